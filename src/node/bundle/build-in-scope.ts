@@ -15,11 +15,8 @@ import {
 } from './plugins/scope-plugin.ts';
 
 /**
- * Bundles, and rejects imports of files that the site may not publish. Checking each of the thousands of imports of
- * packages would be slower than reading the imports from esbuild's metafile. Only if a file is rejected, everything is
- * bundled again and every import is checked.
- *
- * @param build bundles with these plugins before the others
+ * Reading imports from the metafile is faster than checking each of thousands. Only if a file is rejected, bundles
+ * again and checks every import.
  */
 export async function buildInScope<Result extends BuildResult<{ metafile: true }>>(
   scope: Scope,
@@ -36,7 +33,6 @@ export async function buildInScope<Result extends BuildResult<{ metafile: true }
   return outcome;
 }
 
-/** True if a file of the site imports a file that the site may not publish. */
 function importsRefused(metafile: Metafile, scope: Scope, realPath: RealPath): boolean {
   const { site, pages = [], demos = [] } = scope;
   const inputs = Object.entries(metafile.inputs);
@@ -64,10 +60,7 @@ function importsRefused(metafile: Metafile, scope: Scope, realPath: RealPath): b
   return isRefused || refusedPatterns(metafile, scope, realPath).length > 0;
 }
 
-/**
- * True for a message about a file that may not be published. The message may quote the file, and does not say what
- * imports it.
- */
+/** The message may quote the file, and does not say what imports it. */
 function isOfRefused(text: string, file: string | undefined, site: Site, realPath: RealPath): boolean {
   if (text.startsWith('No loader is configured')) return true;
   const filePath = file === undefined ? undefined : inputFile(file, site.root);

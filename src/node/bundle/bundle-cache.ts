@@ -5,13 +5,7 @@ import type { DependencyReader } from '../store/dependencies.ts';
 import type { Entries } from '../store/entries.ts';
 import { makersOf } from '../store/tool-files.ts';
 
-/**
- * Creates the cache of a site's bundles. It stores nothing if the site configures esbuild plugins.
- *
- * @param options.entries default: opened for this cache
- * @param options.reader reads the disk for this build. Default: a new reader
- * @param options.onFiles receives the files that the bundles depend on
- */
+/** Stores nothing if the site configures esbuild plugins. `onFiles` receives the files that the bundles depend on. */
 export function createBundleCache(
   site: Site,
   {

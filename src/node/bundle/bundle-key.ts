@@ -13,12 +13,8 @@ import { reactFolders } from './plugins/resolve-plugin.ts';
 import { findPostCssConfig } from './sheets/postcss-config.ts';
 
 /**
- * How bundling uses each option:
- *
- * - `key`: affects cached bundles.
- * - `read`: bundling reads it, but it affects no cached bundle, because PostCSS output is not cached.
- * - `look`: the parts that `lookOf` returns affect cached bundles.
- * - `unread`: bundling cannot read it.
+ * `key`: affects cached bundles. `read`: is read, but affects no cached bundle. `look`: the parts in `lookOf` do.
+ * `unread`: cannot be read.
  */
 const OPTIONS = {
   title: 'unread',
@@ -82,10 +78,7 @@ const OPTIONS = {
   versions: 'unread',
 } as const satisfies Record<keyof ResolvedConfig, 'key' | 'read' | 'look' | 'unread'>;
 
-/**
- * Returns the site as cached bundling may read it. Reading an `unread` option throws, so no option can be missing from
- * {@link bundleKey}.
- */
+/** Reading an `unread` option throws, so no option can be missing from {@link bundleKey}. */
 export function siteForBundles(site: Site): Site {
   const known = { ...optionsOf(site, namesOf(OPTIONS, 'key', 'read')), themeConfig: lookOf(site) };
   const config = new Proxy(known, {
@@ -97,7 +90,6 @@ export function siteForBundles(site: Site): Site {
   return { ...site, config: config as ResolvedConfig, configSource: undefined, configKeys: undefined };
 }
 
-/** Returns the theme's options that bundles depend on. */
 function lookOf({ config }: Site): Look {
   const { brand, font, socialLinks } = config.themeConfig;
   return { brand, font, socialLinks: socialLinks.map(({ name, icon }) => ({ name, icon })) };
@@ -107,10 +99,7 @@ function optionsOf({ config }: Site, names: (keyof ResolvedConfig)[]): Partial<R
   return Object.fromEntries(names.map((name) => [name, config[name]]));
 }
 
-/**
- * Returns everything that a site's bundles depend on except files: options, environment variables, the folders of React
- * and the libraries, and virtual inputs.
- */
+/** Everything that bundles depend on except files. */
 export function bundleKey(site: Site, ...parts: unknown[]): unknown {
   const { config, configSource: _source, configKeys: _keys, data: _data, ...place } = site;
   const { postcss } = config;
@@ -129,17 +118,15 @@ export function bundleKey(site: Site, ...parts: unknown[]): unknown {
   ];
 }
 
-/** Returns the text of fenced demos, and the paths of all demos. */
 export function demoTexts(demos: EmbeddedDemo[]): unknown {
   return demos.map(({ id, filePath, code }) => [id, filePath, code]);
 }
 
-/** Returns the code of interactive pages. */
 export function moduleTexts(pages: InteractivePage[]): unknown {
   return pages.map(({ page, code }) => [page.sourcePath, page.routePath, code]);
 }
 
-/** Returns the `node_modules` folders above the project. A new one takes precedence over those further up. */
+/** A new `node_modules` folder takes precedence over those further up. */
 function modulesAbove(folder: string): string[] {
   const parent = path.dirname(folder);
   if (parent === folder) return [];

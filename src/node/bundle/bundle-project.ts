@@ -12,27 +12,19 @@ import { resolvePlugin } from './plugins/resolve-plugin.ts';
 import { typescriptPlugin } from './plugins/typescript-plugin.ts';
 import { createSheetCompiler } from './sheets/sheet-compiler.ts';
 
-/** Exported demo in its own folder inside the project. The demo is bundled with the project's packages. */
+/** The demo is bundled with the project's packages. */
 export interface ProjectFolder {
   site: Site;
   /** Absolute, real path. */
   folder: string;
-  /** Entry module, relative to the folder. */
   entry: string;
-  /** Names of the packages that its package.json lists. */
   packages: ReadonlySet<string>;
-  /** Use React's development build. */
   development?: boolean;
 }
 
 const ASSETS = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'svg', 'ico', 'woff', 'woff2', 'ttf', 'eot', 'otf', 'mp4'];
 
-/**
- * Bundles an exported project as online editors do, in production mode. Files that they cannot compile, and packages
- * that they cannot install, are errors here too. Throws a `DiagnosticError` with locations in the exported files.
- *
- * @returns `index.js` and, if it has styles, `index.css`
- */
+/** In production mode, as online editors do. Throws a `DiagnosticError` with locations in the exported files. */
 export async function bundleProject(project: ProjectFolder): Promise<Map<string, Uint8Array>> {
   const { site, folder, entry, development = false } = project;
   const projects = projectsOutside(project);
@@ -80,10 +72,7 @@ export async function bundleProject(project: ProjectFolder): Promise<Map<string,
   }
 }
 
-/**
- * Reads `tsconfig.json` only for the library's source. A configuration above the exported project's folder is not
- * exported.
- */
+/** A configuration above the exported project's folder is not exported. */
 function projectsOutside({ site, folder }: ProjectFolder): TypeScriptProjects {
   const projects = createTypeScriptProjects(site);
   return {
@@ -92,10 +81,7 @@ function projectsOutside({ site, folder }: ProjectFolder): TypeScriptProjects {
   };
 }
 
-/**
- * Restricts imports to the exported project's files and the packages in its package.json. The documented library is not
- * installed in its own project, so its source is bundled.
- */
+/** The documented library is not installed in its own project, so its source is bundled. */
 function boundaryPlugin({ folder, packages }: ProjectFolder): Plugin {
   const inside = (filePath: string): boolean => isInside(folder, filePath);
   return {

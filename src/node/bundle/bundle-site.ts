@@ -34,18 +34,12 @@ import type { ServerScript, SiteBundle } from './types.ts';
 
 export { listDemoFiles } from './demos/demo-source.ts';
 
-/** Page with its compiled Markdown. */
 export interface BundledPage {
   page: SourcePage;
   compiled: CompiledPage;
 }
 
-/**
- * Bundles the browser's files: the shell (boot, runtime and theme), and separately demos and interactive pages. Throws
- * a `DiagnosticError` that lists all errors.
- *
- * @param options.allPages list of all pages, for a theme and pages that import it
- */
+/** Throws a `DiagnosticError` that lists all errors. */
 export async function bundleSite(
   site: Site,
   pages: BundledPage[],
@@ -81,10 +75,8 @@ export async function bundleSite(
   return await make(RUNTIME_MODULES.filter((name) => texts.some((text) => text.includes(name))));
 }
 
-/** Replaces a shell that could not be bundled. */
 const NO_SHELL = { runtime: 'none.js', shared: {} } satisfies Pick<ShellBundle, 'runtime' | 'shared'>;
 
-/** Returns the shell from `lib/prebuilt` or the cache, or bundles it. */
 async function makeShell(
   { site, development, allPages }: Pick<BundleInput, 'site' | 'development' | 'allPages'>,
   options: ShellOptions,
@@ -102,7 +94,7 @@ async function makeShell(
   return await cache.remember(name, bundleKey(site, { development, ...options }), make, isCurrent);
 }
 
-/** Returns demos and interactive pages from the cache, or bundles them. They share no code, so an edit of one leaves the other. */
+/** Demos and pages share no code, so an edit of one leaves the other. */
 async function makeParts(
   input: BundleInput,
   {
@@ -133,8 +125,7 @@ async function makeParts(
 }
 
 /**
- * Version of the page data's format. Increase it with each change, so that an open tab does not read pages of another
- * version.
+ * Increase it with each change of the page data's format, so that an open tab does not read pages of another version.
  */
 const PAGE_DATA_FORMAT = 1;
 
@@ -174,10 +165,7 @@ function joinBundles(shell: ShellBundle, parts: PartsBundle[] = []): SiteBundle 
   };
 }
 
-/**
- * Bundles the renderer of pages and the shell for `dev`. Unlike `bundleRenderer` and `bundleSite`, both export the
- * shared modules to separately bundled scripts, so that each of these modules exists only once.
- */
+/** Both export the shared modules to separately bundled scripts, so that each of these modules exists only once. */
 export async function bundleDevShell(
   site: Site,
   { cache = noCache, allPages }: { cache?: Cache; allPages?: AllPages } = {},
@@ -198,12 +186,7 @@ export async function bundleDemoRenderer(site: Site): Promise<string> {
   return (await bundleScript(input, contents, { platform: 'browser', format: 'iife' })).code;
 }
 
-/**
- * Bundles the renderer of pages: app, theme and interactive pages. Throws a `DiagnosticError` that lists all errors.
- *
- * @param options.development bundle React's development build for its warnings; such a renderer is not cached
- * @param options.allPages see {@link bundleSite}
- */
+/** Throws a `DiagnosticError` that lists all errors. A renderer with React's development build is not cached. */
 export async function bundleRenderer(
   site: Site,
   pages: BundledPage[],
@@ -215,13 +198,7 @@ export async function bundleRenderer(
   return await bundling.catch(describeFailure(site, interactive, []));
 }
 
-/**
- * Bundles demos and their packages for the build. Returns null for a site without demos. Throws a `DiagnosticError`
- * that lists all errors.
- *
- * @param options.react result of `bundleReact`, if it has already started
- * @param options.development see {@link bundleDemoScripts}
- */
+/** Returns null for a site without demos. Throws a `DiagnosticError` that lists all errors. */
 export async function bundleDemos(
   site: Site,
   pages: BundledPage[],
@@ -233,11 +210,7 @@ export async function bundleDemos(
   return scripts && { ...scripts, frame: () => scripts.frame().catch(describe) };
 }
 
-/**
- * Bundles React for the frame of edited demos. Throws a `DiagnosticError` that lists all errors.
- *
- * @param options.development use React's development build, for the authors of demos
- */
+/** Throws a `DiagnosticError` that lists all errors. */
 export async function bundleReact(
   site: Site,
   { cache = noCache, development }: { cache?: Cache; development?: boolean } = {},
@@ -245,17 +218,13 @@ export async function bundleReact(
   return await bundleFrameReact(site, { cache, development }).catch(describeFailure(site, [], []));
 }
 
-/** Data for editing and exporting demos, with its output files. */
 export interface DemoSources {
-  /** By demo id. */
   byId: Map<string, DemoSource>;
-  /** URLs of the data by demo id. */
   urls: Map<string, string>;
-  /** Text of output files by path. */
   files: Map<string, string>;
 }
 
-/** Generates the data for editing and exporting demos. All maps are empty for a site without demos. */
+/** All maps are empty for a site without demos. */
 export async function bundleDemoSources(
   input: Omit<DemoSourceInput, 'scripts' | 'live'> & { scripts: FrameScripts | null },
 ): Promise<DemoSources> {

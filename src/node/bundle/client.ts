@@ -19,18 +19,14 @@ import { createSheetCompiler, type SheetReads } from './sheets/sheet-compiler.ts
 import { type CompiledStyles, compileStyles, type StylesOptions, styleSheetsOf } from './sheets/styles.ts';
 import type { LinkedFile } from './types.ts';
 
-/** Entry of a bundle for the browser, and the prefix of its output's name. */
 export interface ClientEntry {
   in: string;
   out: string;
 }
 
-/** Scripts and style sheets with their final names. */
 export interface ClientBundle {
-  /** Bytes by path in the output. */
   files: Map<string, Uint8Array>;
   scriptOf: (entry: string) => LinkedFile;
-  /** Style sheets of an entry, in import order. */
   stylesOf: (entry: string) => LinkedFile[];
   /** Absolute source paths of these style sheets. */
   sheetsOf: (entry: string) => string[];
@@ -38,33 +34,23 @@ export interface ClientBundle {
   copiesOf: (filePaths: string[]) => LinkedFile[];
   /** Returns true if the output with this URL contains a string. */
   mentions: (href: string, text: string) => boolean;
-  /** Returns an entry's output, then every output that it imports. */
   preloadsOf: (entry: string) => LinkedFile[];
-  /** Folders of the packages whose code is in the files. */
   packages: string[];
-  /** CSS that browsers cannot parse. */
   warnings: Diagnostic[];
   /** Digest of the list of all pages, if a script imports it. */
   pages: string | undefined;
   /** Digests of the data that scripts import. */
   data: DataDigests | undefined;
-  /**
-   * Files that were read, as absolute paths: all (`inputs`), those without packages (`own`), and those of style sheets.
-   */
+  /** Absolute paths: all (`inputs`), those without packages (`own`), and those of style sheets. */
   reads: { inputs: string[]; own: string[]; sheets: SheetReads };
 }
 
-/** How the style sheets of a bundle are compiled. */
 export interface ClientStyles {
-  /**
-   * True if the style sheets are probably cached, so they are not compiled in advance while scripts are bundled.
-   * Default: false.
-   */
+  /** Default: false. If true, the style sheets are not compiled in advance while scripts are bundled. */
   isKept?: boolean;
   /**
-   * @param sheetsOf returns the absolute paths of an entry's style sheets, in import order
-   * @returns the compiled style sheets. `reads`: files that were read without the given compiler, for example by a
-   * cached run
+   * `sheetsOf` returns absolute paths in import order. `reads`: files that were read without the given compiler, as by
+   * a cached run.
    */
   compile: (
     files: string[],
@@ -73,7 +59,6 @@ export interface ClientStyles {
   ) => Promise<CompiledStyles & { reads?: SheetReads }>;
 }
 
-/** Options of {@link bundleClient}. */
 interface ClientOptions {
   alone?: ClientEntry;
   plugins?: Plugin[];
@@ -81,13 +66,8 @@ interface ClientOptions {
 }
 
 /**
- * Bundles entries for the browser and the style sheets that they import, each to one output. Code that entries share is
- * in chunks. Scripts import each other by relative paths, so they do not contain the site's base. Throws esbuild's
- * `BuildFailure`.
- *
- * @param options.alone absolute path of a script that shares no code with the others
- * @param options.plugins run before all other plugins
- * @param options.styles compiles the style sheets
+ * Scripts import each other by relative paths, so they do not contain the site's base. Throws esbuild's `BuildFailure`.
+ * `alone` shares no code with the others.
  */
 export async function bundleClient(
   input: BundleInput,
@@ -144,7 +124,6 @@ export async function bundleClient(
   };
 }
 
-/** Bundles the scripts of the entries, and separately the script that shares no code with them. */
 async function bundleScripts(
   input: BundleInput,
   entries: ClientEntry[],
@@ -189,7 +168,6 @@ async function bundleScripts(
   };
 }
 
-/** Returns a function that returns the absolute path of an entry's output. */
 function outputPathsIn(metafile: Metafile, root: string, keyOf: (entry: string) => string): (entry: string) => string {
   const outputOf = new Map(
     Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) =>
@@ -203,12 +181,10 @@ function outputPathsIn(metafile: Metafile, root: string, keyOf: (entry: string) 
   };
 }
 
-/** True for the name of a virtual module of ours. */
 function isVirtual(entry: string): boolean {
   return entry.startsWith('cascader-docs:');
 }
 
-/** Keeps one entry per source: two demos with the same file share its module. */
 function uniqueEntries(entries: ClientEntry[]): ClientEntry[] {
   return [...new Map(entries.map((entry) => [entry.in, entry])).values()];
 }
@@ -242,7 +218,6 @@ function mergeMetafiles(metafiles: Metafile[]): Metafile {
   };
 }
 
-/** Finds the output that is a copy of one file, as a path in the metafile. */
 function outputMadeOf({ outputs }: Metafile, root: string, file: string): string | undefined {
   const isCopy = (inputs: object): boolean => {
     const [input, ...others] = Object.keys(inputs);
@@ -251,10 +226,7 @@ function outputMadeOf({ outputs }: Metafile, root: string, file: string): string
   return Object.keys(outputs).find((output) => isCopy(outputs[output]?.inputs ?? {}));
 }
 
-/**
- * Returns the key of an entry in a metafile. A file's key is its path relative to the working directory; a virtual
- * module's key is `namespace:path`.
- */
+/** A file's key is its path relative to the working directory; a virtual module's key is `namespace:path`. */
 function inputKey(metafile: Metafile, root: string, entry: string): string {
   if (!path.isAbsolute(entry)) return entry;
   const key = relativePath(root, entry);

@@ -11,23 +11,14 @@ import { inTime, withinClock } from '../project/within-time.ts';
 import { configDiagnostics } from './config-errors.ts';
 import { CONFIG_TIME, importConfig } from './config-module.ts';
 
-/** Result of a file that computes pages or data. */
 export interface CodeResult {
   value: unknown;
-  /** Absolute paths of the file, its bundled imports, and the files that match `watch`. */
   files: string[];
   /** Absolute folders in which new files may match `watch`. */
   folders: string[];
 }
 
-/**
- * Runs a file that computes pages or data: finds the files that match its `watch`, and calls its function with them. Has the
- * limits of the configuration. Throws a DiagnosticError at the file.
- *
- * @param filePath absolute
- * @param root folder that locations are relative to
- * @param method name of the function in the default export
- */
+/** Has the limits of the configuration. Throws a DiagnosticError at the file. */
 export async function runCodeFile(
   filePath: string,
   { root, method, signal }: { root: string; method: 'paths' | 'load'; signal?: AbortSignal | undefined },
@@ -56,7 +47,6 @@ export async function runCodeFile(
   }
 }
 
-/** Returns the files that match patterns, sorted, and the folders in which further files may match. */
 function findWatched(patterns: string[], cwd: string): { files: string[]; folders: string[] } {
   if (patterns.length === 0) return { files: [], folders: [] };
   const ignore = patterns.some((pattern) => pattern.includes('node_modules')) ? [] : ['**/node_modules/**'];

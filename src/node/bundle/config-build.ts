@@ -4,10 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { BuildOptions, Plugin } from 'esbuild';
 import { packageDir } from '../base/package-dir.ts';
 
-/**
- * Returns the options that bundle a configuration file to one module. They are constant, so a second build yields the
- * source map of the first.
- */
+/** Constant, so a second build yields the source map of the first. */
 export function configBuildOptions(filePath: string, root: string) {
   return {
     entryPoints: [filePath],
@@ -37,10 +34,7 @@ export function configBuildOptions(filePath: string, root: string) {
   } satisfies BuildOptions;
 }
 
-/**
- * Provides `defineConfig`, because the package may not be installed in the project (`npx`). A configuration for dumi is
- * loaded without dumi.
- */
+/** The package may not be installed in the project (`npx`). A configuration for dumi is loaded without dumi. */
 const defineConfigPlugin: Plugin = {
   name: 'define-config',
   setup({ onResolve, onLoad }) {
@@ -74,10 +68,6 @@ function workingDirectoryPlugin(root: string): Plugin {
   };
 }
 
-/**
- * Declares the variables that replace `__dirname`, `__filename` and `import.meta.url`, in each file that uses one of
- * them.
- */
 const ownPlacePlugin: Plugin = {
   name: 'own-place',
   setup({ onLoad }) {

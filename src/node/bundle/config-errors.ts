@@ -16,11 +16,7 @@ import { convertMessage } from './esbuild/convert-message.ts';
 import { packageOf } from './esbuild/find-import.ts';
 import { inputFiles } from './esbuild/input-files.ts';
 
-/**
- * Describes a timeout, or an error of the configuration file at the line that threw it.
- *
- * @param name of another file that was loaded in the same way
- */
+/** `name`: another file that was loaded in the same way. */
 export async function configDiagnostics(
   error: unknown,
   filePath: string,
@@ -46,10 +42,7 @@ export async function configDiagnostics(
   return [diagnostic, ...openFilesFailure(error instanceof StrayError ? error.cause : error, diagnostic.text)];
 }
 
-/**
- * Describes an import of a package that is not installed, at the import in the configuration or in a file that it imports. Node
- * names the compiled module instead. Undefined for other errors.
- */
+/** Node names the compiled module instead. Undefined for other errors. */
 async function findMissingPackage(error: unknown, filePath: string, root: string): Promise<Diagnostic | undefined> {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown };
   if ((code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') || typeof message !== 'string') return undefined;
@@ -77,7 +70,7 @@ async function findMissingPackage(error: unknown, filePath: string, root: string
   return undefined;
 }
 
-/** Locates the line that threw, in the configuration or in a file that it imports. Undefined for a value without a stack. */
+/** Undefined for a value without a stack. */
 async function locateThrow(error: unknown, filePath: string, root: string): Promise<Location | undefined> {
   const thrown = Object(error instanceof StrayError ? error.cause : error) as { stack?: unknown };
   const stack = decodeBrackets(String(thrown.stack ?? ''));
@@ -96,7 +89,6 @@ async function locateThrow(error: unknown, filePath: string, root: string): Prom
   return location && asWritten({ ...location, file: decodeBrackets(location.file) }, root);
 }
 
-/** Decodes the brackets in the names of paths files, which are parts of URLs in stacks and source maps. */
 function decodeBrackets(text: string): string {
   return text.replace(/%5B/g, '[').replace(/%5D/g, ']');
 }

@@ -14,29 +14,17 @@ import { inputFiles } from './esbuild/input-files.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Configuration file as one module, with its exported value. */
 export interface ConfigCode {
-  /** Absolute path. */
   filePath: string;
   code: string;
-  /** Imports that are not bundled into it. */
   imports: string[];
   exported: unknown;
 }
 
 /**
- * Imports a configuration file, TypeScript or JavaScript, ES module or CommonJS, and returns its default export. The
- * file's relative imports are bundled; packages are imported as in Node. `__dirname`, `__filename`, `require` and
- * `import.meta.url` have the values of the file that contains them. Relative paths are resolved against `root`,
- * regardless of the working directory. Throws a `DiagnosticError` with exit code 2.
- *
- * @param filePath absolute
- * @param root folder that locations are relative to
- * @param options.inputs receives the absolute paths of the file and its bundled imports
- * @param options.signal stops waiting for the file
- * @param options.onCode receives the module that was run
- * @param options.timeout limit in milliseconds, default 10,000; it does not apply to top-level `await`
- * @param options.name name of the file in messages, if it is not the configuration
+ * Packages are imported as in Node. `__dirname`, `require` etc. have the values of the file that contains them;
+ * relative paths are resolved against `root`. `timeout` (ms, default 10,000) does not apply to top-level `await`.
+ * Throws a `DiagnosticError` with exit code 2.
  */
 export async function importConfig(
   filePath: string,
@@ -78,7 +66,6 @@ export async function importConfig(
   }
 }
 
-/** Removes the copies that processes left when they were killed while loading the file. */
 async function removeLeftovers(filePath: string, folder: string): Promise<void> {
   const names = await fs.readdir(folder).catch(() => []);
   for (const name of names) {
@@ -96,7 +83,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Returns the default export. For CommonJS compiled from an ES module (`__esModule`), it is that module's default. */
+/** For CommonJS compiled from an ES module (`__esModule`), it is that module's default. */
 function defaultOf(module: { default?: unknown }): unknown {
   const exported = module.default as { __esModule?: boolean; default?: unknown } | undefined;
   return exported?.__esModule ? exported.default : exported;
@@ -107,10 +94,7 @@ function defaultOf(module: { default?: unknown }): unknown {
  */
 export const CONFIG_TIME = 10_000;
 
-/**
- * Loads a module by `require`, which can be stopped if the module hangs. A module with top-level `await`, or one that
- * is already being imported, cannot be required, so it is imported.
- */
+/** `require` can be stopped if the module hangs; a module with top-level `await` cannot be required. */
 async function loadModule(file: string, milliseconds: number): Promise<{ default?: unknown }> {
   try {
     // Without a second attempt: a package whose loading was stopped cannot be loaded again.

@@ -12,12 +12,9 @@ import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE } from './esbuild
 import { inputFile } from './esbuild/input-files.ts';
 import type { BundleInput } from './options.ts';
 
-/** Sources of virtual modules. */
 type Origins = Pick<BundleInput, 'site' | 'pages' | 'demos'>;
 
-/**
- * Returns a function that throws esbuild's errors as diagnostics. Any other error is a bug of ours, and is rethrown.
- */
+/** Any other error is a bug of ours, and is rethrown. */
 export function describeFailure(
   site: Site,
   pages: InteractivePage[],
@@ -41,10 +38,7 @@ export function describeFailure(
   };
 }
 
-/**
- * Returns a diagnostic that does not quote the file, for an error in a file that may not be published. Undefined for
- * other files.
- */
+/** Undefined for errors in files that may be published. */
 function withoutContent({ location }: Message, site: Site): Diagnostic | undefined {
   const filePath = location ? inputFile(location.file, site.root) : undefined;
   const refusal = filePath && refusalOfRead({ filePath, folder: site.root }, site);
@@ -59,33 +53,29 @@ function unique(diagnostics: Diagnostic[]): Diagnostic[] {
   return [...new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()];
 }
 
-/** Returns the locations that embed the demo with the error. */
 function embeddedBy(message: Message, demos: EmbeddedDemo[]): Location[] {
   const file = message.location?.file;
   if (!file) return [];
   return demos.filter((demo) => !demo.code && demo.filePath.endsWith(`/${file}`)).map(({ location }) => location);
 }
 
-/** Converts an error of our module that imports the theme into an error of the theme. */
 function aboutTheme({ root, config }: Site): Diagnostic {
   const file = relativePath(root, config.theme ?? '');
   return createDiagnostic('theme-without-default-export', { file }, { location: { file, line: 1, column: 1 } });
 }
 
-/** Converts an error of generated code into an error of its `<Playground>` tag. */
 function aboutPlayground(diagnostic: Diagnostic, { text, notes }: Message, id: string, location: Location): Diagnostic {
   if (!text.startsWith('No matching export')) return { ...diagnostic, location };
   const [, nearest] = notes.map((note) => /Did you mean to import "(.+)"/.exec(note.text)).find(Boolean) ?? [];
   return createDiagnostic('unknown-playground-component', { id, nearest }, { location });
 }
 
-/** Returns the fenced demo whose code is a virtual module. The code starts on the line after the opening fence. */
+/** The code starts on the line after the opening fence. */
 function fenceOf(file: string, demos: EmbeddedDemo[]): EmbeddedDemo | undefined {
   const [namespace, id] = file.split(/:(.*)/s);
   return namespace === FENCE_NAMESPACE ? demos.find((demo) => demo.id === id) : undefined;
 }
 
-/** Maps locations in virtual modules to locations in their sources. */
 function relocate(diagnostic: Diagnostic, message: Message, { site, pages, demos }: Origins): Diagnostic {
   const { location } = diagnostic;
   if (!location) return diagnostic;

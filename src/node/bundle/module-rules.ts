@@ -1,8 +1,7 @@
 /**
- * The meaning of `default` in an import of a CommonJS module. Packages, including the documented library, follow Node's
- * rule, as esbuild does: in an ES module by its name or package.json, `default` is all of `module.exports`. In code of
- * the site, `default` is the default export that a module with `__esModule` declares. The sandbox and exported projects
- * know no other rule.
+ * Packages, including the documented library, follow Node's rule, as esbuild does: in an ES module, `default` is all of
+ * `module.exports`. In code of the site, it is the default export of a module with `__esModule`, as in the sandbox and
+ * in exported projects.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -14,20 +13,13 @@ import { isModule, readShape, SCRIPT } from './esbuild/module-bridge.ts';
 type Options = BuildOptions & { absWorkingDir: string; metafile: true; write: false };
 type IsOwn = (filePath: string) => boolean;
 
-/**
- * Namespaces of inserted modules: `BY_FLAG` re-exports by the `__esModule` rule; `LATER` provides a module for
- * `import()`.
- */
+/** `BY_FLAG` re-exports by the `__esModule` rule; `LATER` provides a module for `import()`. */
 const BY_FLAG = 'by-flag';
 const LATER = 'later';
 
 /**
- * Bundles, and bundles again with `rulesPlugin` if esbuild's rule differs from ours. It differs in two cases:
- *
- * - An ES module of the site imports the default of a module with `__esModule`.
- * - `import()` loads a CommonJS module, which would have no named exports in a separate chunk.
- *
- * @param isOwn checks that an absolute path belongs to no package
+ * Bundles again with `rulesPlugin` if an ES module of the site imports the default of a module with `__esModule`, or if
+ * `import()` loads a CommonJS module, which would have no named exports.
  */
 export async function buildByRules<T extends Options>(
   options: SameShape<Options, T>,
@@ -40,7 +32,6 @@ export async function buildByRules<T extends Options>(
   return await buildWithEnvironment<T>({ ...options, plugins } as SameShape<BuildOptions, T>);
 }
 
-/** Returns the specifiers of imports for which esbuild's rule differs from ours. */
 function findOtherwise({ inputs }: Metafile, { absWorkingDir, splitting }: Options, isOwn: IsOwn): Set<string> {
   const found = new Set<string>();
   for (const [key, { imports }] of Object.entries(inputs)) {

@@ -6,28 +6,24 @@ import { packageDir } from '../base/package-dir.ts';
 import type { Site } from '../project/config/types.ts';
 import { reactFolders } from './plugins/resolve-plugin.ts';
 
-/** Name of the file that contains the licenses. */
 export const NOTICES_FILE = 'THIRD-PARTY-NOTICES.txt';
 
-/** License information of a package. */
 interface Notice {
   name: string;
   version: string;
   license: string;
-  /** Text of its license and notice files. */
   text: string;
 }
 
 /** Notices that are shipped for the scripts of sites. */
 const SITE_NOTICES = path.join(packageDir, 'lib/notices.json');
 
-/** Returns the folders of the packages that files belong to. Files outside of `node_modules` belong to the author. */
+/** Files outside of `node_modules` belong to the author. */
 export function packageFolders(files: string[]): string[] {
   const folders = files.flatMap((file) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0] ?? []);
   return [...new Set(folders)];
 }
 
-/** Reads the license information of packages. */
 function readNotices(folders: string[]): Notice[] {
   return folders.flatMap((folder) => {
     const manifest = path.join(folder, 'package.json');
@@ -43,7 +39,6 @@ function readNotices(folders: string[]): Notice[] {
   });
 }
 
-/** Returns the authors and the address of the license, for a package without a text of its license. */
 function withoutText(manifest: { author?: unknown; contributors?: unknown }, license: string): string {
   const nameOf = (person: unknown): unknown => (person as { name?: unknown } | undefined)?.name ?? person;
   const authors = [manifest.author, manifest.contributors].flat().flatMap((person) => nameOf(person) ?? []);
@@ -54,7 +49,6 @@ function withoutText(manifest: { author?: unknown; contributors?: unknown }, lic
   ].join('\n');
 }
 
-/** Formats notices, sorted by package name, without duplicates. */
 function printNotices(about: string, notices: Notice[]): string {
   const byName = new Map(notices.map((notice) => [`${notice.name} ${notice.version}`, notice]));
   const parts = [...byName]
@@ -63,10 +57,7 @@ function printNotices(about: string, notices: Notice[]): string {
   return `${[about, ...parts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
 
-/**
- * Returns the notices of a site: those that are shipped, those of React, and those of the packages of theme, demos and
- * pages.
- */
+/** Shipped notices, and those of React and of the packages of theme, demos and pages. */
 export function siteNotices(site: Site, packages: string[]): string {
   const own: Notice[] = JSON.parse(fs.readFileSync(SITE_NOTICES, 'utf8'));
   return printNotices('The scripts and style sheets of this site have code of these packages.', [
@@ -75,12 +66,7 @@ export function siteNotices(site: Site, packages: string[]): string {
   ]);
 }
 
-/**
- * Writes the shipped notices: those of everything bundled into the published package, and those for sites. The latter
- * omit React, which belongs to the project.
- *
- * @param files absolute paths of the files in scripts for Node (`node`) and in scripts of sites (`browser`)
- */
+/** Notices for sites omit React, which belongs to the project. */
 export function writeToolNotices({ node, browser }: { node: string[]; browser: string[] }): void {
   const react = new Set(['react', 'react-dom', 'scheduler']);
   const ofSites = readNotices(packageFolders(browser)).filter(({ name }) => !react.has(name));
@@ -90,7 +76,6 @@ export function writeToolNotices({ node, browser }: { node: string[]; browser: s
   fs.writeFileSync(path.join(path.dirname(SITE_NOTICES), NOTICES_FILE), text);
 }
 
-/** Returns the folders of the site's React packages. */
 function reactPackages(site: Site): string[] {
   const folders = reactFolders(site);
   const find = (name: string, from: string | undefined): string | undefined => {

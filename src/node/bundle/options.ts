@@ -25,12 +25,10 @@ import { virtualPlugin } from './plugins/virtual-plugin.ts';
 import { createSheetCompiler, type SheetCompiler } from './sheets/sheet-compiler.ts';
 import { stylePlugin } from './sheets/styles.ts';
 
-/** Returns the URL of the folder with the site's scripts and styles, without a trailing slash. */
 export function assetsUrl(site: Site): string {
   return withBase(site.config.base, `/${ASSETS_DIR}`);
 }
 
-/** Inputs of a bundle. */
 export interface BundleInput {
   site: Site;
   pages: InteractivePage[];
@@ -43,7 +41,6 @@ export interface BundleInput {
   development?: boolean;
   /** Expression that replaces `process.env.NODE_ENV`. By default it follows `development`. */
   environment?: string;
-  /** Exclude React from the bundle. */
   externalReact?: ExternalReact;
   /** The bundle is for the pages of the site. */
   inBrowser?: boolean;
@@ -68,7 +65,6 @@ export interface BundleInput {
   ofPackages?: boolean;
 }
 
-/** Returns the options that bundles for the browser and for the build share. */
 export function commonOptions({
   site,
   pages,
@@ -138,9 +134,6 @@ export function commonOptions({
   } satisfies BuildOptions;
 }
 
-/**
- * Returns the folders where the scripts of a bundle start: those of the site, its library and theme, demos and pages.
- */
 function sourceFolders({ site, pages, demos }: Pick<BundleInput, 'site' | 'pages' | 'demos'>): string[] {
   const files = [
     libraryEntry(site),

@@ -1,27 +1,21 @@
-/** Splits the renderer's script by interactive page, so that a change in one page does not affect the others. */
-
 import type { Metafile } from 'esbuild';
 import { hashOf } from '../base/hash.ts';
 import { type InteractivePage, moduleEntry } from './esbuild/entries.ts';
 import { sectionsOf } from './esbuild/module-sections.ts';
 import { pagesInput } from './pages-module.ts';
 
-/** Hashes of a script's parts. */
 export interface PagesCode {
   /**
-   * Hash of everything except the pages' own modules. It includes the modules that pages import, which may affect other
-   * pages. It excludes the list of all pages if only such pages import it.
+   * Includes modules that pages import, which may affect other pages. Excludes the list of all pages if only such pages
+   * import it.
    */
   shared: string;
-  /** Hashes of the pages' own modules by source path. */
   own: Map<string, string>;
 }
 
 /**
- * Divides a script into the code of each page and the rest.
- *
- * @param code not minified; a module that cannot be separated byte by byte counts as shared
- * @param options.portable removes the folders of this machine from a string
+ * A module of `code`, which is not minified, that cannot be separated byte by byte counts as shared. `portable` removes the folders
+ * of this machine.
  */
 export function divideByPages(
   code: string,
@@ -35,7 +29,7 @@ export function divideByPages(
       Object.entries(inputs).map(([name, { bytesInOutput }]) => [name, bytesInOutput]),
     ),
   );
-  /** Returns the code of a module. Undefined if it cannot be separated from the surrounding code. */
+  /** Undefined if it cannot be separated from the surrounding code. */
   const textsOf = (name: string): string[] | undefined => {
     const texts = sections.flatMap((section) => (section.name === name ? section.text : []));
     // Each section ends with an empty line, which esbuild does not count.

@@ -13,11 +13,8 @@ const PAGES_MODULE = 'cascader-docs/pages';
 const NAMESPACE = 'site-pages';
 
 /**
- * Provides the list of all pages to the bundler. Modules share it, so it is frozen.
- *
- * @param allPages undefined if the list is not available, as in demos
- * @param isOfSite checks an absolute path: only files of the site may import the list, because libraries and packages
- * also run without it
+ * The list is frozen, because modules share it. Only files of the site may import it: packages also run without it.
+ * Undefined where it is not available, as in demos.
  */
 export function pagesPlugin(allPages: AllPages | undefined, isOfSite: (filePath: string) => boolean): Plugin {
   return {
@@ -39,12 +36,11 @@ function notAvailable() {
   return toMessage(createDiagnostic('pages-outside-site', { module: PAGES_MODULE }));
 }
 
-/** Returns the module's name in a metafile, or undefined if no module imports it. */
 export function pagesInput({ inputs }: Metafile): string | undefined {
   return Object.keys(inputs).find((name) => name.startsWith(`${NAMESPACE}:`));
 }
 
-/** Returns the digest of the list in a bundle. The bundle is stale if the site's list has a different digest. */
+/** The bundle is stale if the site's list has a different digest. */
 export function pagesDigest(metafile: Metafile): string | undefined {
   return pagesInput(metafile)?.slice(NAMESPACE.length + 1);
 }

@@ -8,7 +8,7 @@ import { reactFolders } from './plugins/resolve-plugin.ts';
 /** Oldest supported React: its client has roots, and its server renderer waits for suspended components. */
 const OLDEST: [major: number, minor: number] = [18, 2];
 
-/** Returns the versions of `react` and `react-dom` that the site uses. A package that is not installed is absent. */
+/** A package that is not installed is absent. */
 function reactVersions(folders: Map<string, string>): Map<string, string> {
   const versions = new Map<string, string>();
   for (const [name, folder] of folders) {
@@ -18,9 +18,7 @@ function reactVersions(folders: Map<string, string>): Map<string, string> {
   return versions;
 }
 
-/**
- * True if react-dom resolves a different copy of React than pages do. Example: only one of the two is in the project.
- */
+/** Example: only one of the two is in the project. */
 function hasTwoReacts(folders: Map<string, string>): boolean {
   const [react, dom] = [folders.get('react'), folders.get('react-dom')].map(
     (folder) => folder && createRequire(path.join(folder, 'package.json')),

@@ -24,14 +24,8 @@ import { createSheetCompiler } from './sheets/sheet-compiler.ts';
 import type { ServerScript } from './types.ts';
 
 /**
- * Bundles the renderer of pages as one ES module: the app's server entry, the theme, and the interactive pages by
- * source path as `modules`. Only React is external: it is large, and Node loads it faster than the bundler copies it.
- *
- * @param options.shared create a CommonJS script that requires React by name, and exports the modules that separately
- * bundled pages require, as `shared` by name (`dev`)
- * @param options.development include React's development build, and remove `console` calls
- * @param options.code code of the renderer, if it already exists: only the source map is bundled
- * @param options.allPages list of all pages, for a theme and pages that import it
+ * Only React is external: it is large, and Node loads it faster than the bundler copies it. With `shared`, a CommonJS
+ * script that also exports the modules of separately bundled pages.
  */
 export async function bundleServerEntry(
   site: Site,
@@ -108,7 +102,6 @@ function urlOf(folder: string): string {
   return pathToFileURL(folder).href;
 }
 
-/** Returns a module that records which page's modules are evaluated next. */
 function enterModule(sourcePath: string | undefined): string {
   return `data:text/javascript,${encodeURIComponent(enterStatement(sourcePath))}`;
 }
@@ -130,7 +123,6 @@ type ScriptOptions = Pick<
   'platform' | 'format' | 'mainFields' | 'conditions' | 'external' | 'banner' | 'drop' | 'minify' | 'plugins'
 >;
 
-/** Bundles `contents`, a script with imports, for use at build. */
 export async function bundleScript(
   input: BundleInput,
   contents: string,
@@ -140,17 +132,12 @@ export async function bundleScript(
   return { code: (await script.bundle()).code, map: script.map };
 }
 
-/** Script for use at build, before it is bundled. */
 export interface BuildScript {
-  /**
-   * @returns the code, the absolute paths of the files that were read, and the specifiers or resolved paths of its
-   * imports. `isWhole` is false if the bundle also depends on inputs that are not listed
-   */
+  /** `isWhole` is false if the bundle also depends on inputs that are not listed. */
   bundle: () => Promise<{ code: string; files: string[]; isWhole: boolean; imports: string[]; metafile: Metafile }>;
   map: ServerScript['map'];
 }
 
-/** Prepares bundling `contents`, a script with imports. */
 export function createScript(input: BundleInput, contents: string, options: ScriptOptions): BuildScript {
   const { root } = input.site;
   const { isOwn } = createBoundary(input.site, entryFiles(input.demos));

@@ -8,38 +8,25 @@ import { fontFiles } from './plugins/look-plugin.ts';
 import { BUILTINS_MODULE, offerOf, RARE_SHEETS } from './plugins/virtual-plugin.ts';
 import type { LinkedFile, LinkedFont, ThemeSheet } from './types.ts';
 
-/** Scripts and styles that every page loads: boot, and the runtime with theme, React and router. */
 export interface ShellBundle {
-  /** Bytes by path in the output. */
   files: Map<string, Uint8Array>;
   boot: LinkedFile;
   /** URL of the runtime's module, which boot imports. It exports React to separately bundled scripts. */
   runtime: string;
-  /**
-   * Runtime modules that are exported to separately bundled scripts, by name: the module's file, then every file that
-   * it imports.
-   */
+  /** By name: the module's file, then every file that it imports. */
   shared: Record<string, LinkedFile[]>;
-  /** Style sheets of the theme, in order. */
   styles: ThemeSheet[];
-  /** Fonts. */
   fonts: LinkedFont[];
   /** The runtime's file, then every file that it imports. Empty in `dev`, where the server is local. */
   preloads: LinkedFile[];
   /** The same for the built-in components, which interactive pages also load. */
   builtins: LinkedFile[];
-  /** Absolute paths of the files that were read, except files of packages. */
   inputs: string[];
   /** Folders of the packages whose code is in the files. Empty for a prebuilt shell. */
   packages: string[];
-  /** CSS of the theme that browsers cannot parse. */
   warnings: Diagnostic[];
-  /**
-   * Sources of `styles`: the theme's style sheets (absolute paths), and other files and folders that were compiled into
-   * them.
-   */
+  /** Absolute paths of style sheets; other files and folders were compiled into them. */
   styleSources: { sheets: string[]; files: string[]; folders: string[] };
-  /** Digest of the list of all pages, if the theme imports it. */
   pages?: string | undefined;
   /** Digests of the data that the theme imports. */
   data?: DataDigests | undefined;
@@ -48,19 +35,15 @@ export interface ShellBundle {
 /** Name of the script that exports all runtime modules in `dev`. */
 export const DEV_MODULES = 'dev-modules';
 
-/** Modules that a shell exports. */
 export interface ShellOptions {
-  /** Names of the exported runtime modules; a subset of {@link RUNTIME_MODULES}. */
   offers: string[];
   /** Export all modules through one function, `load` (`dev`). */
   isForDev?: boolean;
 }
 
 /**
- * Bundles boot, runtime and theme with their style sheets. Demos and pages are not bundled; only the runtime modules
- * that they import are exported. React and the router are separate chunks. Throws esbuild's `BuildFailure`.
- *
- * @returns the bundle, and the absolute paths of all files that were read. `files` is undefined if they are unknown
+ * Only the runtime modules that demos and pages import are exported. Throws esbuild's `BuildFailure`. `files` is
+ * undefined if they are unknown.
  */
 export async function bundleShell(
   input: Pick<BundleInput, 'site' | 'development' | 'allPages'>,

@@ -4,7 +4,6 @@ import type { DataDigests } from './esbuild/data-module.ts';
 import type { PagesCode } from './page-code.ts';
 import type { SheetImport } from './sheets/types.ts';
 
-/** File that the HTML refers to by URL. */
 export interface LinkedFile {
   /** URL with base. */
   href: string;
@@ -13,20 +12,17 @@ export interface LinkedFile {
 }
 
 /**
- * Pages that load a style sheet of the theme: pages with a hero or features, and the 404 page; pages with demos or
- * interactive content; pages that contain an element with `data-rich`; pages with a playground; pages with steps.
+ * Pages that load the style sheet: with a hero or features, and the 404 page; with demos or interactive content; with
+ * `data-rich`; with a playground; with steps.
  */
 export type SheetUse = 'home' | 'demos' | 'rich' | 'playground' | 'steps';
 
-/** Style sheet of the theme. */
 export interface ThemeSheet extends LinkedFile {
   /** Absent for a style sheet that all pages load. */
   use?: SheetUse | undefined;
 }
 
-/** Module of a demo or interactive page in the browser. */
 export interface ClientModule {
-  /** URL of the module. */
   js: string;
   /** URLs of its style sheets, in import order. */
   css: string[];
@@ -48,47 +44,34 @@ export interface LinkedFont extends LinkedFile {
   use: FontUse;
 }
 
-/** Everything that the bundler generates for the browser. */
 export interface SiteBundle {
-  /** Bytes by path in the output. */
   files: Map<string, Uint8Array>;
   boot: LinkedFile;
   /** URL of the runtime's module, which boot imports. */
   runtime: string;
-  /** Style sheets of the theme, in order. */
   styles: ThemeSheet[];
-  /** Fonts. */
   fonts: LinkedFont[];
   /** Integrity of every emitted style sheet by its URL. */
   integrity: Map<string, string>;
   /** By URL of a module: its own file, then every file that it imports. Empty in `dev`. */
   preloads: Map<string, LinkedFile[]>;
-  /** By demo id. */
   demos: Map<string, DemoModule>;
   /** Style sheets of demos for editing and exporting, by absolute path. */
   sheets: Map<string, DemoSheet>;
   /** Less and Sass imports of the demos' style sheets, by absolute path of the style sheet. */
   sheetImports: Map<string, SheetImport[]>;
-  /** Interactive pages by source path. */
   modules: Map<string, ClientModule>;
   /** Differs between two builds if one browser tab cannot mix their pages. */
   buildId: string;
   /** URL of the module that exports the runtime's modules to separately bundled scripts. Only in `dev`. */
   sharedModules?: string;
-  /** Absolute paths of all files that the bundler read. */
   inputs: string[];
-  /** Folders of the packages whose code is in the files, except packages in a prebuilt shell. */
   packages: string[];
-  /** CSS of the site that browsers cannot parse. */
   warnings: Diagnostic[];
-  /**
-   * Sources of `styles`: the theme's style sheets (absolute paths), and other files and folders that were compiled into
-   * them.
-   */
+  /** Absolute paths of style sheets; other files and folders were compiled into them. */
   styleSources: { sheets: string[]; files: string[]; folders: string[] };
 }
 
-/** Script that runs at build time. */
 export interface ServerScript {
   code: string;
   /** Generates the source map as JSON. Called only if something throws. */
@@ -104,20 +87,18 @@ export interface ServerScript {
 /** Name of the script with the packages of demos. */
 export const PACKAGES_SCRIPT = 'packages.js';
 
-/** Script for the renderer of demos. */
 export interface DemoScript extends ServerScript {
   /** Its name in stack traces. */
   name: string;
   /** Runs again for each demo. Default: false; its modules are shared by demos. */
   isOwn?: boolean;
   /**
-   * Bundles the script again without the modules that the engine rejects: each is replaced with one that throws the
-   * engine's error. Called only if the engine rejects the script.
+   * Replaces modules that the engine rejects with ones that throw the engine's error. Called only if the engine rejects
+   * the script.
    */
   compilable?: () => Promise<ServerScript>;
 }
 
-/** Style sheet of a demo, compiled separately. */
 export interface DemoSheet {
   /** Self-contained CSS with the class names that the site uses. */
   css: string;

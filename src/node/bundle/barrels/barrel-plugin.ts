@@ -11,19 +11,16 @@ import { type ModuleRecords, moduleRecords } from './module-records.ts';
 import { readModule } from './read-module.ts';
 import { type ReducedBarrel, type ResolvedModule, reduceBarrel } from './reduce-barrel.ts';
 
-/** Reduced barrels of one bundle. */
 export interface Barrels {
-  /** Leads named imports of source files to reduced barrels. Must come before the plugins that resolve packages. */
+  /** Must come before the plugins that resolve packages. */
   plugin: Plugin;
-  /** Returns the names that a source file imports, sorted. Undefined if it imports all names, or is a file of a package. */
+  /** Undefined if the file imports all names, or is a file of a package. */
   importedNames(args: OnResolveArgs): string[] | undefined;
-  /** Returns the barrel that a specifier leads to, reduced to some names. Undefined if it cannot be reduced. */
   reduce(build: PluginBuild, found: OnResolveResult, names: string[]): Promise<OnResolveResult | undefined>;
   /** Absolute paths of the source files that were read. */
   files(): string[];
 }
 
-/** Reduces nothing. */
 export const WHOLE_BARRELS: Barrels = {
   plugin: { name: 'barrels', setup: () => undefined },
   importedNames: () => undefined,
@@ -33,7 +30,6 @@ export const WHOLE_BARRELS: Barrels = {
 
 export interface BarrelsInput {
   root: string;
-  /** Returns the source of a fenced demo or a page by the specifier of its module. */
   sourceOf?: (entry: string) => EntrySource | undefined;
   /** Only installed packages are bundled, whose imports are followed as they are. Default: false. */
   ofPackages?: boolean;
@@ -41,13 +37,11 @@ export interface BarrelsInput {
   resolved?: ResolvedImports | undefined;
 }
 
-/** Targets of imports, by folder and specifier. */
 export type ResolvedImports = Map<string, Promise<ResolveResult>>;
 
 export function createBarrels({ root, sourceOf, ofPackages = false, resolved: shared }: BarrelsInput): Barrels {
   const files = new Set<string>();
   const reduced = new Map<string, Promise<ReducedBarrel | undefined>>();
-  /** Imported names of each reduced barrel by specifier. */
   const imports = new Map<string, ReducedBarrel['imports']>();
   const resolved: ResolvedImports = shared ?? new Map();
   const folderOf = createFolderLookup();
@@ -126,10 +120,8 @@ export function createBarrels({ root, sourceOf, ofPackages = false, resolved: sh
 }
 
 /**
- * Creates a function that returns the folder on which the target of an import depends. For a package, it is the nearest parent folder
- * that has it in `node_modules`, or that has a `tsconfig.json`, whose `paths` may name another target. Imports of one package are so
- * resolved once: for each request of a plugin, the bundler reads whole folders again, and some packages have tens of thousands of
- * files in one.
+ * Esbuild reads whole folders for each request of a plugin, so imports of one package are resolved once: per nearest
+ * folder with the package in `node_modules`, or with a `tsconfig.json`.
  */
 function createFolderLookup(): (specifier: string, resolveDir: string) => string {
   const known = new Map<string, boolean>();

@@ -1,8 +1,7 @@
-/** Reads what a CommonJS module passes on, in the forms that TypeScript and Babel write. */
 import type * as ES from 'estree';
 import type { ModuleRecord, Reference } from './module-record.ts';
 
-/** Returns the record of a CommonJS module. Exports in other forms are missing. */
+/** Exports in other forms are missing. */
 export function commonJsRecord({ body }: ES.Program): ModuleRecord {
   const record: ModuleRecord = {
     imports: new Map(),
@@ -11,7 +10,6 @@ export function commonJsRecord({ body }: ES.Program): ModuleRecord {
     isComplete: false,
     hasEffects: true,
   };
-  /** Specifiers by the variable that holds the module. */
   const required = new Map<string, string>();
   for (const statement of body) {
     if (statement.type === 'VariableDeclaration') {
@@ -77,7 +75,6 @@ function isExports(node: ES.Node | undefined): boolean {
   return node?.type === 'Identifier' && node.name === 'exports';
 }
 
-/** Returns what the getter of a property descriptor returns. */
 function getterOf(descriptor: ES.Node | undefined): ES.Expression | null | undefined {
   if (descriptor?.type !== 'ObjectExpression') return undefined;
   for (const property of descriptor.properties) {
@@ -92,7 +89,6 @@ function getterOf(descriptor: ES.Node | undefined): ES.Expression | null | undef
   return undefined;
 }
 
-/** Returns the last name of a callee, such as `defineProperty` of `Object.defineProperty`. */
 function nameOf(callee: ES.Node): string | undefined {
   return callee.type === 'MemberExpression' ? keyOf(callee.property) : keyOf(callee);
 }

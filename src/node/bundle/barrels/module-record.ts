@@ -1,4 +1,3 @@
-/** Imports and exports of a module. */
 export interface ModuleRecord {
   /** Imported names by specifier, in source order; `*` stands for all. Empty for an import without names. */
   imports: Map<string, Set<string>>;

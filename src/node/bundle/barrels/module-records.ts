@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { ModuleRecord } from './module-record.ts';
 import { readModule } from './read-module.ts';
 
-/** Records of modules, by file. */
 export interface ModuleRecords {
   /** Returns undefined for a file that is not an ES module. */
   of(filePath: string): ModuleRecord | undefined;
@@ -11,7 +10,7 @@ export interface ModuleRecords {
 
 const known = new Map<string, { state: string; record: ModuleRecord | undefined }>();
 
-/** Records of files, which all bundles share. A file is read again after it has changed. */
+/** A file is read again after it has changed. */
 export const moduleRecords: ModuleRecords = {
   of(filePath) {
     const stats = fs.statSync(filePath, { throwIfNoEntry: false });

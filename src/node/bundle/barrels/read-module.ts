@@ -1,4 +1,3 @@
-/** Reads the imports and exports of a module without running it. */
 import { parse } from 'acorn';
 import type * as ES from 'estree';
 import { type Transform, transform } from 'sucrase';
@@ -6,10 +5,7 @@ import { commonJsRecord } from './common-js-record.ts';
 import type { ModuleRecord, Reference } from './module-record.ts';
 
 /**
- * Reads a module. TypeScript is compiled first, which removes imports that are only used as types.
- *
- * @param extension of the file, such as `.tsx`
- * @returns undefined if it has a syntax error, which the bundler reports
+ * Imports that are only used as types are left out. Returns undefined for a syntax error, which the bundler reports.
  */
 export function readModule(text: string, extension: string): ModuleRecord | undefined {
   if (/^\.[cm]?tsx?$/.test(extension)) return tryRead(() => compile(text, ['typescript', 'jsx']));
@@ -103,8 +99,8 @@ function namesIn(pattern: ES.Pattern): string[] {
 }
 
 /**
- * True for a statement that may act on other modules. The initial values of variables count as free of effects, because most
- * of them are calls such as `createContext()` or `forwardRef()`.
+ * Initial values of variables count as free of effects, because most are calls such as `createContext()` or
+ * `forwardRef()`.
  */
 function hasEffects(statement: ES.Node, imported: ReadonlyMap<string, unknown>): boolean {
   if (/^(?:FunctionDeclaration|ClassDeclaration|VariableDeclaration|EmptyStatement)$/.test(statement.type))
@@ -126,7 +122,6 @@ function hasEffects(statement: ES.Node, imported: ReadonlyMap<string, unknown>):
   return root === undefined || root === 'globalThis' || root === 'window' || imported.has(root);
 }
 
-/** True for `Object.assign` and `Object.defineProperty`. */
 function isObjectCall(callee: ES.Node): boolean {
   return callee.type === 'MemberExpression' && rootOf(callee) === 'Object';
 }

@@ -1,11 +1,7 @@
-/**
- * Reduces barrels: modules that mainly export what other modules declare, such as the entry of a library. Importing one name
- * from a barrel otherwise loads every module that it mentions.
- */
+/** Importing one name from a barrel otherwise loads every module that it mentions. */
 import { isOfPackage } from '../../base/files/paths.ts';
 import type { ModuleRecords } from './module-records.ts';
 
-/** File that an import leads to. */
 export interface ResolvedModule {
   filePath: string;
   kind: 'script' | 'style';
@@ -13,11 +9,9 @@ export interface ResolvedModule {
   hasSideEffects: boolean;
 }
 
-/** Barrel without the modules that some of its names do not need. */
 export interface ReducedBarrel {
   /** ES module, whose imports are relative to the barrel. */
   text: string;
-  /** Imported names by specifier. */
   imports: Map<string, Set<string>>;
 }
 
@@ -28,10 +22,8 @@ export interface BarrelReader {
 }
 
 /**
- * Returns a barrel reduced to some of its names. Other modules that it imports are left out if running them has no effects:
- * according to the package.json of a package, and according to the code itself for a source file.
- *
- * @returns undefined if the module cannot be reduced. Example: it declares one of the names itself
+ * Omits modules without effects. Returns undefined if the module cannot be reduced. Example: it declares one of the
+ * names itself.
  */
 export async function reduceBarrel(
   barrel: ResolvedModule,
@@ -66,7 +58,7 @@ export async function reduceBarrel(
   return { text, imports };
 }
 
-/** Returns the module from which a barrel exports a name. Undefined for a name that it declares, or that cannot be found. */
+/** Undefined for a name that it declares, or that cannot be found. */
 async function findExport(
   filePath: string,
   name: string,
@@ -86,7 +78,7 @@ async function findExport(
   return specifier === undefined || others.length > 0 ? undefined : { specifier, name };
 }
 
-/** Returns whether a module exports a name. Undefined if that is not known, as for some CommonJS modules. */
+/** Undefined if that is not known, as for some CommonJS modules. */
 async function providesName(
   filePath: string,
   name: string,
@@ -106,18 +98,13 @@ async function providesName(
   return false;
 }
 
-/**
- * Returns whether a module that no name needs must run all the same, because running it has effects.
- *
- * @param isBare it is imported without names
- */
+/** A module that no name needs must run if that has effects. `isBare`: it is imported without names. */
 async function mustRun(target: ResolvedModule | undefined, isBare: boolean, reader: BarrelReader): Promise<boolean> {
   if (!target || target.kind === 'style') return isBare;
   if (isOfPackage(target.filePath)) return isBare && target.hasSideEffects;
   return await hasEffects(target.filePath, reader, new Set());
 }
 
-/** Returns whether running a source file, or one of the source files that it imports, has effects. */
 async function hasEffects(filePath: string, reader: BarrelReader, seen: Set<string>): Promise<boolean> {
   if (seen.has(filePath)) return false;
   seen.add(filePath);

@@ -6,10 +6,8 @@ import { FENCE_NAMESPACE } from '../esbuild/entries.ts';
 import { entryFiles } from './demo-graph.ts';
 
 /**
- * Supports top-level `await` in demos, which scripts do not allow. Such a demo becomes a lazy component, which renders
- * after its module has loaded. Modules that demos import are not changed, because their importers do not wait.
- *
- * @param demos read at each request of the bundler
+ * Scripts do not allow top-level `await`, so such a demo becomes a lazy component. Modules that demos import are not
+ * changed, because their importers do not wait.
  */
 export function awaitingDemosPlugin(demos: EmbeddedDemo[]): Plugin {
   return {
@@ -29,7 +27,6 @@ export function awaitingDemosPlugin(demos: EmbeddedDemo[]): Plugin {
   };
 }
 
-/** Loads the compiler only for the few demos that may use `await`. */
 async function lazyModule(text: string, loader: Loader, filePath: string): Promise<OnLoadResult | undefined> {
   if (!/\bawait\b/.test(text)) return undefined;
   return (await import('./lazy-module.ts')).lazyModule(text, loader, filePath);

@@ -1,7 +1,4 @@
-/**
- * Finds the code that an entry of a script runs, so that the HTML of a demo depends neither on other demos nor on packages
- * that it does not use.
- */
+/** The HTML of a demo then depends neither on other demos nor on packages that it does not use. */
 
 import type { ImportKind, Metafile } from 'esbuild';
 import { hashOf } from '../../base/hash.ts';
@@ -11,21 +8,11 @@ const STDIN = '<stdin>';
 
 /** Entry of a script: a module that the script itself imports lazily. */
 export interface ScriptEntry {
-  /** Hash of the code that it runs: the whole script without the modules that only other entries import. */
   hash: string;
-  /** Names of its modules in the script. */
   modules: ReadonlySet<string>;
 }
 
-/**
- * Finds the entries of a script. A module that cannot be separated belongs to every entry. Example: its name also occurs in a
- * string.
- *
- * @param code the script, not minified
- * @param options.kind how the script imports its entries
- * @param options.nameOf returns the name of an input in the script. Default: as in the metafile
- * @returns entries by the specifiers that the script imports
- */
+/** A module that cannot be separated belongs to every entry. Example: its name also occurs in a string. */
 export function entriesOf(
   code: string,
   { inputs, outputs }: Metafile,

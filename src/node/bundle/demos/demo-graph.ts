@@ -11,58 +11,40 @@ import { STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
 import { isReact } from '../plugins/resolve-plugin.ts';
 import { createBoundary } from './package-boundary.ts';
 
-/** Target of an import in a demo's file. */
 export type ImportTarget =
   /** A file of the demo: a script, style sheet or picture. Absolute path. `wanted` is set if the import has a query. */
-  | { file: string; wanted?: FileImport }
-  /** A module or style sheet of a package: its import name, and its file (empty for React). */
-  | { module: string; filePath: string };
+  { file: string; wanted?: FileImport } | { module: string; filePath: string };
 
-/** Imports of the demos' files, up to the packages. */
 export interface DemoGraph {
   /** Targets by importing file (`fence:<id>` for a fenced demo) and specifier, in source order. */
   imports: Map<string, Map<string, ImportTarget>>;
-  /** Files of the packages' scripts, by import name. */
   scripts: Map<string, string>;
-  /** Packages' modules that run on the server, by the key with which demos request them. */
   packages: Map<string, PackageModule>;
   /** Keys of those modules by importing file. */
   requests: Map<string, Set<string>>;
 }
 
-/** Module of a package. */
 export interface PackageModule {
-  /** Import name. */
   name: string;
   filePath: string;
   /** False if its package.json says so. */
   hasSideEffects: boolean;
-  /** The imported names, if the module can be reduced to them. */
   names?: string[] | undefined;
 }
 
-/** Returns the key of a demo's entry in a {@link DemoGraph}. */
 function graphEntry(demo: EmbeddedDemo): string {
   return demo.code ? `${FENCE_NAMESPACE}:${demo.id}` : demo.filePath;
 }
 
-/** Returns the files of demos that are not fenced. */
 export function entryFiles(demos: EmbeddedDemo[]): string[] {
   return demos.flatMap(({ code, filePath }) => (code ? [] : [filePath]));
 }
 
-/** Creates a graph without imports. */
 export function createGraph(): DemoGraph {
   return { imports: new Map(), scripts: new Map(), packages: new Map(), requests: new Map() };
 }
 
-/**
- * Records the imports of the demos' files, and excludes packages from the bundle: they are loaded by their keys through
- * `require`. Must be the first plugin.
- *
- * @param entries absolute paths of the entries that are files
- * @param barrels reads which names the files import
- */
+/** Excludes packages from the bundle: they are loaded by their keys through `require`. Must be the first plugin. */
 export function demoGraphPlugin(site: Site, entries: string[], graph: DemoGraph, barrels: Barrels): Plugin {
   const boundary = createBoundary(site, entries);
   const importerOf = ({ importer, namespace }: OnResolveArgs): string =>
@@ -72,7 +54,6 @@ export function demoGraphPlugin(site: Site, entries: string[], graph: DemoGraph,
     const targets = graph.imports.get(from) ?? new Map<string, ImportTarget>();
     graph.imports.set(from, targets.set(args.path, target));
   };
-  /** Returns the key of a package's module. */
   const noteModule = async (build: PluginBuild, args: OnResolveArgs, found: ResolveResult, name: string) => {
     const imported = barrels.importedNames(args);
     const names = imported && (await barrels.reduce(build, found, imported)) ? imported : undefined;
@@ -133,7 +114,6 @@ export function demoGraphPlugin(site: Site, entries: string[], graph: DemoGraph,
   };
 }
 
-/** Source file of a demo. */
 export interface GraphFile {
   /** Path relative to the entry's folder, such as `index.tsx` or `../shared/regions.ts`. */
   name: string;
@@ -147,12 +127,7 @@ export interface GraphFile {
   isSetup?: true;
 }
 
-/**
- * Returns the files of a demo in import order, the entry first: the files that its author wrote, then further files of the
- * setup.
- *
- * @param options.setup absolute path of the module that runs before every demo
- */
+/** In import order, the entry first; further files of the setup last. */
 export function filesOf(graph: DemoGraph, demo: EmbeddedDemo, { setup }: { setup?: string } = {}): GraphFile[] {
   const folder = path.dirname(demo.filePath);
   const entry = graphEntry(demo);
@@ -198,7 +173,6 @@ function isIndex({ code, filePath }: EmbeddedDemo): boolean {
   return !code && /^index\./.test(path.basename(filePath));
 }
 
-/** Returns the keys of the packages' modules that a demo and its setup request on the server. */
 export function requestsOf(graph: DemoGraph, demo: EmbeddedDemo, { setup }: { setup?: string } = {}): string[] {
   const files = new Set([...(setup === undefined ? [] : [setup]), graphEntry(demo)]);
   for (const file of files) {
@@ -208,7 +182,7 @@ export function requestsOf(graph: DemoGraph, demo: EmbeddedDemo, { setup }: { se
   return [...new Set([...files].flatMap((file) => [...(graph.requests.get(file) ?? [])]))];
 }
 
-/** Returns the files of all package modules and style sheets that demos import, by import name. Empty for React. */
+/** Empty for React. */
 export function modulesOf(graph: DemoGraph): Map<string, string> {
   return new Map(
     [...graph.imports.values()].flatMap((targets) =>

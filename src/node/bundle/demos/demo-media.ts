@@ -1,4 +1,3 @@
-/** Pictures, fonts and text files that demos import, for the frame of edited demos and for exported projects. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Site } from '../../project/config/types.ts';

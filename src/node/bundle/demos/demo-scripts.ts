@@ -32,41 +32,32 @@ import { bundlePrerender } from './prerender-module.ts';
 import { refusedModulesPlugin } from './refused-modules.ts';
 import { bundleServerPackages } from './server-packages.ts';
 
-/** Scripts of the demos, for the renderer. */
 export interface RenderedScripts {
   /**
-   * Scripts to run in this order. They set `globalThis.demos`, which maps each demo id to a function that renders the
-   * demo to HTML. Packages are loaded through `require`.
+   * Run in this order. They set `globalThis.demos`: a render function by demo id. Packages are loaded through
+   * `require`.
    */
   scripts: DemoScript[];
   /** Folders from which Node loads `react` and `react-dom` at build. */
   reactFolders: Map<string, string>;
-  /** Returns how a demo is rendered. */
   requestOf: (demo: EmbeddedDemo) => { id: string; modules: string[]; isAlone: boolean };
 }
 
-/** Demos for the renderer at build, and their packages for the renderer and the frame of the live editor. */
 export interface DemoScripts extends RenderedScripts, FrameScripts {
-  /**
-   * Returns digests of all code that renders a demo: its modules, packages and React. Undefined if the demo's code is
-   * unknown.
-   */
+  /** Digests of all code that renders a demo. Undefined if the demo's code is unknown. */
   keyOf: (demo: EmbeddedDemo) => unknown;
 }
 
-/** Modules and files with which the frame of the live editor runs demos. */
 export interface FrameScripts {
   /** Returns the scripts with the packages of demos and with React. They are bundled on the first call. */
   frame: () => Promise<FrameModules>;
   /** Folders from which Node loads `react` and `react-dom` at build. */
   reactFolders: Map<string, string>;
-  /** Files of each demo by id, the entry first. */
   files: Map<string, GraphFile[]>;
   /** Files of package modules, by the name that demos import. Empty for React. */
   modules: Map<string, string>;
 }
 
-/** Cached result of bundling the demos. */
 interface BundledDemos {
   code: string;
   graph: DemoGraph;
@@ -76,15 +67,10 @@ interface BundledDemos {
   data: DataDigests | undefined;
 }
 
-/** Options for bundling demos. */
 export interface DemoScriptsOptions {
   cache: Cache;
-  /** React for the frame, if bundling it has already started. */
   react?: Promise<string>;
-  /**
-   * Bundle the renderer's packages in development mode if they are a separate script. Some packages name classes by the
-   * mode.
-   */
+  /** Some packages name classes by the mode. */
   development?: boolean;
   /** Do not reduce packages to what demos use. Default: false. */
   isWhole?: boolean;
@@ -92,7 +78,7 @@ export interface DemoScriptsOptions {
   onBundle?: () => void;
 }
 
-/** Bundles the demos separately from their packages. Returns null without demos. Throws esbuild's `BuildFailure`. */
+/** Returns null without demos. Throws esbuild's `BuildFailure`. */
 export async function bundleDemoScripts(
   site: Site,
   demos: EmbeddedDemo[],

@@ -20,10 +20,7 @@ import { componentsOf, mediaOf } from './demo-media.ts';
 import type { FrameScripts } from './demo-scripts.ts';
 import { createBoundary, type PackageBoundary } from './package-boundary.ts';
 
-/**
- * Returns the files of every demo by id, the entry first: those that its scripts import, and those that its style
- * sheets import in Less or Sass.
- */
+/** Includes the files that style sheets import in Less or Sass. */
 export function listDemoFiles(
   site: Site,
   demos: EmbeddedDemo[],
@@ -48,7 +45,6 @@ export function listDemoFiles(
   );
 }
 
-/** Keeps only the first of several files with the same name. */
 function uniqueByName(files: GraphFile[]): GraphFile[] {
   const names = new Set<string>();
   return files.filter(({ name }) => !names.has(name) && names.add(name));
@@ -63,7 +59,7 @@ export interface DemoSourceInput {
   live: LiveScripts;
 }
 
-/** Returns the data for live editing and exports, by demo id. An inline demo has no card, so it has no data. */
+/** An inline demo has no card, so it has no data. */
 export async function createDemoSources(input: DemoSourceInput): Promise<Map<string, DemoSource>> {
   const boundary = createBoundary(input.site, entryFiles(input.demos.map(({ demo }) => demo)));
   const shown = input.demos.filter(({ demo }) => !demo.inline);
@@ -141,10 +137,7 @@ async function createDemoSource(
   };
 }
 
-/**
- * Returns the type imports from the documented library by relative paths. The bundler removes them, but an exported
- * project needs them.
- */
+/** The bundler removes type imports from the library, but an exported project needs them. */
 function typeImports(file: GraphFile, code = '', { isOwn, nameOf }: PackageBoundary): Record<string, string> {
   const imports: Record<string, string> = {};
   for (const [, specifier = ''] of code.matchAll(/\bfrom\s*['"](\.[^'"\n]*)['"]/g)) {
@@ -159,7 +152,7 @@ function typeImports(file: GraphFile, code = '', { isOwn, nameOf }: PackageBound
 
 const ENDINGS = ['', '.ts', '.tsx', '.d.ts', '/index.ts', '/index.tsx'];
 
-/** Returns packages with the versions that the demo's project has installed, or `latest`. React is always included. */
+/** React is always included. */
 function packagesOf(modules: string[], scripts: FrameScripts, site: Site): Record<string, DemoDependency> {
   const versions = new Map<string, string>([
     ['react', reactVersion('react', scripts)],
@@ -192,7 +185,6 @@ function reactVersion(name: string, { reactFolders }: FrameScripts): string {
   }
 }
 
-/** Returns the version of the package that contains a file. */
 function versionOf(name: string, filePath: string): string {
   for (let dir = path.dirname(filePath); dir !== path.dirname(dir); dir = path.dirname(dir)) {
     const file = path.join(dir, 'package.json');
@@ -204,7 +196,6 @@ function versionOf(name: string, filePath: string): string {
   return 'latest';
 }
 
-/** Returns the CSS modules among the style sheets (absolute paths), by name. */
 function moduleSheets(
   sheets: string[],
   files: GraphFile[],
@@ -217,7 +208,6 @@ function moduleSheets(
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
-/** Returns the names of the files that only a tool of the project can compile to CSS. */
 function builtFiles(files: GraphFile[], { sheets, sheetImports }: DemoSourceInput['bundle']): string[] | undefined {
   const built = files.filter(({ filePath }) => sheets.get(filePath)?.isBuilt);
   const imported = new Set(
@@ -237,7 +227,6 @@ function nameOfSheet(sheet: string, files: GraphFile[], { modules }: FrameScript
   return virtualPath(sheet, '').replace(/^\/\w+\//, '');
 }
 
-/** Returns the contents of the setup's scripts and JSON files, by name. */
 function setupModulesOf(files: GraphFile[]): Record<string, string> {
   return Object.fromEntries(
     files.flatMap(({ name, filePath, isSetup, wanted }) =>
@@ -248,7 +237,7 @@ function setupModulesOf(files: GraphFile[]): Record<string, string> {
   );
 }
 
-/** Returns the demo's Less style sheets and their imports. The paths do not reveal the folders of this machine. */
+/** The paths do not reveal the folders of this machine. */
 function lessSources(
   files: GraphFile[],
   bundle: DemoSourceInput['bundle'],
@@ -274,7 +263,7 @@ function virtualPath(filePath: string, projectRoot: string): string {
   return `/project/${relativePath(projectRoot, filePath)}`.replace(/\/$/, '');
 }
 
-/** Converts a description to text. It is HTML on a card, and text elsewhere. */
+/** A description is HTML on a card, and text elsewhere. */
 function htmlText(html: string | undefined): string | undefined {
   return html && decodeEntities(html.replace(/<[^>]*>/g, '')).trim();
 }

@@ -1,4 +1,3 @@
-/** Packages, library and React for the frame of the live editor. */
 import { isSheet } from '../../../shared/sheet-names.ts';
 import type { Site } from '../../project/config/types.ts';
 import type { Cache } from '../../store/cache.ts';
@@ -12,8 +11,8 @@ import { tableText } from './module-table.ts';
 import { packageModulesPlugin, specifiersOf } from './package-modules.ts';
 
 /**
- * Scripts that set `globalThis.cascaderModules`, which maps each name to a function that returns a module. Modules are
- * evaluated when they are first requested. React is loaded through `require` too.
+ * Set `globalThis.cascaderModules`: a function per name, evaluated on first request. React is loaded through `require`
+ * too.
  */
 export interface FrameModules {
   /** Whole packages, because readers may import other names than the demos do. */
@@ -32,21 +31,13 @@ interface FrameOptions {
   development?: boolean;
 }
 
-/** Script with a table of modules, as it is cached. */
 interface Table {
   code: string;
-  /** React modules that it imports. */
   react: string[];
-  /** Modules of installed packages that it requests, by key. */
   needs: Map<string, PackageModule>;
 }
 
-/**
- * Bundles the modules that demos import. Throws esbuild's `BuildFailure`.
- *
- * @param modules files by import name; empty for React
- * @param options.react React for the frame, if it is known that demos use only the modules that the frame itself uses
- */
+/** Throws esbuild's `BuildFailure`. `react`: known if demos use only the React modules that the frame itself uses. */
 export async function bundleFrame(
   site: Site,
   modules: ReadonlyMap<string, string>,
@@ -72,10 +63,7 @@ export async function bundleFrame(
   };
 }
 
-/**
- * Bundles React for the frame: the modules that the frame itself uses, and `further` modules. React's development build
- * has messages instead of error codes.
- */
+/** The development build has messages instead of error codes. */
 export async function bundleFrameReact(
   site: Site,
   { cache, further = [], development }: FrameOptions & { further?: string[] },
@@ -92,7 +80,7 @@ export async function bundleFrameReact(
 
 const FOR_FRAME = { platform: 'browser', format: 'iife', minify: true } as const;
 
-/** @param options.installed modules of installed packages that are a script of their own. Default: they are included */
+/** `installed`: modules of installed packages that are a script of their own. Default: they are included. */
 async function bundleTable(
   site: Site,
   modules: ReadonlyMap<string, PackageModule>,

@@ -8,12 +8,7 @@ import { STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
 import { isReact } from '../plugins/resolve-plugin.ts';
 import type { PackageModule } from './demo-graph.ts';
 
-/**
- * Excludes installed packages from the library's script, and records which of them it needs.
- *
- * @param modules modules that units request, by key
- * @param needs receives the modules that the library requests, by key
- */
+/** Records in `needs` which installed packages the library requests. */
 export function installedPlugin(
   modules: ReadonlyMap<string, PackageModule>,
   needs: Map<string, PackageModule>,
@@ -53,7 +48,7 @@ export function installedPlugin(
   };
 }
 
-/** Returns a function that reads the shape of a file. It reads a file again only if the file has changed. */
+/** Reads a file again only if the file has changed. */
 function createShapes(build: PluginBuild): (filePath: string) => Promise<ModuleShape> {
   const known = new Map<string, { version: string; shape: Promise<ModuleShape> }>();
   return async (filePath) => {

@@ -3,7 +3,7 @@ import type { Loader, OnLoadResult } from 'esbuild';
 import { type Transform, transform } from 'sucrase';
 import { hasTopLevelAwait } from '../../../shared/top-level-await.ts';
 
-/** Returns the module with a lazy component as its default export. Undefined without top-level `await`. */
+/** Undefined without top-level `await`. */
 export async function lazyModule(text: string, loader: Loader, filePath: string): Promise<OnLoadResult | undefined> {
   const transforms: Transform[] = ['imports', ...(loader.startsWith('ts') ? (['typescript'] as const) : [])];
   const compile = (jsxRuntime: 'automatic' | 'preserve') =>
@@ -47,7 +47,6 @@ export async function lazyModule(text: string, loader: Loader, filePath: string)
   };
 }
 
-/** Returns the imports of a module that was compiled to `code`, without imports of types. */
 function importsOf(code: string, text: string): string[] {
   const required = [...code.matchAll(/\brequire\((['"])([^'"\n]+)\1\)/g)].map(([, , specifier = '']) => specifier);
   const written = new Set([...text.matchAll(/\b(?:from|import)\s*(['"])([^'"\n]+)\1/g)].map((found) => found[2]));

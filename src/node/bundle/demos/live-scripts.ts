@@ -7,16 +7,9 @@ import { integrityOf } from '../../base/hash.ts';
 import type { Site } from '../../project/config/types.ts';
 import type { FrameScripts } from './demo-scripts.ts';
 
-/** Output path of the document in which edited demos run. */
 const SANDBOX = '~sandbox.html';
 
-/**
- * Generates the files that live editing loads: the sandbox's document, editor and compilers, which are shipped
- * compiled, and the packages of the site's demos.
- *
- * @param options.hasModules true if demos have CSS modules
- * @returns outputs by path, and their URLs
- */
+/** The sandbox's document, editor and compilers are shipped compiled; packages are those of the site's demos. */
 export async function createLiveScripts(
   site: Site,
   scripts: FrameScripts,
@@ -54,10 +47,8 @@ export async function createLiveScripts(
 }
 
 /**
- * Returns the sandbox's document. It is self-contained, because its origin differs from the site's. It allows one
- * script, by its hash, and no connections. Code to run is sent to it as text.
- *
- * @param pictures origins that may serve pictures: a picture's URL can send data to its host
+ * Self-contained, because its origin differs from the site's. It allows one script, by its hash, and no connections.
+ * `pictures`: origins of pictures, whose URLs can send data.
  */
 function sandboxDocument(script: string, pictures: string[]): string {
   const policy = [
@@ -81,7 +72,6 @@ function sandboxDocument(script: string, pictures: string[]): string {
   ].join('');
 }
 
-/** Returns the hosts that the site's content security policy allows for pictures. */
 function pictureSources({ config: { csp } }: Site): string[] {
   return csp === false ? [] : (csp['img-src'] ?? []).filter((source) => !source.startsWith("'"));
 }

@@ -1,4 +1,4 @@
-/** Returns a script that adds modules to the global table, as functions that require them. Earlier entries are kept. */
+/** Earlier entries are kept. */
 export function tableText(modules: Iterable<[name: string, target: string]>): string {
   const entries = Array.from(
     modules,

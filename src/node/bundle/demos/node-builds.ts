@@ -4,12 +4,7 @@ import { relativePath } from '../../base/files/paths.ts';
 import { readModule } from '../barrels/read-module.ts';
 import { packageFolders } from '../notices.ts';
 
-/**
- * Returns whether an installed package has code for Node that a bundle does not contain, because it was resolved without the
- * condition `node`.
- *
- * @param files absolute paths of the bundled files
- */
+/** True if it was resolved without the condition `node`, so that the bundle lacks code for Node. */
 export function needNodeBuilds(files: string[]): boolean {
   return packageFolders(files).some((folder) => {
     const { exports, imports } = readManifest(folder);
@@ -28,7 +23,6 @@ function readManifest(folder: string): { exports?: unknown; imports?: unknown } 
   }
 }
 
-/** True if the conditions have a file for Node, and another one is used. */
 function hasOther(conditions: unknown, folder: string, used: ReadonlySet<string>): boolean {
   if (typeof conditions !== 'object' || conditions === null) return false;
   if (Array.isArray(conditions)) return conditions.some((entry) => hasOther(entry, folder, used));
@@ -39,10 +33,7 @@ function hasOther(conditions: unknown, folder: string, used: ReadonlySet<string>
   return Object.values(rest).some((entry) => hasOther(entry, folder, used));
 }
 
-/**
- * True for a file with the same code in another format: a file that is also loaded under another condition, or an ES module that
- * passes on a CommonJS file.
- */
+/** Same code: also loaded under another condition, or an ES module that passes on a CommonJS file. */
 function isTwin(folder: string, leaf: string, others: object): boolean {
   if (leavesOf(others).includes(leaf)) return true;
   const file = path.join(folder, leaf);
@@ -56,7 +47,6 @@ function leavesOf(conditions: unknown): string[] {
   return typeof conditions === 'object' && conditions !== null ? Object.values(conditions).flatMap(leavesOf) : [];
 }
 
-/** True if a target such as `./dist/index.js` or `./dist/*.js` is used. */
 function isUsed(target: string, used: ReadonlySet<string>): boolean {
   const file = path.posix.normalize(target);
   const star = file.indexOf('*');

@@ -5,7 +5,6 @@ import type { Site } from '../../project/config/types.ts';
 import { librariesOf } from '../../project/libraries.ts';
 import { isBuilt, subpathOf } from '../../project/library-subpaths.ts';
 
-/** Separates files that a demo's author wrote from files of packages. */
 export interface PackageBoundary {
   /** True for a file (absolute path) of the project that belongs neither to a package nor to the documented library. */
   isOwn(filePath: string): boolean;
@@ -16,7 +15,6 @@ export interface PackageBoundary {
 interface Package {
   dir: string;
   name: string;
-  /** Main module, relative to the folder. */
   main?: string;
   /** Published folders and files, absolute. */
   published: string[];
@@ -28,11 +26,8 @@ const SCRIPT = /\.[cm]?[jt]sx?$/;
 const DEMO_FOLDER = /^_?_?(demos?|examples?)(__)?$/i;
 
 /**
- * Creates the boundary between demos and packages. The documented library is a package, although its source is in the
- * project: the folder of its entry, and the files that its package.json publishes (`files`), such as `assets`. Other
- * packages of a monorepo are packages too. Demos belong to no package, wherever they are.
- *
- * @param demoFiles absolute paths of the demos' entries
+ * The documented library is a package, although its source is in the project, and so are other packages of a monorepo.
+ * Demos belong to no package, wherever they are.
  */
 export function createBoundary(site: Site, demoFiles: string[]): PackageBoundary {
   const { projectRoot, packageJson } = site;
@@ -91,17 +86,13 @@ export function createBoundary(site: Site, demoFiles: string[]): PackageBoundary
   };
 }
 
-/**
- * Returns the path under which a source file is published. Example: `src/locale/en.ts` is published as `es/locale/en`
- * if the package's main module is `es/index.js`.
- */
+/** Example: `src/locale/en.ts` is published as `es/locale/en` if the package's main module is `es/index.js`. */
 function publishedPath(file: string, source: string, main: string | undefined): string {
   if (!file.startsWith(`${source}/`)) return file;
   const inside = file.slice(source.length + 1).replace(SCRIPT, '');
   return main ? path.posix.join(path.posix.dirname(main), inside) : `${source}/${inside}`;
 }
 
-/** Returns a function that finds the package of a folder: the nearest package.json with a name. */
 function createPackages(): (dir: string) => Package | undefined {
   const known = new Map<string, Package | undefined>();
   const find = (dir: string): Package | undefined => {
@@ -112,7 +103,7 @@ function createPackages(): (dir: string) => Package | undefined {
   return find;
 }
 
-/** Reads a package.json. Patterns in `files` are cut at their first `*`. */
+/** Patterns in `files` are cut at their first `*`. */
 function readPackage(dir: string): Package | undefined {
   try {
     const { name, module, main, files } = JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8'));

@@ -1,4 +1,3 @@
-/** A script with modules of packages, which scripts of demos request by their keys. */
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import type { BuildOptions, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
@@ -10,11 +9,7 @@ import { bridgeToFile, readShape } from '../esbuild/module-bridge.ts';
 import { packageFolders } from '../notices.ts';
 import type { PackageModule } from './demo-graph.ts';
 
-/**
- * Returns the options for a script of the server. It gets the same code as browsers, unless a package has other code for browsers.
- *
- * @param options.forNode prefer code for Node
- */
+/** The same code as browsers get, unless a package has other code for browsers. */
 export function serverOutput({ config }: Site, { forNode = false }: { forNode?: boolean } = {}) {
   const { conditions } = config.esbuild;
   return {
@@ -31,18 +26,13 @@ const PREFIX = 'package-module:';
 /** Namespace of packages whose styles are collected on the server. */
 const COLLECTED = 'collected';
 
-/**
- * Returns the specifiers of modules by key.
- *
- * @param modules sorted, because they are found in no fixed order
- */
+/** Expects sorted modules, because they are found in no fixed order. */
 export function specifiersOf(modules: ReadonlyMap<string, PackageModule>): [key: string, specifier: string][] {
   return [...modules]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, module]) => [key, PREFIX + JSON.stringify(module)]);
 }
 
-/** Resolves the specifiers of {@link specifiersOf} to the modules, reduced to the imported names. */
 export function packageModulesPlugin(barrels: Barrels): Plugin {
   return modulesPlugin(barrels, async (_, { filePath, hasSideEffects }) => ({
     path: filePath,
@@ -52,8 +42,7 @@ export function packageModulesPlugin(barrels: Barrels): Plugin {
 }
 
 /**
- * Resolves the specifiers for the server: to the same package, by its conditions for Node. Packages whose styles are collected add
- * themselves to the table of modules.
+ * Uses the package's conditions for Node. Packages whose styles are collected add themselves to the table of modules.
  */
 export function serverModulesPlugin(barrels: Barrels): Plugin {
   const { name, setup } = modulesPlugin(barrels, resolveForServer);

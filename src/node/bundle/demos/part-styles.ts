@@ -7,23 +7,13 @@ import { type CompiledStyles, compileDemoSheets, compileStyles, type StylesOptio
 import type { SheetImport } from '../sheets/types.ts';
 import type { DemoSheet } from '../types.ts';
 
-/** Style sheets of demos and interactive pages as pages load them, and those of demos for editing and exporting. */
 export interface PartStyles extends CompiledStyles {
-  /** Style sheets of demos, by absolute path. */
   ofDemos: Map<string, DemoSheet>;
-  /** Less and Sass imports of the demos' style sheets, by absolute path of the style sheet. */
   imports: Map<string, SheetImport[]>;
   reads: SheetReads;
 }
 
-/**
- * Compiles the style sheets of demos and interactive pages, or returns them from the cache. A change to a script does
- * not affect them, so the compilers of their languages are not loaded.
- *
- * @param files absolute paths of all style sheets (`all`), and of those of demos (`ofDemos`)
- * @param kept.input bundle that imports them
- * @param kept.task name of the task in the cache
- */
+/** A change to a script does not affect the style sheets, so the compilers of their languages are not loaded. */
 export async function compilePartStyles(
   { all, ofDemos }: { all: string[]; ofDemos: string[] },
   options: StylesOptions,

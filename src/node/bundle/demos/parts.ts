@@ -12,7 +12,6 @@ import type { ShellBundle } from '../shell.ts';
 import type { ClientModule, SiteBundle } from '../types.ts';
 import { compilePartStyles, type PartStyles } from './part-styles.ts';
 
-/** Demos and interactive pages for the browser: the files that pages load in addition to the shell. */
 export type PartsBundle = Pick<
   SiteBundle,
   | 'files'
@@ -120,7 +119,6 @@ export async function bundleParts(
   };
 }
 
-/** Resolves React and the runtime's modules to the shell. */
 function sharedModulesPlugin(
   { runtime, shared }: Pick<ShellBundle, 'runtime' | 'shared'>,
   wanted: Set<string>,

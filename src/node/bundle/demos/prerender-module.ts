@@ -10,20 +10,14 @@ import type { DemoScript } from '../types.ts';
 import { createGraph, type DemoGraph, demoGraphPlugin, modulesOf, type PackageModule } from './demo-graph.ts';
 import { refusedModulesPlugin } from './refused-modules.ts';
 
-/** The module that the option `prerender` names, for the renderer of demos. */
 export interface PrerenderModule {
   /** Sets `globalThis.cascaderPrerender`. It loads packages through `require`. */
   script: DemoScript;
-  /** Modules of packages that it requires, by key. */
   packages: Map<string, PackageModule>;
-  /** Absolute paths of the bundled files. */
   inputs: string[];
 }
 
-/**
- * Bundles the module separately from its packages. Undefined if the option is not set. Throws esbuild's `BuildFailure`
- * or a `DiagnosticError`.
- */
+/** Undefined if the option is not set. Throws esbuild's `BuildFailure` or a `DiagnosticError`. */
 export async function bundlePrerender(site: Site, cache: Cache): Promise<PrerenderModule | undefined> {
   const { prerender } = site.config;
   if (prerender === undefined) return undefined;

@@ -9,7 +9,6 @@ import { build } from '../esbuild/bundler.ts';
 import { FENCE_NAMESPACE } from '../esbuild/entries.ts';
 import { outputText } from '../esbuild/output-text.ts';
 
-/** Error of a module that the engine rejects, with its location. */
 interface Refusal {
   name: 'SyntaxError' | 'RangeError';
   message: string;
@@ -21,23 +20,16 @@ interface Refusal {
 interface ModuleText {
   text: string;
   loader: Loader;
-  /** Name in source maps. */
   source: string;
 }
 
-/**
- * Nesting that each check adds. A bundle wraps modules in a few functions, so code just below the engine's limit would
- * fail.
- */
+/** A bundle wraps modules in a few functions, so code just below the engine's limit of nesting would fail. */
 const DEPTH = 20;
 const CHECKED = 'checked-module.js';
 
 /**
- * Replaces each module that the engine rejects with a module that throws the engine's error at the same location. One
- * such module makes the whole script invalid, because the bundler accepts any regular expression and nesting depth. The
- * plugin compiles every module, so use it only for a bundle that was rejected.
- *
- * @param demos provides the text of fenced demos
+ * The bundler accepts any regular expression and nesting depth, so one such module makes the whole script invalid.
+ * Compiles every module: use it only for a rejected bundle.
  */
 export function refusedModulesPlugin(demos: EmbeddedDemo[]): Plugin {
   return {
@@ -61,10 +53,7 @@ export function refusedModulesPlugin(demos: EmbeddedDemo[]): Plugin {
   };
 }
 
-/**
- * Returns the replacement of a rejected module. Undefined if the engine compiles it, or if the bundler reports its
- * error.
- */
+/** Undefined if the engine compiles the module, or if the bundler reports its error. */
 async function replace(module: ModuleText): Promise<{ contents: string; loader: Loader } | undefined> {
   const printed = await print(module, { format: 'cjs' }).catch(() => undefined);
   if (!printed || !compile(printed.code)) return undefined;
@@ -75,7 +64,7 @@ async function replace(module: ModuleText): Promise<{ contents: string; loader: 
   return { contents: await throwingModule(module, refusal, new SourceMap(JSON.parse(map))), loader: 'js' };
 }
 
-/** Returns the engine's error for a script. Undefined if it compiles. */
+/** Undefined if it compiles. */
 function compile(code: string): Refusal | undefined {
   try {
     new vm.Script(`${'(function () {'.repeat(DEPTH)}\n${code}\n${'})'.repeat(DEPTH)}`, {
@@ -99,7 +88,6 @@ function compile(code: string): Refusal | undefined {
   }
 }
 
-/** Returns a module that has the same exports as another module, and throws when it is evaluated. */
 async function throwingModule(module: ModuleText, { name, message, line, column }: Refusal, map: SourceMap) {
   const { code, exports } = await print(module, { format: 'esm' });
   const entry = map.findEntry(line, column);
@@ -125,7 +113,6 @@ async function throwingModule(module: ModuleText, { name, message, line, column 
   ].join('\n');
 }
 
-/** Compiles a single module to JavaScript, and returns the names of its exports. */
 async function print(
   { text, loader, source }: ModuleText,
   options: Pick<BuildOptions, 'format' | 'sourcemap'>,

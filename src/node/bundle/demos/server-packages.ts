@@ -14,7 +14,6 @@ import { needNodeBuilds } from './node-builds.ts';
 import { serverModulesPlugin, serverOutput, specifiersOf } from './package-modules.ts';
 import { refusedModulesPlugin } from './refused-modules.ts';
 
-/** Packages that demos request on the server. */
 export interface ServerPackages {
   script: DemoScript;
   /** Hash of the code that a module runs, by key. */
@@ -23,18 +22,13 @@ export interface ServerPackages {
   stateful: Set<string>;
 }
 
-/** Cached result of bundling the packages. */
 interface Bundled extends Omit<ServerPackages, 'script'> {
   code: string;
   /** Packages are resolved with the condition `node`. */
   forNode: boolean;
 }
 
-/**
- * Bundles the packages of demos for the server, each reduced to what the demos import. Throws esbuild's `BuildFailure`.
- *
- * @param modules by the keys with which demos request them
- */
+/** Throws esbuild's `BuildFailure`. */
 export async function bundleServerPackages(
   site: Site,
   modules: ReadonlyMap<string, PackageModule>,
@@ -84,7 +78,6 @@ export async function bundleServerPackages(
   return { script, ...found };
 }
 
-/** True for the name of an input that belongs to a package which keeps state. */
 function isStateful(input: string): boolean {
   return STATEFUL_PACKAGES.some((name) => input.includes(`node_modules/${name}/`));
 }

@@ -16,19 +16,13 @@ import { createBoundary } from './package-boundary.ts';
 /** Namespace of modules that export the steps of a demo. */
 const STEPS_NAMESPACE = 'steps';
 
-/** The bundled steps of a demo: an ES module that exports `steps`. */
 export interface StepsModule {
   code: string;
   /** Source map as JSON. Its sources are relative to the site's root. */
   map: string;
 }
 
-/**
- * Bundles the steps of demos, each with what it imports and nothing else. Throws a `DiagnosticError` that lists all errors.
- *
- * @param demos demos with steps
- * @returns the modules by demo id, and the absolute paths of all files that were read
- */
+/** Throws a `DiagnosticError` that lists all errors. Source files are absolute paths. */
 export async function bundleStepsModules(
   site: Site,
   demos: EmbeddedDemo[],
@@ -64,7 +58,7 @@ export async function bundleStepsModules(
   return { modules, files: [...inputs, ...configFiles(input, inputs)] };
 }
 
-/** Returns a source map whose sources are relative to the site's root. Those of virtual modules keep their names. */
+/** Sources of virtual modules keep their names. */
 function withRootSources(text: string, outdir: string, { root }: Site): string {
   const map = JSON.parse(text) as { sources: string[] };
   const sources = map.sources.map((source) =>

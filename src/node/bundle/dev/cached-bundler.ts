@@ -4,29 +4,23 @@ import { outputText } from '../esbuild/output-text.ts';
 import type { ServerScript } from '../types.ts';
 
 /**
- * Purpose of a bundle:
- *
- * - `browser`: the script; its bundler is reused.
- * - `server`: the same script, with replacements for modules that the engine rejects; see {@link DemoScript}.
- * - `errors`: bundled without the code that registers components. Errors are then located in the author's lines, not in
- *   generated code.
+ * `browser`: its bundler is reused. `server`: with replacements for rejected modules; see {@link DemoScript}. `errors`:
+ * without registration of components, so that errors are located in the author's lines.
  */
 export type BundlePurpose = 'browser' | 'server' | 'errors';
 
-/** Options of a bundler that writes no files. */
 export type MemoryOptions = BuildOptions & { write: false; metafile: true };
 
 /** Bundler that caches the files it has read, which makes rebuilding faster. */
 export interface CachedBundler {
   /** Bundles again. The first call starts the bundler. Throws esbuild's `BuildFailure`. */
   rebuild(): Promise<{ outputFiles: OutputFile[]; metafile: Metafile }>;
-  /** Bundles for the server with a separate bundler. The reused bundler is not affected. */
+  /** The reused bundler is not affected. */
   bundleForServer(): Promise<ServerScript>;
   /** Stops the bundler and frees its cache of files. The next `rebuild()` starts a new bundler. */
   release(): Promise<void>;
 }
 
-/** @param optionsFor returns the options for a purpose. Plugins of different purposes share no state */
 export function createKeptBundler(optionsFor: (purpose: BundlePurpose) => MemoryOptions): CachedBundler {
   let bundler: Promise<BuildContext> | undefined;
   const throwErrors = async (failure: unknown): Promise<never> => {

@@ -1,24 +1,19 @@
 import { isInside } from '../../base/files/paths.ts';
 
-/** Cached result that depends on files. It is valid until one of them changes. */
+/** Valid until a file that the result depends on changes. */
 export interface Cached<Result> {
   /**
-   * Returns the cached result, or runs `make`. Runs do not overlap: while esbuild is building, it answers further
-   * requests with that build, which would miss changes since its start. A failure is not cached.
+   * Runs do not overlap: while esbuild is building, it answers requests with that build, which would miss changes.
+   * Failures are not cached.
    */
   get(make: () => Promise<Result>): Promise<Result>;
-  /**
-   * Reports changed files. Returns true if the last result may be stale: it depends on one of the files, or its files
-   * are unknown, because it is being built or failed.
-   */
+  /** Returns true if the last result may be stale, or if its files are unknown. */
   touch(changed: ReadonlySet<string>): boolean;
-  /** Evicts the result, because inputs other than files have changed. */
   drop(): void;
   /** Resolves when no run is in progress. */
   settled(): Promise<void>;
 }
 
-/** Creates an empty cache for one result. */
 export function createKept<Result extends { inputs: Iterable<string>; folders?: string[] }>(): Cached<Result> {
   let cached: Promise<Result> | undefined;
   let last: Promise<void> = Promise.resolve();

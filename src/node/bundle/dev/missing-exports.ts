@@ -8,20 +8,15 @@ import type { Site } from '../../project/config/types.ts';
 import type { UnitBundle } from './unit.ts';
 import type { UnitInput } from './unit-version.ts';
 
-/** Imported name that a module of the library does not export. */
 interface MissingExport {
-  /** Name by which the unit requests the library's module. */
   module: string;
   name: string;
-  /** Names that the module exports. */
   known: string[];
 }
 
 /**
- * Reports imports of names that the library does not export. The build's bundler reports them itself. A unit is bundled
- * without the library, so a missing export would be undefined at run time.
- *
- * @param library script with the library's modules
+ * A unit is bundled without the library, so the bundler cannot report a missing export, which would be undefined at run
+ * time.
  */
 export function reportMissingExports(
   site: Site,
@@ -37,10 +32,7 @@ export function reportMissingExports(
   });
 }
 
-/**
- * Compares the names that the unit's script uses with the names that the library's script exports. Types are in
- * neither.
- */
+/** Types are in neither script. */
 function findMissing({ code, modules }: UnitBundle, library: string): MissingExport[] {
   const found = new Map<string, MissingExport>();
   for (const [, variable = '', module = ''] of code.matchAll(
@@ -54,10 +46,7 @@ function findMissing({ code, modules }: UnitBundle, library: string): MissingExp
   return [...found.values()];
 }
 
-/**
- * Returns the names that an ES module exports. Undefined if the script does not list them: for CommonJS, and for
- * modules that re-export CommonJS.
- */
+/** Undefined for CommonJS, and for modules that re-export CommonJS. */
 function exportsOf(module: string, library: string): string[] | undefined {
   const entry = `${JSON.stringify(module)}: () => (`;
   const start = library.indexOf(entry);
@@ -69,7 +58,6 @@ function exportsOf(module: string, library: string): string[] | undefined {
   return [...names.matchAll(/^\s*"?([^":\s]+)"?: \(\) =>/gm)].map(([, name = '']) => name);
 }
 
-/** Returns the location where the name is imported. */
 function locationOf(
   site: Site,
   source: UnitInput,
@@ -94,7 +82,6 @@ function locationOf(
   return locate(page.sourcePath, text, offset, name.length);
 }
 
-/** Returns the offset of a name in a statement that imports it from one of the specifiers. */
 function findImport(text: string, name: string, specifiers: string[]): number | undefined {
   for (const { index, 0: statement, 1: specifier = '' } of text.matchAll(
     /\b(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"\n]+)['"]/g,

@@ -17,27 +17,19 @@ import type { ServerScript } from '../types.ts';
 import { createKeptBundler } from './cached-bundler.ts';
 import { ENVIRONMENT, ENVIRONMENT_BANNER } from './script-variables.ts';
 
-/** Modules by the keys with which scripts request them. */
 export type Modules = ReadonlyMap<string, PackageModule>;
 
-/**
- * Script with modules, and its source map as JSON. Both are empty without modules. The map of installed packages is
- * empty.
- */
+/** Both are empty without modules. The map of installed packages is empty. */
 export interface PackageScript {
   code: string;
   map: string;
-  /**
-   * Bundles the script again with replacements for modules that the engine rejects. Runs once; see {@link DemoScript}.
-   */
+  /** With replacements for modules that the engine rejects. Runs once; see {@link DemoScript}. */
   compilable?: () => Promise<ServerScript>;
 }
 
-/** Script with a table of modules. */
 export interface BundledTable {
   script: PackageScript;
   sheetsOf(key: string): string[];
-  /** Names of the modules in the metafile. */
   modules: ReadonlySet<string>;
   /** Modules of other scripts that it requests, by key. */
   needs: Modules;
@@ -45,22 +37,14 @@ export interface BundledTable {
   folders?: string[];
 }
 
-/** Bundler of scripts with tables of modules. */
 export interface Tables {
-  /**
-   * Bundles a script. Scripts are bundled one after another.
-   *
-   * @param modules modules of the table
-   * @param requested modules that units request, also of other scripts
-   */
+  /** Scripts are bundled one after another. `requested` includes modules of other scripts. */
   bundle(modules: Modules, requested: Modules): Promise<BundledTable>;
   dispose(): Promise<void>;
 }
 
-/** State of a bundler that its plugins read and write. */
 interface TableState {
   barrels: Barrels;
-  /** Modules that units request, by key. */
   requested: Map<string, PackageModule>;
   /** Receives the modules of other scripts that the table requests, by key. */
   needs: Map<string, PackageModule>;
@@ -78,12 +62,10 @@ interface TableOptions {
   projects?: TypeScriptProjects;
 }
 
-/** Creates a bundler, which starts with the first script. */
 export function createTables(
   site: Site,
   { tools, sourcemap, plugins, output = { platform: 'browser', format: 'iife' }, projects, loading }: TableOptions,
 ): Tables {
-  /** Files that the project's own plugins read. */
   const watched = new Set<string>();
   let modules: Modules = new Map();
   const requested: TableState['requested'] = new Map();
@@ -182,7 +164,7 @@ const NO_TABLE: BundledTable = {
   inputs: [],
 };
 
-/** Provides the table as a virtual module. Its list is read at each request. */
+/** The list of modules is read at each request. */
 function tablePlugin(root: string, specifiers: () => [key: string, specifier: string][]): Plugin {
   return {
     name: 'table',

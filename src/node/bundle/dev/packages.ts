@@ -9,24 +9,19 @@ import { type BundledTable, createTables, type Modules, type PackageScript, type
 import { refreshPlugin } from './refresh-plugin.ts';
 
 /**
- * Packages of a site. Each page has scripts of its own, so that no page loads what only other pages use. The bundlers are
- * shared: they keep the files that they have read.
+ * Each page has scripts of its own, so that no page loads what only other pages use. Bundlers are shared, for the files
+ * that they have read.
  */
 export interface SitePackages {
-  /** Creates the packages of a page. */
   ofPage(): Packages;
   dispose(): Promise<void>;
 }
 
 /** Packages that the units of a page request, as scripts that extend `globalThis.cascaderModules`. */
 export interface Packages {
-  /**
-   * Sets all requested modules. Modules that are already bundled cost nothing.
-   *
-   * @param ofPrerender modules that the module `prerender` requests
-   */
+  /** Modules that are already bundled cost nothing. */
   want(modules: Modules, ofPrerender?: Modules): void;
-  /** Bundles new and changed modules. Throws esbuild's `BuildFailure`. */
+  /** Throws esbuild's `BuildFailure`. */
   build(): Promise<PackagesBundle>;
   /** Reports changed files. Returns true if a script must be bundled again. */
   touch(changed: ReadonlySet<string>): boolean;
@@ -43,7 +38,6 @@ export interface PackagesBundle {
   inputs: string[];
 }
 
-/** Result for pages without packages. */
 export const NO_PACKAGES: PackagesBundle = {
   scripts: { installed: { code: '', map: '' }, library: { code: '', map: '' } },
   server: { code: '', map: '', isOther: false },
@@ -51,10 +45,7 @@ export const NO_PACKAGES: PackagesBundle = {
   inputs: [],
 };
 
-/**
- * Creates the packages as two scripts, because the documented library's source changes often, and installed packages do
- * not. The library's script requests installed modules by name.
- */
+/** Two scripts, because the library's source changes often, and installed packages do not. */
 export function createSitePackages(site: Site, tools: SheetTools): SitePackages {
   const projects = createTypeScriptProjects(site);
   const installed = createTables(site, {
@@ -87,7 +78,6 @@ export function createSitePackages(site: Site, tools: SheetTools): SitePackages 
   };
 }
 
-/** Creates the packages of a page. */
 function createPackages(tables: Record<'library' | 'installed' | 'server', Tables>): Packages {
   const library = createTable(tables.library);
   const installed = createTable(tables.installed);
@@ -123,7 +113,7 @@ function byKind(modules: Modules, ofSource: boolean): Modules {
   return new Map([...modules].filter(([, { filePath }]) => isSource(filePath) === ofSource));
 }
 
-/** Creates a page's script, which is bundled again after changes. Superfluous modules in it do no harm. */
+/** Superfluous modules in it do no harm. */
 function createTable(tables: Tables) {
   const cached = createKept<BundledTable>();
   let known = new Map<string, string>();

@@ -16,7 +16,6 @@ import type { TypeScriptProjects } from '../../project/tsconfig.ts';
 import { FENCE_NAMESPACE, PAGE_NAMESPACE } from '../esbuild/entries.ts';
 import { asProjectSays, hasDecorators, trySettings } from '../plugins/typescript-plugin.ts';
 
-/** Returns the text and language of a virtual module. */
 export type VirtualSource = (
   namespace: string,
   name: string,
@@ -24,7 +23,6 @@ export type VirtualSource = (
 
 type Lang = 'tsx' | 'jsx' | 'ts' | 'js';
 
-/** Options of the plugin. */
 export interface RefreshOptions {
   root: string;
   /** Name of the bundle. A file in two bundles is two modules with different components. */
@@ -32,13 +30,10 @@ export interface RefreshOptions {
   /** Checks that the file at an absolute path may be edited by its author. */
   isOwn: (filePath: string) => boolean;
   virtual?: VirtualSource;
-  /** Reads `tsconfig.json`. */
   projects: TypeScriptProjects;
 }
 
-/**
- * Preserves the state of React components whose code is replaced: their modules register them by bundle, file and name.
- */
+/** Modules register their components by bundle, file and name. */
 export function refreshPlugin({ root, scope, isOwn, virtual, projects }: RefreshOptions): Plugin {
   // Loaded here, because esbuild wraps errors that a plugin throws in its own messages.
   const { transform } = loadNative<typeof Oxc>('oxc-transform');
@@ -84,10 +79,7 @@ interface Source {
 /** Without slashes, so that tools do not treat the text of this module as a source map comment. */
 const MAP_COMMENT = '# sourceMappingURL';
 
-/**
- * Adds the code that registers a module's components. A module that cannot be parsed is not changed: the bundler
- * reports its error.
- */
+/** A module that cannot be parsed is not changed: the bundler reports its error. */
 async function refreshable(
   transform: typeof Oxc.transform,
   {
@@ -117,10 +109,7 @@ async function refreshable(
   return { contents, loader: lang as Loader };
 }
 
-/**
- * Returns the source map of code that was compiled from `code`. If `code` has a source map too, as MDX pages have, the
- * result refers to the original source.
- */
+/** If `code` has a source map too, as MDX pages have, the result refers to the original source. */
 function throughMap(map: Oxc.SourceMap | undefined, code: string): Oxc.SourceMap | EncodedSourceMap | undefined {
   const [, inner] = /\/\/# sourceMappingURL=data:application\/json;base64,(\S+)\s*$/.exec(code) ?? [];
   if (!map || inner === undefined) return map;
@@ -136,10 +125,7 @@ function throughMap(map: Oxc.SourceMap | undefined, code: string): Oxc.SourceMap
   return encodedMap(new TraceMap({ version: 3, names: [], sources, sourcesContent, mappings }));
 }
 
-/**
- * Returns the functions that register components. On the server and in the frame of edited demos, the global registry
- * does not exist, so nothing is registered.
- */
+/** On the server and in the frame of edited demos, the global registry does not exist, so nothing is registered. */
 function prologue(name: string): string {
   return (
     `const $RefreshReg$ = (type, id) => globalThis.cascaderDocsRefresh?.register(type, ${JSON.stringify(`${name} `)} + id), ` +

@@ -16,19 +16,16 @@ import { type Cached, createKept } from './kept.ts';
 
 /** Style sheets in use. Each is compiled separately. */
 export interface Sheets {
-  /** Compiles a style sheet, or returns its cached result. Throws esbuild's `BuildFailure`. */
+  /** Throws esbuild's `BuildFailure`. */
   get(filePath: string): Promise<Sheet>;
   /** Reports changed files. Returns true if a style sheet must be compiled again. */
   touch(changed: ReadonlySet<string>): boolean;
-  /** Returns the absolute paths of the style sheets. */
   names(): string[];
   /** Evicts all style sheets except these (absolute paths). */
   retain(filePaths: ReadonlySet<string>): void;
 }
 
-/** Compiled style sheet. */
 export interface Sheet {
-  /** URL with a hash of the content. */
   href: string;
   /** Subresource integrity, `sha256-…`. */
   integrity: string;
@@ -37,14 +34,12 @@ export interface Sheet {
   /** Compiles the style sheet for editing and exporting. */
   apart(): Promise<DemoSheet | undefined>;
   imports: SheetImport[];
-  /** CSS that browsers cannot parse. */
   warnings: Diagnostic[];
   inputs: string[];
   /** Folders in which any new or changed file may affect the result. */
   folders: string[];
 }
 
-/** Creates the compiler of style sheets. */
 export function createSheets(site: Site, tools: SheetTools): Sheets {
   const sheets = new Map<string, Cached<Sheet>>();
   return {

@@ -18,7 +18,6 @@ import { refreshPlugin, type VirtualSource } from './refresh-plugin.ts';
 import { ENVIRONMENT, ENVIRONMENT_BANNER, UNIT } from './script-variables.ts';
 import type { UnitInput, UnitVersion } from './unit-version.ts';
 
-/** Inputs and tools for bundling a unit. */
 export interface UnitParts {
   initial: UnitInput;
   version: UnitVersion;
@@ -27,18 +26,11 @@ export interface UnitParts {
   /** Receives the files that scripts import as URLs, by name. */
   assets: Map<string, Uint8Array>;
   projects: TypeScriptProjects;
-  /** List of all pages, for pages that import it. */
   allPages: AllPages;
   /** Receives the files that the project's own plugins read. */
   onFiles: (files: string[]) => void;
 }
 
-/**
- * Returns the bundler's options for a unit.
- *
- * @param plugins plugins that come first
- * @param registers adds the code that registers components with React
- */
 export function unitOptions(
   site: Site,
   { initial, version: { demos, pages }, sheets, barrels, assets, projects, allPages, onFiles }: UnitParts,

@@ -1,18 +1,15 @@
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { InteractivePage } from '../esbuild/entries.ts';
 
-/** Source of a unit: a demo, or the module of an interactive page. */
 export type UnitInput = { demo: EmbeddedDemo } | { page: InteractivePage };
 
 /** Current version of a unit. The lists have one entry at most, and plugins read them at each build. */
 export interface UnitVersion {
   demos: EmbeddedDemo[];
   pages: InteractivePage[];
-  /** Replaces the version. */
   take(source: UnitInput): void;
 }
 
-/** Creates the version of a unit. */
 export function createVersion(initial: UnitInput): UnitVersion {
   const demos: EmbeddedDemo[] = [];
   const pages: InteractivePage[] = [];

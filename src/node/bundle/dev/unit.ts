@@ -29,24 +29,22 @@ import { createVersion, type UnitInput } from './unit-version.ts';
 
 /** Demo or page module that is bundled separately. Packages are excluded, and loaded through `require`. */
 export interface Unit {
-  /** Bundles the unit, or returns the cached bundle if nothing has changed. Throws esbuild's `BuildFailure`. */
+  /** Throws esbuild's `BuildFailure`. */
   build(source: UnitInput): Promise<UnitBundle>;
   /** Reports changed files. Returns true if the unit must be bundled again. */
   touch(changed: ReadonlySet<string>): boolean;
-  /** Stops the bundler and frees its cache of files. The last bundle remains cached. */
+  /** The last bundle remains cached. */
   release(): Promise<void>;
 }
 
 export interface UnitBundle {
   /** Script that sets the property `module` of the variable `cascaderUnit`. */
   code: string;
-  /** Source map as JSON. */
   map: string;
   /** Bundles the script again with replacements for modules that the engine rejects; see {@link DemoScript}. */
   compilable: () => Promise<ServerScript>;
   /** Files of the package modules that it imports, by name. Empty for React. */
   modules: Map<string, string>;
-  /** Modules of packages that it requires, by key. */
   packages: Map<string, PackageModule>;
   /** Style sheets (absolute paths) and names of package modules, in import order. */
   order: string[];
@@ -56,7 +54,6 @@ export interface UnitBundle {
   inputs: string[];
   /** Folders in which any new or changed file may affect the bundle. */
   folders: string[];
-  /** Files that scripts import as URLs, by name. */
   assets: Map<string, Uint8Array>;
   /** Digest of the list of all pages, if a module imports it. */
   pages: string | undefined;
@@ -64,19 +61,16 @@ export interface UnitBundle {
   data: DataDigests | undefined;
 }
 
-/** Options that all units of a site share. */
 export interface UnitOptions {
   tools: SheetTools;
-  /** List of all pages, for pages that import it. */
   allPages: AllPages;
   /** Imports of the library that units have resolved. Cleared after a change. */
   resolved: ResolvedImports;
 }
 
-/** Creates a unit for a demo or page. Its bundler is reused between builds. */
+/** The bundler is reused between builds. */
 export function createUnit(site: Site, initial: UnitInput, { tools, allPages, resolved }: UnitOptions): Unit {
   const graph = createGraph();
-  /** Files that the project's own plugins read. */
   const watched = new Set<string>();
   const version = createVersion(initial);
   const sheets = createSheetCompiler(site, tools);

@@ -7,10 +7,7 @@ const WHOLE = 'import.meta.env';
 /** Takes the place of the object, to find whether a module uses it. Strings that mention the object stay as they are. */
 const PLACEHOLDER = 'cascaderDocsWholeEnvironment';
 
-/**
- * Bundles, and bundles again if a module uses `import.meta.env` as an object. esbuild turns the object into a module
- * that every other module imports. Few sites need it, and otherwise every site would ship it.
- */
+/** esbuild turns the object into a module that every other module imports. Few sites need it. */
 export async function buildWithEnvironment<T extends BuildOptions & { write: false }>(
   options: SameShape<BuildOptions, T>,
 ): Promise<BuildResult<T>> {

@@ -8,10 +8,7 @@ export const build: typeof Esbuild.build = onDemand('build');
 export const context: typeof Esbuild.context = onDemand('context');
 export const transform: typeof Esbuild.transform = onDemand('transform');
 
-/**
- * Returns a function of esbuild that loads it when it is first called: many builds bundle nothing. Reports that its binary is not
- * installed. esbuild looks for it when it is first used.
- */
+/** Loads esbuild on the first call: many builds bundle nothing. Reports a missing binary. */
 function onDemand<Name extends 'build' | 'context' | 'transform'>(name: Name): (typeof Esbuild)[Name] {
   const run = (...given: unknown[]): unknown => {
     const own = loadNative<Record<Name, (...given: unknown[]) => unknown>>('esbuild');

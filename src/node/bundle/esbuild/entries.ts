@@ -10,31 +10,22 @@ export interface InteractivePage {
   code: string;
 }
 
-/** Namespace of fenced demos. */
 export const FENCE_NAMESPACE = 'fence';
-/** Namespace of compiled `.mdx` pages. */
 export const PAGE_NAMESPACE = 'page';
 /** Namespace of modules that import a demo and the setup, if there is one. */
 const DEMO_NAMESPACE = 'demo';
 
-/** Returns the entry point of a demo: its file, or a virtual module for a fenced demo. */
 export function demoEntry(demo: EmbeddedDemo): string {
   return demo.code ? `${FENCE_NAMESPACE}:${demo.id}` : demo.filePath;
 }
 
-/**
- * Returns the module of a demo in bundles: its entry point. It is a virtual module with `demo.setup`, which it imports first
- * and exports (`DemoExports`), and for a demo that exports steps, which are left out of its bundles.
- */
+/** A virtual module with `demo.setup`, and for a demo that exports steps, which are left out of its bundles. */
 export function demoModule({ config }: Pick<Site, 'config'>, demo: EmbeddedDemo): string {
   const hasOwnSteps = demo.steps !== undefined && demo.steps.file === undefined;
   return config.demo.setup === undefined && !hasOwnSteps ? demoEntry(demo) : `${DEMO_NAMESPACE}:${demo.id}`;
 }
 
-/**
- * Returns the code of that module. It reads `default` from the namespace object, because esbuild rejects
- * `export { default }` if a demo has no default export. Exports that it does not read are removed by the bundler.
- */
+/** Reads `default` from the namespace object, because esbuild rejects `export { default }` without a default export. */
 function moduleText(setup: string | undefined, entry: string): string {
   return [
     ...(setup === undefined ? [] : [`import * as setup from ${JSON.stringify(setup)};`, 'export { setup };']),
@@ -44,18 +35,16 @@ function moduleText(setup: string | undefined, entry: string): string {
   ].join('\n');
 }
 
-/** Returns the entry point of an interactive page. */
 export function moduleEntry(page: SourcePage): string {
   return `${PAGE_NAMESPACE}:${page.sourcePath}`;
 }
 
-/** Text of a virtual module, and the folder that its imports are relative to. */
 export interface EntrySource {
   text: string;
   folder: string;
 }
 
-/** Returns the source of a fenced demo or a compiled page by its entry point. Undefined for a file. */
+/** Undefined for a file. */
 export function sourceOfEntry(entry: string, pages: InteractivePage[], demos: EmbeddedDemo[]): EntrySource | undefined {
   const found = pages.find(({ page }) => moduleEntry(page) === entry);
   if (found) return { text: found.code, folder: path.dirname(found.page.filePath) };
@@ -64,8 +53,7 @@ export function sourceOfEntry(entry: string, pages: InteractivePage[], demos: Em
 }
 
 /**
- * Provides the text of fenced demos and compiled pages to the bundler. Their imports are resolved from the page's
- * folder. The lists are read at each request, so they may change between builds.
+ * Imports are resolved from the page's folder. The lists are read at each request, so they may change between builds.
  */
 export function entriesPlugin(site: Site, pages: InteractivePage[], demos: EmbeddedDemo[]): Plugin {
   return {

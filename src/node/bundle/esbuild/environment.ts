@@ -13,11 +13,7 @@ export type RunsIn = 'browser' | 'server' | 'both';
 /** Global that is true while demos are rendered on the server. */
 const IS_SERVER = 'globalThis.cascaderDocsServer';
 
-/**
- * Returns the replacements for `process.env` and `import.meta.env`.
- *
- * @param options.environment expression for `process.env.NODE_ENV`: a JSON string, or the name of a variable
- */
+/** `environment`: expression for `process.env.NODE_ENV`, a JSON string or the name of a variable. */
 export function environmentDefines(
   site: Site,
   { environment, runs }: { environment: string; runs: RunsIn },
@@ -39,7 +35,7 @@ export function environmentDefines(
   };
 }
 
-/** Returns `import.meta.env` as an object. Values that depend on the environment are those of a published page. */
+/** Values that depend on the environment are those of a published page. */
 export function metaEnv({ config: { base } }: Site): Record<string, string | boolean> {
   return {
     MODE: 'production',
@@ -78,9 +74,8 @@ const UNSUPPORTED: [pattern: RegExp, text: string, note: string][] = [
 ];
 
 /**
- * Reports uses of `import.meta` that would be undefined or lead to no file at run time, except in packages. esbuild
- * gives their locations, because it warns about an empty `import.meta`. It does not warn if the output is an ES module,
- * so each source file is then compiled separately.
+ * Reports uses of `import.meta` that would be undefined at run time. esbuild's warnings have the locations, but not for
+ * ES module output, so each source file is compiled to CommonJS.
  */
 export function unsupportedPlugin(pages: InteractivePage[]): Plugin {
   return {

@@ -36,7 +36,6 @@ const WORKER =
   'A worker is not bundled. Import the URL of a finished script, `import url from "./worker.js?url"`, and write `new Worker(url)`';
 const KNOWN = '`?raw` gives the text of a file, `?url` its URL, `?react` an SVG picture as a component';
 
-/** Inputs of the plugin. */
 export interface FileImportsInput {
   site: Site;
   pages: InteractivePage[];
@@ -93,7 +92,6 @@ export function fileImportsPlugin(input: FileImportsInput): Plugin {
   };
 }
 
-/** True for an import in a script, except requests that this plugin resolves itself. */
 function isImport({ kind, pluginData }: OnResolveArgs): boolean {
   return ['import-statement', 'dynamic-import', 'require-call'].includes(kind) && pluginData !== fileImportsPlugin;
 }
@@ -136,7 +134,6 @@ async function readAsModule(filePath: string, data: DataFiles): Promise<OnResolv
   }
 }
 
-/** Returns the text of the importing module. */
 async function importText({ importer, namespace }: OnResolveArgs, { pages, demos }: FileImportsInput): Promise<string> {
   if (namespace === 'file') return await fs.readFile(importer, 'utf8');
   return sourceOfEntry(`${namespace}:${importer}`, pages, demos)?.text ?? '';

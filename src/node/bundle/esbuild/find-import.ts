@@ -2,18 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { PartialMessage } from 'esbuild';
 
-/** Returns the package name at the start of a request, without `~` or `pkg:`. Undefined for a path. */
+/** Undefined for a path. */
 export function packageOf(request: string): string | undefined {
   const wanted = request.replace(/^(?:~|pkg:)/, '');
   return /^(@[^/]+\/[^/]+|[^@./\\:][^/\\:]*)/.exec(wanted)?.[1];
 }
 
-/**
- * Returns the message for an import that cannot be resolved, in esbuild's wording. `convertMessage` derives from it how
- * to install a missing package.
- *
- * @param folder absolute folder of the importing style sheet
- */
+/** In esbuild's wording, from which `convertMessage` derives how to install a missing package. */
 export function unresolved(request: string, folder: string): string {
   const wanted = request.replace(/^(?:~|pkg:)/, '');
   const [first = '', ...rest] = wanted.split('/');
@@ -24,7 +19,7 @@ export function unresolved(request: string, folder: string): string {
   return `Could not resolve "${isPackage || /^\.{0,2}\//.test(wanted) ? wanted : `./${wanted}`}"`;
 }
 
-/** Returns the location of a string in a file, for a message. If the string does not occur, returns the start of the file. */
+/** If the string does not occur, returns the start of the file. */
 export function locateText(file: string, text: string, wanted: string): NonNullable<PartialMessage['location']> {
   const before = text.slice(0, Math.max(0, text.indexOf(wanted))).split('\n');
   const lineText = text.split('\n')[before.length - 1] ?? '';

@@ -3,7 +3,6 @@ import type { Metafile, OutputFile } from 'esbuild';
 import { relativePath } from '../../base/files/paths.ts';
 import { contentHashOfChunks } from '../../base/hash.ts';
 
-/** Output files under their final names. */
 export interface Fingerprinted {
   /** Bytes by final path. */
   files: Map<string, Uint8Array>;
@@ -12,12 +11,8 @@ export interface Fingerprinted {
 }
 
 /**
- * Names every output by a hash of its final bytes, including references to other outputs. esbuild's hashes depend on
- * where packages are on the disk; ours depend only on the published bytes. Outputs that import each other in a cycle
- * share a hash.
- *
- * @param outputs esbuild's outputs, with paths below `outdir`
- * @param metafile contains the references between outputs; its paths are relative to `root`
+ * esbuild's hashes depend on where packages are on the disk; ours only on the published bytes. Outputs that import each
+ * other in a cycle share a hash.
  */
 export function fingerprint(
   outputs: Pick<OutputFile, 'path' | 'contents'>[],
@@ -60,10 +55,7 @@ function finalName(key: string, digest: string): string {
   return path.posix.join(dir, `${name.replace(/(^|-)[A-Z0-9]{8}$/, '') || 'chunk'}-${digest}${ext}`);
 }
 
-/**
- * Replaces the file names of `targets` in `bytes`. Every name contains an esbuild hash, so it cannot be a word of the
- * text.
- */
+/** Every name contains an esbuild hash, so it cannot be a word of the text. */
 function replaceNames(
   bytes: Uint8Array = new Uint8Array(),
   targets: string[] = [],
@@ -78,8 +70,7 @@ function replaceNames(
 }
 
 /**
- * Returns the strongly connected components, dependencies first. The algorithm is
- * https://en.wikipedia.org/wiki/Tarjan%27s_strongly_connected_components_algorithm
+ * Algorithm: https://en.wikipedia.org/wiki/Tarjan%27s_strongly_connected_components_algorithm. Dependencies come first.
  */
 function components(keys: string[], edges: Map<string, string[]>): string[][] {
   const index = new Map<string, number>();

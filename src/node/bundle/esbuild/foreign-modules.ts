@@ -23,7 +23,7 @@ const MODULES: [pattern: RegExp, note: string][] = [
   ],
 ];
 
-/** Returns a note with the replacement for a module from another generator. Undefined for other modules. */
+/** Undefined for other modules. */
 export function describeForeignModule(specifier: string): string | undefined {
   return MODULES.find(([pattern]) => pattern.test(specifier))?.[1];
 }

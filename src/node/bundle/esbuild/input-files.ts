@@ -11,7 +11,6 @@ export function inputFiles(metafiles: Metafile[], root: string): string[] {
   return withoutPackages(allInputFiles(metafiles, root));
 }
 
-/** Returns the files that do not belong to an installed package. */
 export function withoutPackages(files: string[]): string[] {
   return files.filter((file) => !isOfPackage(file));
 }
@@ -26,7 +25,7 @@ export function allInputFiles(metafiles: Metafile[], root: string): string[] {
   return [...files];
 }
 
-/** Returns the absolute path of an input by its key in a metafile. Undefined for a virtual module. */
+/** Undefined for a virtual module. */
 export function inputFile(key: string, root: string): string | undefined {
   // Inputs without a file: a script given as text, a `data:` URL, or an object that replaces a name such as
   // `import.meta.env`.
@@ -40,7 +39,6 @@ export function inputFile(key: string, root: string): string | undefined {
   return path.resolve(root, name);
 }
 
-/** Returns absolute paths of the files whose code is in the outputs. */
 export function bundledFiles(metafiles: Metafile[], root: string): string[] {
   const inputs = metafiles.flatMap(({ outputs }) => Object.values(outputs).map((output) => output.inputs));
   const keys = inputs.flatMap((all) =>

@@ -3,12 +3,7 @@ import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts'
 import { transform } from './bundler.ts';
 import { convertMessage } from './convert-message.ts';
 
-/**
- * Finds the error in a string that `JSON.parse` rejected, because `JSON.parse` does not always report a location.
- * Undefined if no error is found.
- *
- * @param file path in the location
- */
+/** `JSON.parse` does not always report a location. Undefined if no error is found. */
 export async function findJsonFault(
   text: string,
   file: string,

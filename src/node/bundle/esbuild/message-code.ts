@@ -4,10 +4,7 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 
 const PREFIX = 'code:';
 
-/**
- * Converts a diagnostic to a plugin's message. The diagnostic's code is stored as the plugin's name, because esbuild
- * always preserves that field.
- */
+/** The code is stored as the plugin's name, because esbuild always preserves that field. */
 export function toMessage({ code, text, notes = [] }: Diagnostic): PartialMessage {
   return { text, notes: notes.map((note) => ({ text: note })), pluginName: PREFIX + code };
 }
@@ -19,7 +16,6 @@ export function toLocatedMessage(diagnostic: Diagnostic): PartialMessage {
   return { ...toMessage(diagnostic), location: location ? { ...location, column: location.column - 1 } : null };
 }
 
-/** Returns the code that {@link toMessage} stored in a message. */
 export function codeOf({ pluginName }: Message): Code | undefined {
   return pluginName.startsWith(PREFIX) ? (pluginName.slice(PREFIX.length) as Code) : undefined;
 }

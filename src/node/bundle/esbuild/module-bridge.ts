@@ -11,20 +11,16 @@ export const BRIDGE_TO_FILE = 'bridge';
 /** Namespace of bridges to a module that is loaded through `require`. */
 const TO_NAME = 'outside';
 
-/** Format of a module, and whether it has a default export. */
 export interface ModuleShape {
   isEsm: boolean;
-  /** True if an ES module exports `default`. */
   hasDefault: boolean;
 }
 
 /** Shape of a module that a bridge re-exports unchanged. */
 export const COMMONJS: ModuleShape = { isEsm: false, hasDefault: true };
 
-/** Matches the file extensions of scripts. */
 export const SCRIPT = /\.[cm]?[jt]sx?$/;
 
-/** Generates the bridges that `bridgeToFile` and `bridgeToName` refer to. */
 export function bridgePlugin(): Plugin {
   return {
     name: 'bridge',
@@ -39,10 +35,7 @@ export function bridgePlugin(): Plugin {
   };
 }
 
-/**
- * Returns the result of a plugin that resolves a script itself. For such a path, esbuild does not read the package.json
- * that makes it an ES module.
- */
+/** Without this, esbuild does not read the package.json that makes the script an ES module. */
 export function bridgeToFile(found: OnResolveResult): OnResolveResult {
   const { path: filePath = '', namespace, external, sideEffects } = found;
   const isScript = !external && namespace === 'file' && SCRIPT.test(filePath);
@@ -54,12 +47,10 @@ export function bridgeToName(name: string, shape: ModuleShape): OnResolveResult 
   return { path: name, namespace: TO_NAME, pluginData: shape };
 }
 
-/** True for a script that is an ES module by its name or package.json. */
 export function isModule(filePath: string): boolean {
   return /\.m[jt]s$/.test(filePath) || (!/\.c[jt]s$/.test(filePath) && isModuleFolder(path.dirname(filePath)));
 }
 
-/** True for a folder whose nearest package.json has `type: module`. */
 function isModuleFolder(dir: string): boolean {
   try {
     return JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8')).type === 'module';
@@ -70,7 +61,6 @@ function isModuleFolder(dir: string): boolean {
   }
 }
 
-/** Reads the format and exports of a file. */
 export async function readShape({ esbuild }: PluginBuild, filePath: string): Promise<ModuleShape> {
   const { inputs, outputs } = await esbuild
     .build({

@@ -23,7 +23,6 @@ export async function exportsOf(filePath: string): Promise<string[]> {
   return Object.values(outputs).flatMap((output) => output.exports);
 }
 
-/** Follows only relative imports of scripts. */
 const besidePlugin: Plugin = {
   name: 'beside',
   setup({ onResolve }) {

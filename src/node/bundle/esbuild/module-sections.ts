@@ -1,8 +1,6 @@
 /** Splits a bundled script at the comment lines in which esbuild names each module. */
 
-/**
- * Code of one module, or a part of it: esbuild moves hoisted code out of a module's function into a separate section.
- */
+/** esbuild moves hoisted code out of a module's function into a separate section. */
 export interface ModuleSection {
   /** Name in the metafile. Empty for the code before the first module. */
   name: string;
@@ -11,11 +9,8 @@ export interface ModuleSection {
 }
 
 /**
- * Splits a script into sections. A line in the author's strings may look like a module name, so callers must verify
- * names.
- *
- * @param code not minified
- * @param indent spaces before the name: 2 within a function, as in scripts of the format `iife`
+ * A line in the author's strings may look like a module name, so callers must verify names. `indent` is 2 within a
+ * function (format `iife`).
  */
 export function sectionsOf(code: string, indent: 0 | 2): ModuleSection[] {
   const sections: ModuleSection[] = [{ name: '', text: '' }];

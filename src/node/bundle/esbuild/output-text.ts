@@ -4,17 +4,12 @@ import type { Site } from '../../project/config/types.ts';
 import { FILE_IMPORTS } from './file-imports.ts';
 import { STYLE_NAMESPACE } from './style-namespace.ts';
 
-/**
- * Returns the text of the first output whose path has this ending, such as `.js` or `.js.map`. Empty if there is none.
- */
+/** Empty if there is none. */
 export function outputText(files: OutputFile[], ending: string): string {
   return files.find(({ path }) => path.endsWith(ending))?.text ?? '';
 }
 
-/**
- * Removes the project's folder from the names of modules in our namespaces, such as style sheets, so that the script is
- * the same in any folder.
- */
+/** Makes the script the same in any folder. */
 export function withoutFolder(code: string, { projectRoot, workspace }: Site): string {
   const folder = (workspace?.root ?? projectRoot) + path.sep;
   return [STYLE_NAMESPACE, ...FILE_IMPORTS].reduce(

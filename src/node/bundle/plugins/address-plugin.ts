@@ -1,9 +1,6 @@
 import type { Plugin } from 'esbuild';
 
-/**
- * Rejects imports of URLs in bundles that Node runs, because Node loads no modules from a host. esbuild leaves such
- * imports unchanged.
- */
+/** Node loads no modules from a host, and esbuild leaves such imports unchanged. */
 export function addressPlugin(): Plugin {
   return {
     name: 'addresses',

@@ -6,15 +6,9 @@ import { contentHash } from '../../base/hash.ts';
 /** Matches files that a script can import as a URL. */
 const ASSET = /\.(png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|eot|otf|mp4|webm|mp3)$/;
 
-/** Publishes a file under a name with a hash of its bytes, and returns its URL. */
 export type PublishFile = (filePath: string) => Promise<string>;
 
-/**
- * Creates the publisher of a bundle's files.
- *
- * @param publicPath URL of the assets folder
- * @param files receives the bytes by file name
- */
+/** `publicPath`: URL of the assets folder. `files` receives the bytes by file name. */
 export function createPublisher(publicPath: string, files: Map<string, Uint8Array> = new Map()): PublishFile {
   return async (filePath) => {
     const bytes = await fs.readFile(filePath);
@@ -26,10 +20,8 @@ export function createPublisher(publicPath: string, files: Map<string, Uint8Arra
 }
 
 /**
- * Resolves `import url from './logo.svg'` to the file's final URL, which is the same in the bundles for the browser and
- * the server.
- *
- * @param others file extensions for which the project configures a loader
+ * The URL is the same in the bundles for browser and server. `others`: file extensions for which the project configures
+ * a loader.
  */
 export function assetsPlugin(publish: PublishFile, others: string[] = []): Plugin {
   return {

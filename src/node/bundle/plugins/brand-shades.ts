@@ -1,7 +1,6 @@
 /**
- * Computes the shades of an accent for both color schemes, and neutral colors in its hue, in OKLCH, where equal steps
- * look equally large. Contrast is that of https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio (relative luminance). Text in the accent has a contrast of
- * at least 4.5 : 1 on every surface where the theme uses it.
+ * OKLCH, where equal steps look equally large. Text in the accent has a contrast of at least 4.5 : 1
+ * (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio) on every surface of the theme.
  */
 
 /** Red, green and blue from 0 to 1, in sRGB. */
@@ -12,7 +11,6 @@ export interface BrandShades {
   brand: string;
   strong: string;
   soft: string;
-  /** Text on the accent. */
   on: string;
   /** Second color, close to the first. */
   accent: string;
@@ -21,7 +19,6 @@ export interface BrandShades {
 interface Scheme {
   /** Surfaces in the hue of the accent, the page first. */
   neutrals: string[];
-  /** Other surfaces. */
   surfaces: string[];
   on: string;
   /** Share of the accent in its soft shade, from 0 to 1. */
@@ -52,7 +49,7 @@ const DARK: Scheme = {
   step: 0.01,
 };
 
-/** @param color `#rgb` or `#rrggbb`; the light scheme uses it unchanged if its contrast is sufficient */
+/** The light scheme uses `color` (`#rgb` or `#rrggbb`) unchanged if its contrast is sufficient. */
 export function brandShades(color: string): { light: BrandShades; dark: BrandShades } {
   return { light: shadesFor(color, LIGHT), dark: shadesFor(color, DARK) };
 }
@@ -118,10 +115,7 @@ function fromLinear(part: number): number {
   return part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055;
 }
 
-/**
- * Converts sRGB to OKLCH, as in CSS Color 4: Oklab (2020, https://bottosson.github.io/posts/oklab/) in polar form. The
- * hue is in degrees.
- */
+/** Oklab (2020, https://bottosson.github.io/posts/oklab/) in polar form, as in CSS Color 4. The hue is in degrees. */
 function toOklch(rgb: Rgb): [lightness: number, chroma: number, hue: number] {
   const [red, green, blue] = rgb.map(toLinear) as Rgb;
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);

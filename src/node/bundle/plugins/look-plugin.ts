@@ -9,12 +9,10 @@ import type { FontConfig, ResolvedConfig, Site } from '../../project/config/type
 import type { FontUse } from '../types.ts';
 import { brandShades, neutralFor } from './brand-shades.ts';
 
-/** Folder of the theme's icons for social sites. */
 const MARKS = path.join(packageDir, 'src/theme/marks');
 /** Style sheet of the theme with the variables that the configuration may set. */
 const TOKENS = path.join(packageDir, 'src/theme/styles/tokens.css');
 
-/** A font of the look. */
 interface LookFont extends FontConfig {
   /** Family with the metrics of this one, from a font that most systems have. */
   fallback?: string;
@@ -25,7 +23,6 @@ const LATIN =
   'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD';
 /** Folder with the default fonts, which `build.mjs` copies there. */
 export const FONTS = path.join(packageDir, 'lib/fonts');
-/** Default fonts for text and code. */
 const DEFAULT_FONTS: Record<'sans' | 'mono', LookFont> = {
   sans: {
     family: 'Geist',
@@ -61,14 +58,11 @@ const NEUTRALS: ReadonlySet<string> = new Set([
   'code-comment',
 ]);
 
-/**
- * Options of `themeConfig` that affect the style sheets of the default theme. Social links have only names and icons.
- */
+/** Social links have only names and icons. */
 export interface Look extends Pick<ResolvedConfig['themeConfig'], 'brand' | 'font'> {
   socialLinks: { name: string; icon?: string }[];
 }
 
-/** Puts the configured accent, fonts and icons into the style sheet of the default theme. */
 export function lookPlugin({ config: { themeConfig } }: Site): Plugin {
   return {
     name: 'look',
@@ -82,13 +76,11 @@ export function lookPlugin({ config: { themeConfig } }: Site): Plugin {
   };
 }
 
-/** Reports whether the configuration leaves the style sheet of the default theme unchanged. */
 export function isDefaultLook({ brand, font, socialLinks }: Look): boolean {
   const hasFonts = font !== false && font.sans === undefined && font.mono === undefined;
   return brand === undefined && hasFonts && socialLinks.flatMap(iconRule).length === 0;
 }
 
-/** Returns the theme's variables with the shades of an accent, and with neutral colors in its hue. */
 export function brandTokens(css: string, brand: string | undefined): string {
   if (brand === undefined) return css;
   const start = css.indexOf(`:root[${COLOR_ATTRIBUTE}="dark"]`);
@@ -113,14 +105,12 @@ export function brandTokens(css: string, brand: string | undefined): string {
     .join('');
 }
 
-/** Font file of a site. */
 export interface FontFile {
   /** Absolute path. */
   src: string;
   use: FontUse;
 }
 
-/** Returns the font files of a site, and which pages need them. */
 export function fontFiles({ font }: Pick<Look, 'font'>): FontFile[] {
   const { sans, mono } = fontsOf(font);
   return [
@@ -136,7 +126,7 @@ function fontsOf(font: Look['font']): { sans?: LookFont; mono?: LookFont } {
   return { sans: font.sans ?? DEFAULT_FONTS.sans, mono: font.mono ?? DEFAULT_FONTS.mono };
 }
 
-/** Returns the CSS to append to the theme's variables. Empty if no fonts and icons are configured. */
+/** Empty if no fonts and icons are configured. */
 export function lookCss({ font, socialLinks }: Omit<Look, 'brand'>): string {
   const { sans, mono } = fontsOf(font);
   const rules = [...familyRule('font', sans), ...familyRule('mono', mono)];
@@ -150,8 +140,8 @@ export function lookCss({ font, socialLinks }: Omit<Look, 'brand'>): string {
 }
 
 /**
- * Returns the CSS rule of an icon. Each icon has a rule of its own, so its file is published only if a link uses it. The theme always
- * contains GitHub's icon.
+ * Each icon has a rule of its own, so its file is published only if a link uses it. The theme always contains GitHub's
+ * icon.
  */
 function iconRule({ name, icon }: Look['socialLinks'][number]): string[] {
   const mark = name !== 'github' && SOCIAL_MARKS.includes(name) ? path.join(MARKS, `${name}.svg`) : undefined;
@@ -169,10 +159,7 @@ function familyRule(name: 'font' | 'mono', face: LookFont | undefined): string[]
   return [`:root{--${name}:${families.map((family) => `"${family}"`).join()},var(--${name}-system)}`];
 }
 
-/**
- * Returns the `@font-face` rule. With `optional`, a late font does not replace the fallback font on the current page,
- * which would move text. The next page uses it.
- */
+/** With `optional`, a late font does not replace the fallback font on the current page, which would move text. */
 function fontFace({ family, weight = '100 900', unicodeRange, fallback }: LookFont, src: string): string {
   const range = unicodeRange === undefined ? '' : `unicode-range:${unicodeRange};`;
   const face = `@font-face{font-family:"${family}";src:${urlOf(src)};font-weight:${weight};${range}font-display:optional}`;

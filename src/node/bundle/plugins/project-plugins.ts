@@ -5,12 +5,7 @@ import { isInside } from '../../base/files/paths.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import type { Site } from '../../project/config/types.ts';
 
-/**
- * Returns the plugins of the site's configuration, each wrapped in a guard. They do not receive our own modules. A
- * plugin that throws or does not answer is reported by its name.
- *
- * @param onFiles called with the files that they want to watch (absolute paths)
- */
+/** Our own modules are not passed to them. A plugin that throws or does not answer is reported by its name. */
 export function projectPlugins({ config: { esbuild } }: Site, onFiles: (files: string[]) => void = () => {}): Plugin[] {
   return esbuild.plugins.map((plugin) => ({
     name: plugin.name,
@@ -89,7 +84,7 @@ function describe(name: string, hook: string, error: unknown): string {
   return `The plugin "${name}" threw in ${hook}: ${messageOf(error)}`;
 }
 
-/** Returns the result of `work`. Throws a `LateError` after `timeout` milliseconds. */
+/** Throws a `LateError` after `timeout` milliseconds. */
 async function inTime<Result>(
   name: string,
   about: string,

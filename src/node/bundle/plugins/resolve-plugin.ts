@@ -24,7 +24,6 @@ const REACT_MODULE = /^react(-dom)?(\/|$)/;
  */
 export type ExternalReact = 'file' | 'name';
 
-/** Bundle to which the rules of resolution are added. */
 interface Resolution {
   site: Site;
   build: PluginBuild;
@@ -37,13 +36,8 @@ interface Resolution {
 type MaybeFound = OnResolveResult | undefined;
 
 /**
- * Resolves modules of demos, pages and theme: the configured aliases, `paths` of the importing file's `tsconfig.json`,
- * `@/` for `src/`, and the documented library under its own name. All of them get the same React: the project's, or
- * else ours.
- *
- * @param options.externalReact exclude React from the bundle
- * @param options.projects reads `tsconfig.json`; by default it is ignored
- * @param options.isOwn checks that an absolute path belongs to no package; default: always false
+ * All modules get the same React: the project's, or else ours. `isOwn` checks that an absolute path belongs to no
+ * package.
  */
 export function resolvePlugin(
   site: Site,
@@ -87,7 +81,6 @@ function addAliases({ site, on, redirect }: Resolution): void {
   }
 }
 
-/** Adds the rule for `paths` of `tsconfig.json`. */
 function addPaths({ build, on, redirect }: Resolution, projects: TypeScriptProjects): void {
   build.onStart(projects.forget);
   on(/^[^./]/, async (args) => {
@@ -112,7 +105,6 @@ function addSourceFolder({ site, on, redirect }: Resolution): void {
   on(/^@\//, (args) => redirect(args, path.join(site.projectRoot, 'src', args.path.slice(2))));
 }
 
-/** Adds the rules for the documented packages, by name and by subpath. */
 function addLibraries({ site, on, redirect }: Resolution): void {
   for (const library of librariesOf(site)) {
     const { name, entry } = library;
@@ -175,15 +167,13 @@ function addReact({ site, build, on }: Resolution, external: ExternalReact | und
   });
 }
 
-/** True for the name of a module of react or react-dom. */
 export function isReact(name: string): boolean {
   return REACT_MODULE.test(name);
 }
 
 /**
- * Returns the folders from which `react` and `react-dom` are resolved, so that the browser loads one copy of each. The
- * site's copy comes first, then the project's, then ours. `NODE_PATH`, which pnpm sets for its commands, is ignored,
- * because esbuild does not read it.
+ * The site's copy comes first, then the project's, then ours. `NODE_PATH`, which pnpm sets, is ignored, because esbuild
+ * does not read it.
  */
 export function reactFolders({ root, projectRoot }: Pick<Site, 'root' | 'projectRoot'>): Map<string, string> {
   return new Map(
@@ -201,7 +191,6 @@ function isLinked(name: string, folder: string): boolean {
   return parent !== folder && isLinked(name, parent);
 }
 
-/** Reports a subpath of the documented package for which there is no file. */
 function notExported(specifier: string, library: Library): PartialMessage {
   const { name = '' } = library;
   const exported = exportedSubpaths(library);

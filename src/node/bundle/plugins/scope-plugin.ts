@@ -24,7 +24,6 @@ import { toMessage } from '../esbuild/message-code.ts';
 import { SHEET_AGAIN, STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
 import { isReact, resolvePlugin } from './resolve-plugin.ts';
 
-/** The site, with its virtual modules. */
 export interface Scope {
   site: Site;
   pages?: InteractivePage[];
@@ -32,8 +31,8 @@ export interface Scope {
 }
 
 /**
- * Rejects imports of files that the site may not publish: by a path, a link, or a style sheet's `@import` or `url()`.
- * Imports of packages are not checked. The plugin must come before those that resolve, because it checks their results.
+ * Checks paths, links, `@import` and `url()`; not packages. Must come before the plugins that resolve, because it
+ * checks their results.
  */
 export function scopePlugin(scope: Scope): Plugin {
   const { site } = scope;
@@ -75,7 +74,7 @@ export function scopePlugin(scope: Scope): Plugin {
   };
 }
 
-/** True for a path to an existing folder outside of the site. If it does not exist, the bundler's error is better. */
+/** If it does not exist, the bundler's error is better. */
 function leadsOut(
   { path: specifier, resolveDir: folder, kind }: OnResolveArgs,
   site: Site,
@@ -111,9 +110,7 @@ function isHeldImporter({ importer, namespace }: OnResolveArgs, site: Site): boo
   return namespace === FENCE_NAMESPACE || namespace === PAGE_NAMESPACE || isHeld(importer, site);
 }
 
-/**
- * Returns why a file may not be imported. Every file may import the library by its name, React, and our own modules.
- */
+/** Every file may import the library by its name, React, and our own modules. */
 export function refusalOfImport(
   request: FileRequest & { specifier: string; realPath: string },
   site: Site,
@@ -128,7 +125,7 @@ export function withoutQuery(filePath: string): string {
   return filePath.replace(/\?(?:flag\.js|node\.mjs)$/, '');
 }
 
-/** Returns the message about a reference to a file that may not be published. The bundler adds the location. */
+/** The bundler adds the location. */
 export function refusalMessage(
   refusal: Refusal,
   { specifier, filePath }: { specifier: string; filePath: string },
@@ -139,7 +136,6 @@ export function refusalMessage(
   return toMessage({ ...diagnostic, notes: [...(isLink ? ['A symbolic link points to this file'] : []), ...notes] });
 }
 
-/** Cache of the real paths of files. */
 export interface RealPath {
   of(filePath: string): string;
   forget(): void;
@@ -157,10 +153,7 @@ export function createRealPath(): RealPath {
   };
 }
 
-/**
- * Returns messages about imports with patterns that match a file that may not be published. A file that no other import
- * names was imported by a pattern.
- */
+/** A file that no other import names was imported by a pattern. */
 export function refusedPatterns(
   { inputs, outputs }: Metafile,
   { site, pages = [], demos = [] }: Scope,
@@ -197,7 +190,6 @@ export function refusedPatterns(
   });
 }
 
-/** Returns absolute paths of the symbolic links in a folder and its subfolders. */
 function linksBelow(folder: string): string[] {
   if (!fs.existsSync(folder)) return [];
   return fs

@@ -3,13 +3,12 @@ import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import { appFile } from '../../base/package-dir.ts';
 
-/** Matches the entry of styled-components, for Node and for browsers. */
 const ENTRY = /[\\/]styled-components[\\/]dist[\\/]styled-components(?:\.browser)?\.esm\.js$/;
 const ORIGINAL = 'styled-original';
 
 /**
- * Inserts a module before styled-components that names components by their source text. The package itself counts them,
- * and demos load and render in different orders, so class names would differ from those in the HTML.
+ * The package counts components, and demos load in different orders, so class names would differ from those in the
+ * HTML.
  */
 export function stableStyledPlugin(): Plugin {
   return {

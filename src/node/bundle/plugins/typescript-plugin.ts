@@ -5,7 +5,6 @@ import type { EmbeddedDemo } from '../../markdown/types.ts';
 import { TsconfigError, type TypeScriptProjects, type TypeScriptSettings } from '../../project/tsconfig.ts';
 import { FENCE_NAMESPACE } from '../esbuild/entries.ts';
 
-/** Script with its location. */
 export interface ScriptText {
   text: string;
   loader: Loader;
@@ -15,10 +14,7 @@ export interface ScriptText {
   filePath?: string;
 }
 
-/**
- * Compiles scripts according to their `tsconfig.json` if it differs from our settings: JSX of a package, and decorators
- * of TypeScript.
- */
+/** Only if `tsconfig.json` differs from our settings: JSX of a package, and decorators of TypeScript. */
 export function typescriptPlugin(projects: TypeScriptProjects, demos: EmbeddedDemo[]): Plugin {
   return {
     name: 'typescript',
@@ -53,11 +49,7 @@ async function loadScript(
   return { contents: await asProjectSays(build, script, settings), loader: script.loader, resolveDir: folder };
 }
 
-/**
- * Returns the text of a script, adapted so that esbuild compiles it according to its project's settings, although the
- * options are the same for all files: with a pragma for JSX, and with compiled decorators. Lines do not move, or a
- * source map is included.
- */
+/** esbuild's options are the same for all files. Lines do not move, or a source map is included. */
 export async function asProjectSays(
   { esbuild }: Pick<PluginBuild, 'esbuild'>,
   { text, loader, filePath }: ScriptText,
@@ -100,7 +92,6 @@ export function hasDecorators(text: string, loader: string, settings: TypeScript
 const PRAGMA = /@jsx(?:ImportSource|Runtime)?\s+\S/;
 const DECORATOR = /(?:^|[\s(,;{])@[\w$(]/;
 
-/** Returns the settings, or the message about a configuration that cannot be read. */
 export function trySettings(
   projects: TypeScriptProjects,
   folder: string,
@@ -123,16 +114,12 @@ function changesScripts({ jsxImportSource, experimentalDecorators }: TypeScriptS
   return jsxImportSource !== undefined || experimentalDecorators;
 }
 
-/** Combined settings of the folders that are known before bundling. */
 export interface KnownSettings {
   hasPaths: boolean;
   changesScripts: boolean;
 }
 
-/**
- * Reads the configurations of the given folders. Reading one for each of the thousands of files of packages would slow
- * down every project for a feature that few use.
- */
+/** Reading a configuration for each of the thousands of files of packages would be slow. */
 export function knownSettings(projects: TypeScriptProjects, folders: Iterable<string>): KnownSettings {
   const found = [...new Set(folders)].map((folder) => trySettings(projects, folder));
   return {

@@ -9,11 +9,8 @@ import { siteComponents } from '../../project/site-components.ts';
 import type { SheetUse } from '../types.ts';
 
 /**
- * Provides virtual modules for the app: the theme in use, and the compiled interface strings.
- *
- * @param options.isWhole the theme is for separately bundled scripts, which may import any part of it
- * @param options.inBrowser exclude parts of the default theme: static components, which the browser never renders, and
- * the built-in components, which are loaded with interactive pages
+ * `isWhole`: separately bundled scripts may import any part of the theme. `inBrowser` excludes static components and
+ * the built-in ones.
  */
 export function virtualPlugin(site: Site, { isWhole, inBrowser }: { isWhole: boolean; inBrowser: boolean }): Plugin {
   const isLate = inBrowser && !isWhole && !site.config.theme;
@@ -62,7 +59,6 @@ const OWN_MODULES: Record<string, string> = {
   'cascader-docs/playground': 'runtime/playground/define-controls.ts',
 };
 
-/** Returns the modules with the languages of the interface and their messages, as text by name. */
 export function languageModules(site: Site, inBrowser: boolean): Record<string, string> {
   const languages = compileLanguages(site);
   return {
@@ -76,13 +72,9 @@ export function languageModules(site: Site, inBrowser: boolean): Record<string, 
   };
 }
 
-/** Virtual module with the languages of the interface. */
 const LANGUAGES = 'cascader-docs:messages';
 
-/**
- * Returns the strings of a language that the browser needs. A custom theme may also render strings that the default
- * theme renders only at build.
- */
+/** A custom theme may also render strings that the default theme renders only at build. */
 function messagesInBrowser(site: Site, id: string, messages: Record<string, unknown>): Record<string, unknown> {
   const isOwn = id === site.config.language && site.config.theme === undefined;
   return Object.fromEntries(
@@ -90,7 +82,6 @@ function messagesInBrowser(site: Site, id: string, messages: Record<string, unkn
   );
 }
 
-/** Returns the absolute path of a file of the default theme. */
 function themeFile(name: string): string {
   return path.join(packageDir, 'src/theme', name);
 }
@@ -148,14 +139,11 @@ function importsOf(builtins: DumiBuiltin[]): { imports: string[]; entries: strin
 /** ES modules of the runtime that must exist only once. React's modules are CommonJS, so they are not listed. */
 export const RUNTIME_MODULES = ['react-router-dom', 'cascader-docs/runtime', 'cascader-docs/theme'];
 
-/**
- * Returns the name of the virtual module that re-exports one of them. It is an entry for separately bundled scripts.
- */
+/** The module is an entry for separately bundled scripts. */
 export function offerOf(name: string): string {
   return `cascader-docs:offer/${name}`;
 }
 
-/** Returns a module that re-exports another. */
 export function passOn(from: string, hasDefault = from === 'cascader-docs/theme'): string {
   const target = JSON.stringify(from);
   return `export * from ${target};${hasDefault ? ` export { default } from ${target};` : ''}`;
@@ -170,17 +158,13 @@ export const RUNTIME_TABLE = 'cascader-docs:runtime-modules';
 /** React modules that must exist only once. */
 export const REACT_MODULES = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime'];
 
-/**
- * Returns a module that exports the runtime's modules by name, as `modules`. They belong to our package, wherever the
- * site is.
- */
+/** The modules belong to our package, wherever the site is. */
 function runtimeModules(): string {
   const imports = RUNTIME_MODULES.map((name, index) => `import * as module${index} from ${JSON.stringify(name)};`);
   const entries = RUNTIME_MODULES.map((name, index) => `${JSON.stringify(name)}: module${index}`);
   return `${imports.join('\n')}\nexport const modules = { ${entries.join(', ')} };`;
 }
 
-/** Returns a module with a function that returns React's modules by name, as `require` does. */
 function reactModules(): string {
   const entries = REACT_MODULES.map((name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(name)})`);
   return [
@@ -191,10 +175,7 @@ function reactModules(): string {
   ].join('\n');
 }
 
-/**
- * Returns the module with the languages: the pages' language with its messages, and the others with a function that
- * loads their messages.
- */
+/** The pages' language with its messages; others with a function that loads them. */
 function languagesModule(languages: ReturnType<typeof compileLanguages>, own: string): string {
   const entries = Object.entries(languages).map(([id, { name }]) => {
     const module = JSON.stringify(`cascader-docs:messages/${id}`);

@@ -12,10 +12,7 @@ import { isPlain, PREBUILT_FOLDER, prebuiltName } from './prebuilt.ts';
 /** React modules that the renderer imports from the project. */
 const REACT_MODULES = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/server'];
 
-/**
- * Returns the code of the prebuilt renderer of pages for a site with the default theme. Undefined if the site's
- * configuration requires its own renderer.
- */
+/** Undefined if the site's configuration requires its own renderer. */
 export async function readPrebuiltRenderer(site: Site): Promise<string | undefined> {
   if (!isPlain(site)) return undefined;
   const code = await fs.readFile(fileOf(site), 'utf8').catch(() => undefined);
@@ -23,7 +20,6 @@ export async function readPrebuiltRenderer(site: Site): Promise<string | undefin
   return placesOfReact(site).reduce((text, [name, place]) => text.replaceAll(standIn(name), place), code);
 }
 
-/** Bundles the renderer of a site and writes it where {@link readPrebuiltRenderer} reads it. */
 export async function writePrebuiltRenderer(site: Site): Promise<void> {
   const { code }: ServerScript = await bundleServerEntry(site, []);
   const portable = placesOfReact(site).reduce((text, [name, place]) => text.replaceAll(place, standIn(name)), code);
@@ -38,12 +34,10 @@ function fileOf(site: Site): string {
   return path.join(PREBUILT_FOLDER, `${prebuiltName(site, 'renderer')}.js`);
 }
 
-/** Returns the quoted placeholder for the URL of a React module. */
 function standIn(name: string): string {
   return JSON.stringify(`cascader-docs:${name}`);
 }
 
-/** Returns the quoted URLs of the React modules, as esbuild writes them, by name. */
 function placesOfReact(site: Site): [name: string, place: string][] {
   const folders = reactFolders(site);
   return REACT_MODULES.map((name) => {

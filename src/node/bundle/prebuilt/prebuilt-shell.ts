@@ -21,10 +21,8 @@ interface StoredShell {
 }
 
 /**
- * Returns the prebuilt shell for a site with the default theme and the version of React that we build with. It equals
- * the bundler's output. Bundling it each time would take half of the build time of a site of text.
- *
- * @returns undefined if the site's configuration requires its own shell
+ * Equals the bundler's output, which would take half of the build time of a site of text. Undefined if the
+ * configuration requires its own shell.
  */
 export async function readPrebuiltShell(site: Site, options: ShellOptions): Promise<ShellBundle | undefined> {
   // Configured accent, fonts and icons are part of the theme's style sheet.
@@ -40,12 +38,7 @@ export async function readPrebuiltShell(site: Site, options: ShellOptions): Prom
   return { ...atBase(shell, assetsUrl(site)), files: new Map(contents) };
 }
 
-/**
- * Bundles the shell of a site and writes it where {@link readPrebuiltShell} reads it.
- *
- * @param site a site with the base `/` and a plain configuration
- * @returns absolute paths of the bundled files
- */
+/** Expects a site with the base `/` and a plain configuration. Returns absolute paths of the bundled files. */
 export async function writePrebuiltShell(site: Site, options: ShellOptions): Promise<string[]> {
   const { shell, files = [] } = await bundleShell({ site }, options);
   const { files: outputs, ...rest } = shell;
@@ -73,13 +66,9 @@ function placeOf(file: string): string {
   return font ? path.join(FONTS, `${font}.woff2`) : path.join(PREBUILT_FOLDER, path.posix.basename(file));
 }
 
-/** Matches the files of the project's packages that are bundled into a shell. */
 const REACT_PACKAGE = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/](?!(?:.*[\\/])?node_modules[\\/])(.+)$/;
 
-/**
- * Returns the package and the path in it of a file of React, react-dom or scheduler. A project may have scheduler beside
- * react-dom or below it.
- */
+/** A project may have scheduler beside react-dom or below it. */
 export function fileOfReact(filePath: string): { name: string; file: string } | undefined {
   const [, name, file] = REACT_PACKAGE.exec(filePath) ?? [];
   return name && file ? { name, file: toPosix(file) } : undefined;
@@ -105,7 +94,6 @@ function packageFolder(name: string, from: string): string {
   return path.dirname(createRequire(from).resolve(`${name}/package.json`));
 }
 
-/** Returns the shell with URLs in another assets folder. */
 function atBase(shell: StoredShell['shell'], assets: string): StoredShell['shell'] {
   const url = (href: string): string => `${assets}/${path.posix.basename(href)}`;
   const file = <File extends LinkedFile>(linked: File): File => ({ ...linked, href: url(linked.href) });

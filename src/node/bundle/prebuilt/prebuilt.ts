@@ -1,5 +1,3 @@
-/** Prebuilt files for sites without custom code in them: runtime and renderer with the default theme. */
-
 import path from 'node:path';
 import { hexHash } from '../../base/hash.ts';
 import { packageDir } from '../../base/package-dir.ts';
@@ -7,7 +5,6 @@ import type { Site } from '../../project/config/types.ts';
 import { siteComponents } from '../../project/site-components.ts';
 import { languageModules } from '../plugins/virtual-plugin.ts';
 
-/** Folder of the prebuilt files. */
 export const PREBUILT_FOLDER = path.join(packageDir, 'lib/prebuilt');
 
 /** True if the languages are the only part of the configuration that affects runtime, theme and renderer. */

@@ -19,10 +19,7 @@ export const cssModuleTools: CssModuleTools<postcss.AcceptedPlugin, postcss.Root
   replaceValueSymbols,
 };
 
-/**
- * Returns the prefix of the names in a CSS module: the name of its file for readability, and a hash of its path. So the
- * names of two style sheets never collide, in any bundle.
- */
+/** The file's name for readability, and a hash of its path, so that names of two style sheets never collide. */
 export function scopeOf(filePath: string, projectRoot: string): string {
   const place = relativePath(projectRoot, filePath);
   const name = path

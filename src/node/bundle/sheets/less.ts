@@ -13,10 +13,8 @@ import { type CompiledCss, SheetFault, type SheetImport } from './types.ts';
 const READS_MORE = /data-uri\(|image-(?:size|width|height)\(|@plugin\b/;
 
 /**
- * Compiles a Less style sheet, with `~package/path` imports. Style sheets of the site cannot read a file that the site
- * may not publish, neither by imports nor by functions. Throws a `SheetFault`.
- *
- * @param filePath absolute
+ * Style sheets cannot read files that the site may not publish, neither by imports nor by functions. Throws a
+ * `SheetFault`.
  */
 export async function compileLess(filePath: string, site: Site): Promise<CompiledCss> {
   const found: SheetImport[] = [];
@@ -49,18 +47,16 @@ export async function compileLess(filePath: string, site: Site): Promise<Compile
 }
 
 interface SheetReader {
-  /** Style sheet to compile. */
   from: string;
   site: Site;
-  /** Receives every import. */
   imports: SheetImport[];
   /** Receives the errors of rejected files, because Less preserves only the text of an error. */
   refused: PartialMessage[];
 }
 
 /**
- * Creates the plugin that reads the files of a style sheet. It resolves `@import '~package/path'` as Node does from the
- * importing style sheet, records every import, and rejects files that the site may not publish.
+ * Resolves `@import '~package/path'` as Node does from the importing style sheet. Rejects files that the site may not
+ * publish.
  */
 function readFiles(less: LessStatic, { from, site, imports, refused }: SheetReader): Less.Plugin {
   const folderOf = (directory: string): string => path.resolve(directory || path.dirname(from));

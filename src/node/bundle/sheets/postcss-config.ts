@@ -23,22 +23,17 @@ const NAMES = [
   ...SCRIPT_ENDINGS.map((ending) => `postcss.config${ending}`),
 ];
 
-/** True for the name of a file that configures only PostCSS. */
 export function isPostCssConfig(name: string): boolean {
   return NAMES.includes(name);
 }
 
-/** Loaded plugins and options. */
 export interface PostCssConfig {
   plugins: AcceptedPlugin[];
-  /** Names of the named plugins. */
   names: string[];
   options: Pick<ProcessOptions, 'parser' | 'syntax' | 'stringifier'>;
-  /** Absolute paths of the configuration's files. */
   files: string[];
 }
 
-/** Configuration as its author wrote it. */
 interface WrittenConfig extends PostCssConfigOptions {
   plugins?: WrittenPlugin[] | Record<string, unknown>;
 }
@@ -47,11 +42,8 @@ type PostCssConfigOptions = PostCssConfig['options'];
 type WrittenPlugin = AcceptedPlugin | string | [name: string, options?: unknown] | false | null | undefined;
 
 /**
- * Finds the PostCSS configuration of a site's style sheets: `postcss.config.*`, `.postcssrc*` or `postcss` in a
- * package.json. The search starts in the site's folder and ends at the outermost folder that belongs to the site. The
- * option `postcss` of the site's configuration takes precedence; false disables PostCSS.
- *
- * @returns its absolute path. Undefined if there is none
+ * The search starts in the site's folder and ends at the outermost folder of the site. The option `postcss` takes
+ * precedence; false disables PostCSS.
  */
 export function findPostCssConfig({ root, projectRoot, allowed = [], config, configFile }: Site): string | undefined {
   if (config.postcss !== undefined) return config.postcss ? path.join(root, configFile ?? '') : undefined;
@@ -81,10 +73,7 @@ function readManifest(file: string): WrittenConfig | undefined {
   return text.includes('"postcss"') ? (parseManifest(text) as { postcss?: WrittenConfig } | null)?.postcss : undefined;
 }
 
-/**
- * Parses a package.json. Every bundle does this, and the YAML parser is many times slower, so `JSON.parse` is tried
- * first.
- */
+/** Every bundle does this, and the YAML parser is many times slower than `JSON.parse`. */
 function parseManifest(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -144,7 +133,6 @@ interface ConfigSource {
   site: Site;
 }
 
-/** Converts an error of the configuration to a message with its location. */
 function describe(error: unknown, source: ConfigSource): SheetFault {
   const diagnostics = error instanceof DiagnosticError ? error.diagnostics : undefined;
   const text = diagnostics?.[0]?.text ?? (error as Error).message;

@@ -11,11 +11,9 @@ import { findPostCssConfig, loadPostCssConfig } from './postcss-config.ts';
 import { withoutOutputs } from './tailwind.ts';
 import { SheetFault } from './types.ts';
 
-/** PostCSS with the plugins of the project. */
 export interface PostCss {
-  /** Runs the plugins on a style sheet. Throws a `SheetFault` if that fails. */
+  /** Throws a `SheetFault` if that fails. */
   run(css: string, filePath: string): Promise<PostCssResult>;
-  /** Absolute paths of the configuration's files. */
   files: string[];
 }
 
@@ -28,7 +26,7 @@ export interface PostCssResult {
   folders: string[];
 }
 
-/** Loads PostCSS with the configuration of a site. Undefined without a configuration. Throws a `SheetFault`. */
+/** Undefined without a configuration. Throws a `SheetFault`. */
 export async function loadPostCss(site: Site): Promise<PostCss | undefined> {
   const filePath = findPostCssConfig(site);
   if (filePath === undefined) return undefined;
@@ -101,7 +99,6 @@ function pathIn(message: Message, key: string): string[] {
   return typeof message[key] === 'string' ? [path.resolve(message[key])] : [];
 }
 
-/** Converts an error from PostCSS or a plugin to a bundler message. */
 export function describeCssError(error: unknown, css: string, filePath: string): PartialMessage {
   const { name, reason, message, line, column, plugin, file } = error as Partial<CssSyntaxError>;
   // Plugins that know no location report line 1, column 1.

@@ -31,7 +31,6 @@ interface SassException {
 const PACKAGES = ['sass-embedded', 'sass'];
 const ENDINGS = ['.scss', '.sass', '.css'];
 
-/** The project's Sass. */
 export interface LoadedSass {
   sass: Sass;
   /** Absolute path of its package.json, which changes with the version. */
@@ -54,22 +53,18 @@ export function loadSass(site: Site): LoadedSass {
   throw missingSass();
 }
 
-/** True if the project has Sass. */
 export function hasSass(site: Site): boolean {
   return PACKAGES.some((name) => findPackage(name, site.root, 'package.json'));
 }
 
-/** Creates the error for a project without Sass. */
 export function missingSass(): SheetFault {
   const subject = 'This style sheet is written in Sass, which is not installed';
   return new SheetFault(toMessage(createDiagnostic('compiler-not-installed', { subject, name: 'sass' })));
 }
 
 /**
- * Compiles a Sass style sheet, in either syntax. `@use 'package/path'`, `pkg:` and `~package/path` resolve to packages.
- * Style sheets of the site cannot import files that the site may not publish. Throws a `SheetFault`.
- *
- * @param filePath absolute
+ * `@use 'package/path'`, `pkg:` and `~package/path` resolve to packages. Rejects files that the site may not publish.
+ * Throws a `SheetFault`.
  */
 export async function compileSass(filePath: string, site: Site, load: () => LoadedSass): Promise<CompiledCss> {
   const { sass, manifest } = load();
@@ -108,19 +103,14 @@ function describe(error: SassException, filePath: string, refused: PartialMessag
 }
 
 interface ImporterInput {
-  /** Style sheet to compile. */
   from: string;
   site: Site;
-  /** Receives every import. */
   imports: SheetImport[];
   /** Receives the errors of rejected files. */
   refused: PartialMessage[];
 }
 
-/**
- * Creates an importer that finds and reads style sheets as Sass does. It records each import, and rejects files that
- * the site may not publish.
- */
+/** Records each import, and rejects files that the site may not publish. */
 function createImporter({ from, site, imports, refused }: ImporterInput): object {
   const requests = new Map<string, Omit<SheetImport, 'text'>>();
   return {
@@ -160,10 +150,7 @@ function syntaxOf(filePath: string): 'scss' | 'indented' | 'css' {
   return filePath.endsWith('.css') ? 'css' : 'scss';
 }
 
-/**
- * Finds a file as Sass does: with or without its extension and the underscore of a partial, or as the index of a
- * folder.
- */
+/** With or without its extension and the underscore of a partial, or as the index of a folder. */
 function findSheet(wanted: string, fromImport: boolean): string | undefined {
   const { dir, base } = path.parse(wanted);
   const names = ENDINGS.includes(path.extname(base)) ? [base] : ENDINGS.map((ending) => base + ending);
@@ -175,7 +162,6 @@ function findSheet(wanted: string, fromImport: boolean): string | undefined {
   return [...files.map((name) => path.join(dir, name)), ...indexes.map((name) => path.join(wanted, name))].find(isFile);
 }
 
-/** Finds a style sheet of a package: by its path, or by the package.json. */
 function findInPackages(request: string, folder: string, fromImport: boolean): string | undefined {
   const wanted = request.replace(/^~/, '');
   const name = packageOf(wanted);

@@ -13,15 +13,10 @@ import { refusalMessage } from '../plugins/scope-plugin.ts';
 import { createSheetTools, type SheetTools } from './sheet-tools.ts';
 import { type CompiledCss, SheetFault, type SheetImport } from './types.ts';
 
-/**
- * How a CSS module is passed to the bundler: `scoped` with unique names, `written` with the names of the source, for
- * another bundler, or `local` for esbuild's CSS modules.
- */
+/** `scoped`: unique names; `written`: names of the source, for another bundler; `local`: for esbuild's CSS modules. */
 export type ModuleForm = 'scoped' | 'written' | 'local';
 
-/**
- * Compiles style sheets for the bundler, each once: Less, Sass, PostCSS for style sheets of the site, and CSS modules.
- */
+/** Each style sheet once. PostCSS runs only for style sheets of the site. */
 export interface SheetCompiler {
   /** Starts compiling a style sheet, so that its CSS is ready when the bundler requests it. */
   start(filePath: string): void;
@@ -29,27 +24,19 @@ export interface SheetCompiler {
   importsOf(filePath: string): Promise<SheetImport[]>;
   /** True for a style sheet that only a tool of the project can compile. Throws a `SheetFault`. */
   isBuilt(filePath: string): Promise<boolean>;
-  /**
-   * Returns the names that a script imports from a CSS module, and the modules it composes names from. Throws a
-   * `SheetFault`.
-   */
+  /** Throws a `SheetFault`. */
   moduleOf(filePath: string): Promise<CssModule>;
-  /**
-   * Returns the files that the compiled style sheets depend on, except the style sheets themselves. Paths are absolute.
-   */
+  /** Absolute paths, without the style sheets themselves. */
   reads(): Promise<SheetReads>;
   plugin(form: ModuleForm): Plugin;
-  /** Evicts all results, because files may have changed. */
   forget(): void;
 }
 
-/** CSS module for scripts. */
 export interface CssModule extends Omit<ScopedSheet, 'css'> {
   /** Prefix of its names. */
   scope: string;
 }
 
-/** Files that compiled style sheets depend on. */
 export interface SheetReads {
   files: string[];
   /** Folders in which any file may affect the result, including new files. */
@@ -58,18 +45,12 @@ export interface SheetReads {
   isWhole: boolean;
 }
 
-/** Style sheet as CSS, before its names are scoped. */
 interface WrittenSheet extends CompiledCss {
   folders: string[];
   isBuilt: boolean;
 }
 
-/**
- * Creates a compiler that caches its results.
- *
- * @param tools compilers of languages, to share them. By default, each is loaded for the first style sheet that needs
- * it
- */
+/** `tools`: compilers of languages, to share them. By default, each is loaded on demand. */
 export function createSheetCompiler(site: Site, tools: SheetTools = createSheetTools(site)): SheetCompiler {
   const written = createMemory(async (filePath) => {
     const compiled = await compileCss(filePath, site, tools);
@@ -77,7 +58,7 @@ export function createSheetCompiler(site: Site, tools: SheetTools = createSheetT
   });
   const scoped = createMemory((filePath) => scopeIn(filePath, []));
 
-  /** @param chain modules that compose names from this one, to detect cycles */
+  /** `chain`: modules that compose names from this one, to detect cycles. */
   const scopeIn = async (filePath: string, chain: string[]): Promise<ScopedSheet & CssModule> => {
     const [{ css }, { cssModuleTools, scopeOf }] = await Promise.all([
       written.get(filePath),
@@ -148,7 +129,6 @@ export function createSheetCompiler(site: Site, tools: SheetTools = createSheetT
   };
 }
 
-/** Caches the results of a function by the path of a style sheet. */
 function createMemory<Result>(make: (filePath: string) => Promise<Result>) {
   const results = new Map<string, Promise<Result>>();
   return {
@@ -162,7 +142,7 @@ function createMemory<Result>(make: (filePath: string) => Promise<Result>) {
   };
 }
 
-/** Sorts imports, so that results are deterministic. They are recorded as they are read, many at a time. */
+/** Imports are recorded as they are read, many at a time, so their order is random. */
 function inOrder(imports: readonly SheetImport[]): SheetImport[] {
   const keyed = imports.map((one) => ({ one, key: [one.folder, one.request, one.filePath].join('\0') }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ one }) => one);
@@ -212,7 +192,6 @@ function resolveModule(request: string, importer: string, site: Site): string {
   return target;
 }
 
-/** Returns the location of a string in a file. */
 function locate(filePath: string, wanted: string): PartialMessage['location'] {
   return locateText(filePath, fs.readFileSync(filePath, 'utf8'), wanted);
 }

@@ -7,18 +7,12 @@ import { type LoadedSass, loadSass } from './sass.ts';
 /** Compilers of a site's style sheets. Each is loaded when the first style sheet needs it. */
 export interface SheetTools {
   sass: () => LoadedSass;
-  /** Returns PostCSS, if the project configures it. */
   postcss: () => Promise<PostCss | undefined>;
-  /** True if the project configures PostCSS. */
   hasPostCss: () => boolean;
-  /**
-   * Reports changed files. A changed configuration is read again. Returns true if a configuration was added or removed,
-   * so that another one applies: then every style sheet must be compiled again.
-   */
+  /** Returns true if a configuration was added or removed: then every style sheet must be compiled again. */
   touch(changed: ReadonlySet<string>): boolean;
 }
 
-/** Creates the tools of a site without loading them. */
 export function createSheetTools(site: Site): SheetTools {
   let sass: LoadedSass | undefined;
   let config: { filePath: string | undefined } | undefined;

@@ -16,7 +16,6 @@ import { syntaxWarnings } from './syntax-warnings.ts';
 import { tailwindPlugin } from './tailwind.ts';
 import { SheetFault } from './types.ts';
 
-/** Loaders for files that style sheets refer to by URL. */
 const ASSET_LOADERS = Object.fromEntries(
   [
     'png',
@@ -38,12 +37,7 @@ const ASSET_LOADERS = Object.fromEntries(
   ].map((extension) => [`.${extension}`, 'file' as const]),
 );
 
-/**
- * Resolves `import './x.css'` in a script to a module that records the style sheet in the metafile. The module is
- * empty, or exports the names of a CSS module.
- *
- * @param onStyle called with every imported style sheet
- */
+/** The module that records the style sheet in the metafile is empty, or exports the names of a CSS module. */
 export function stylePlugin(site: Site, sheets: SheetCompiler, onStyle?: (filePath: string) => void): Plugin {
   return {
     name: 'style',
@@ -94,10 +88,7 @@ function moduleCode({ classes, requests }: CssModule): string {
   ].join('\n');
 }
 
-/**
- * Returns absolute paths of the style sheets that `entry` imports, directly or not, in import order. `entry` is a
- * metafile key.
- */
+/** Absolute paths in import order. `entry` is a metafile key. */
 export function styleSheetsOf(metafile: Metafile, entry: string): string[] {
   const sheets: string[] = [];
   const seen = new Set<string>();
@@ -112,7 +103,6 @@ export function styleSheetsOf(metafile: Metafile, entry: string): string[] {
   return sheets;
 }
 
-/** Compiled style sheets: esbuild's outputs, and the output path of each style sheet. */
 export interface CompiledStyles {
   outputs: Pick<OutputFile, 'path' | 'contents'>[];
   metafile: Metafile;
@@ -122,12 +112,7 @@ export interface CompiledStyles {
   warnings: Diagnostic[];
 }
 
-/**
- * Compiles style sheets to self-contained, readable CSS: pictures and fonts are included as `data:` URLs.
- *
- * @param options.form how CSS modules are passed; default: with their names in the site
- * @returns CSS by absolute path of the style sheet
- */
+/** Pictures and fonts are included as `data:` URLs. `form` defaults to the names in the site. */
 async function compilePlainStyles(
   files: string[],
   { site, sheets, form = 'scoped' }: { site: Site; sheets: SheetCompiler; form?: 'scoped' | 'written' },
@@ -157,7 +142,7 @@ async function compilePlainStyles(
   );
 }
 
-/** Compiles the style sheets of demos for editing and exporting. Returns them by absolute path. */
+/** Returns them by absolute path. */
 export async function compileDemoSheets(
   files: string[],
   options: { site: Site; sheets: SheetCompiler },
@@ -176,27 +161,19 @@ export async function compileDemoSheets(
   return new Map(await Promise.all(entries));
 }
 
-/**
- * Removes the comments in which esbuild names the source of each part. esbuild has already removed the authors'
- * comments.
- */
+/** esbuild names the source of each part in comments. It has already removed the authors' comments. */
 function withoutOrigins(css: string): string {
   return css.replace(/^\/\* .* \*\/\n/gm, '');
 }
 
-/** Options for compiling the style sheets of scripts. */
 export interface StylesOptions {
   site: Site;
-  /** Absolute path of the output folder. */
   outdir: string;
   minify: boolean;
   sheets: SheetCompiler;
 }
 
-/**
- * Compiles style sheets, one output each. The outputs refer to files by relative paths, so they do not contain the site's
- * base.
- */
+/** The outputs refer to files by relative paths, so they do not contain the site's base. */
 export async function compileStyles(files: string[], options: StylesOptions): Promise<CompiledStyles> {
   const { site, outdir, minify, sheets } = options;
   const { root } = site;

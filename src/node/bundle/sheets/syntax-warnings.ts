@@ -13,10 +13,7 @@ const SYNTAX = new Set(['css-syntax-error', 'js-comment-in-css']);
 
 const CLOSING: Record<string, string> = { '{': '}', '(': ')', '[': ']' };
 
-/**
- * Returns warnings (CD405) about CSS of the site that browsers cannot parse, without duplicates. Style sheets of
- * packages are not checked.
- */
+/** Code CD405, without duplicates. Style sheets of packages are not checked. */
 export function syntaxWarnings(messages: Message[], site: Site): Diagnostic[] {
   const found = messages
     .filter((message) => SYNTAX.has(message.id) && isOfSite(message, site) && !isHack(message))
@@ -29,9 +26,7 @@ function isOfSite({ location }: Message, site: Site): boolean {
   return file !== null && isHeld(file, site) && fs.existsSync(file);
 }
 
-/**
- * True for `*zoom: 1`, which only old versions of Internet Explorer read. Other browsers skip only this declaration.
- */
+/** `*zoom: 1` is only for old versions of Internet Explorer. Other browsers skip only this declaration. */
 function isHack({ text, location }: Message): boolean {
   if (!location || !text.endsWith('found "*"')) return false;
   return /^\*[\w-]+\s*:/.test(Buffer.from(location.lineText).subarray(location.column).toString());

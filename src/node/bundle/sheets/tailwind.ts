@@ -6,10 +6,7 @@ import type { Site } from '../../project/config/types.ts';
 
 const PLUGIN = '@tailwindcss/postcss';
 
-/**
- * Returns the options of a PostCSS plugin. Tailwind searches the project for class names, regardless of the working
- * directory.
- */
+/** Tailwind searches the project for class names, regardless of the working directory. */
 export function tailwindDefaults(name: string, options: unknown, { projectRoot }: Site): unknown {
   return name === PLUGIN ? { base: projectRoot, optimize: false, ...(options as object | undefined) } : options;
 }

@@ -9,10 +9,8 @@ export interface SheetImport {
   text: string;
 }
 
-/** Style sheet compiled to CSS. */
 export interface CompiledCss {
   css: string;
-  /** Its direct and indirect imports. */
   imports: SheetImport[];
   /** Other files that it depends on (absolute paths). */
   files: string[];
@@ -20,7 +18,6 @@ export interface CompiledCss {
   readsMore: boolean;
 }
 
-/** Errors in a style sheet, as bundler messages. */
 export class SheetFault extends Error {
   readonly messages: PartialMessage[];
   constructor(...messages: PartialMessage[]) {
