@@ -10,15 +10,13 @@ import { findOutput, isPage } from './find-output.ts';
 import { createResponder } from './server/responses.ts';
 import { sendText } from './server/site-server.ts';
 
-/** Handles HTTP requests of the dev server. */
 export interface Answerer {
-  /** @param target path below the base; undefined for a path outside it */
+  /** `target` is the path below the base; undefined for a path outside it. */
   answer(request: IncomingMessage, response: ServerResponse, target: string | undefined): Promise<void>;
-  /** Returns the output paths of the requested pages, most recent first. */
   requestedPaths(): string[];
 }
 
-/** Creates the request handler. Requesting a page also reports its errors. */
+/** Requesting a page also reports its errors. */
 export function createAnswerer({
   current,
   hub,
@@ -75,7 +73,7 @@ export function createAnswerer({
   return { answer, requestedPaths: () => [...requested].reverse() };
 }
 
-/** Sends an error page with status 500. It must not be cached, because it contains the token. */
+/** Not cached, because the page contains the token. */
 function sendHtml(response: ServerResponse, html: string): void {
   response.writeHead(500, {
     'Content-Type': 'text/html; charset=utf-8',

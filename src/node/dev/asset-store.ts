@@ -1,14 +1,12 @@
-/** Content of a generated output. */
 export type AssetContent = string | Uint8Array;
 
-/** Generated files by output path, whose names contain a content hash. Older generations stay available for open tabs. */
+/** Older generations stay available for open tabs. */
 export interface AssetStore {
-  /** Adds a group of files as the latest generation of `key`. */
   put(key: string, files: Iterable<readonly [path: string, content: AssetContent]>): void;
   get(path: string): AssetContent | undefined;
   /**
-   * Returns a version number for `text`, which grows whenever the text of `key` changes. A text that was replaced and
-   * then returns gets a new number, so its script gets a new name.
+   * Grows whenever the text of `key` changes. A text that was replaced and then returns gets a new number, so its
+   * script gets a new name.
    */
   versionOf(key: string, text: string): number;
 }
@@ -16,7 +14,6 @@ export interface AssetStore {
 /** Generations to keep for each key. */
 const GENERATIONS = 3;
 
-/** Creates an empty store. */
 export function createAssetStore(): AssetStore {
   const generations = new Map<string, Map<string, AssetContent>[]>();
   const counts = new Map<string, { content: AssetContent; uses: number }>();

@@ -1,13 +1,11 @@
-/** Detached work that runs once at a time. */
 export interface Background {
   /** Starts a run. If a run is in progress, schedules the next run after it. */
   begin(): void;
   isRunning(): boolean;
-  /** Starts no further run. */
   close(): void;
 }
 
-/** @param work runs again if `begin()` is called while it runs; a failed run is ignored, because no caller awaits it */
+/** `work` runs again if `begin()` is called while it runs; a failed run is ignored, because no caller awaits it. */
 export function createBackground(work: () => Promise<void>): Background {
   let running: Promise<void> | undefined;
   let isStale = false;

@@ -2,17 +2,14 @@ import { createReports, type Reports } from './reports.ts';
 import { type OpenOptions, openSite, type SiteState } from './site-state.ts';
 import { createSiteWatcher } from './site-watcher.ts';
 
-/** The site of the current configuration, its reported errors, and its watcher. */
 export interface CurrentSite {
   /** Replaced whenever the configuration is read. */
   readonly state: SiteState;
   /** Host names that requests may use. The array is updated in place. */
   readonly allowedHosts: string[];
-  /** Diagnostics that were already reported. */
   readonly reports: Reports;
   /** Starts watching the initial site. Resolves when all its files are watched. */
   follow(): Promise<void>;
-  /** Reads the configuration again. Resolves with the previous state, whose site the caller must close. */
   reopen(): Promise<SiteState>;
   /** Watches the site's input files outside the project, and reports those that changed after `since`. */
   watchFiles(since: number): void;
@@ -21,14 +18,13 @@ export interface CurrentSite {
 
 export interface CurrentSiteOptions extends Pick<Parameters<typeof createSiteWatcher>[0], 'onPolling'> {
   site: OpenOptions;
-  /** Added to the host names of the configuration. */
   allowedHosts?: string[];
   /** Receives the absolute paths of files that changed together. */
   onFiles: (changed: Set<string>) => void;
   onDiagnostics: Parameters<typeof createReports>[0];
 }
 
-/** Opens a site. Throws a DiagnosticError if the folder does not exist. */
+/** Throws a DiagnosticError if the folder does not exist. */
 export async function openCurrentSite(options: CurrentSiteOptions): Promise<CurrentSite> {
   const { onFiles, onPolling } = options;
   const begun = Date.now();
@@ -37,7 +33,6 @@ export async function openCurrentSite(options: CurrentSiteOptions): Promise<Curr
   const allowedHosts: string[] = [];
   let state = await openSite(options.site);
 
-  /** Applies the allowed hosts, diagnostics and watch scope of the current state. */
   const follow = async (since: number): Promise<void> => {
     allowedHosts.splice(0, Infinity, ...state.allowedHosts, ...(options.allowedHosts ?? []));
     reports.put('config', state.diagnostics);

@@ -11,15 +11,13 @@ import type { Jobs } from './jobs.ts';
 import type { PageScripts } from './page-scripts.ts';
 import type { Pages } from './page-store.ts';
 
-/** Finds demos by id: their page, and the source for editing them. */
 export interface DemoFinder {
-  /** Returns the page with the demo. Compiles candidate pages until one contains it. */
+  /** Compiles candidate pages until one contains it. */
   pageOf(all: Pages, id: string): Promise<SourcePage | undefined>;
   /** Returns the data for editing and exporting a demo, as JSON. */
   sourceOf(all: Pages, id: string): Promise<string | undefined>;
 }
 
-/** Creates a finder, which compiles pages only on demand. */
 export function createDemoFinder(
   site: Site,
   { assets, jobs, pageScripts, types }: { assets: AssetStore; jobs: Jobs; pageScripts: PageScripts; types: DevTypes },

@@ -15,21 +15,15 @@ export interface DemoSurroundings {
   prerender?: DemoScript;
 }
 
-/** Renders demos to HTML in a child process. Reuses the last HTML if no script of the demo has changed. */
+/** Reuses the last HTML if no script of the demo has changed. */
 export interface DemoPrinter {
   print(demo: EmbeddedDemo, bundle: UnitBundle, around: DemoSurroundings): Promise<DemoHtml>;
-  /** Returns the last rendered HTML of a demo. */
   last(id: string): DemoHtml | undefined;
-  /** Evicts all other demos. */
   retain(ids: ReadonlySet<string>): void;
   close(): void;
 }
 
-/**
- * Creates a demo printer, whose process starts with the first demo.
- *
- * @param reactFolders folders from which `react` and `react-dom` are loaded
- */
+/** The process starts with the first demo. */
 export function createDemoPrinter(site: Site, reactFolders: Map<string, string>): DemoPrinter {
   const { demoTimeout: timeout } = site.config;
   const renderer = createDemoRenderer({ timeout, processes: 1 });
@@ -68,14 +62,12 @@ export function createDemoPrinter(site: Site, reactFolders: Map<string, string>)
   };
 }
 
-/** Selects development mode, because some libraries derive class names from it and they must match the page. */
 const AS_IN_BROWSER: DemoScript = {
   name: 'environment.js',
   code: `globalThis.${ENVIRONMENT} = 'development';`,
   map: async () => '',
 };
 
-/** Returns the script that registers the demo of a unit. */
 function unitScript(id: string, { code, map, compilable }: UnitBundle): DemoScript {
   const name = JSON.stringify(id);
   const withEntry = (text: string): string =>

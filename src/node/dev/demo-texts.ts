@@ -6,12 +6,7 @@ import type { UsageDemo, UsageFile } from '../types/usage/find-uses.ts';
 
 const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
 
-/**
- * Reads a demo's scripts and the files they import by relative path. This is enough to find used APIs without a
- * bundler.
- *
- * @param isLibrary returns whether an absolute path belongs to the documented library
- */
+/** Reads a demo's scripts and their relative imports: enough to find used APIs without a bundler. */
 export async function readDemoTexts(demo: EmbeddedDemo, isLibrary: (filePath: string) => boolean): Promise<UsageDemo> {
   const folder = path.dirname(demo.filePath);
   const nameOf = (filePath: string): string => relativePath(folder, filePath);

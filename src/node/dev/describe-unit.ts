@@ -3,11 +3,7 @@ import { describeFailure } from '../bundle/describe-failure.ts';
 import type { UnitInput } from '../bundle/dev/unit-version.ts';
 import type { Site } from '../project/config/types.ts';
 
-/**
- * Converts a bundler failure to diagnostics.
- *
- * @param source the bundled demo or page; absent if the bundle is shared by several units
- */
+/** `source` is absent if the bundle is shared by several units. */
 export function describeUnit(site: Site, failure: unknown, source?: UnitInput): Diagnostic[] {
   const pages = source && 'page' in source ? [source.page] : [];
   const demos = source && 'demo' in source ? [source.demo] : [];

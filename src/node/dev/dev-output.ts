@@ -1,13 +1,12 @@
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 
-/** An output that was generated on request. */
 export interface DevOutput {
   content: string | Uint8Array;
   /** Problems of the page. With errors, the content may be incomplete. */
   diagnostics: Diagnostic[];
 }
 
-/** Wraps content as an output without diagnostics. Returns undefined if there is no content. */
+/** Returns undefined if there is no content. */
 export function asOutput(content: string | Uint8Array | undefined): DevOutput | undefined {
   return content === undefined ? undefined : { content, diagnostics: [] };
 }

@@ -8,16 +8,12 @@ import { codeFrame } from '../base/diagnostics/print.ts';
 import { type ProjectManager, withCommandsFor } from '../project/package-manager.ts';
 import { NOT_LISTED } from '../render/address.ts';
 
-/** Options of pages that the dev server sends. */
 export interface DevPageOptions {
-  /** Base of the site; ends with `/`. */
   base: string;
   token: string;
-  /** Package manager whose commands appear in messages. */
   manager: ProjectManager['name'];
 }
 
-/** Adds the live-update script to a page, and the errors that its overlay shows. */
 export function addDevScript(html: string, diagnostics: Diagnostic[], options: DevPageOptions): string {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return html.replace('</title>', () => `</title>${scriptElement(options)}`);

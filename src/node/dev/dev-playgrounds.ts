@@ -1,4 +1,3 @@
-/** Controls of demos in `dev`, read in the background when a page with playgrounds is first requested. */
 import type { Playground } from '../../shared/playground/schema.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
@@ -7,9 +6,8 @@ import { readSitePlaygrounds, type SitePlaygrounds } from '../types/controls/sit
 import type { TypesReader } from '../types/types-reader.ts';
 import { createBackground } from './background.ts';
 
-/** The playgrounds of requested pages. */
 export interface DevPlaygrounds {
-  /** Returns the known playgrounds by id of the demo. Reads those of demos that are new or changed. */
+  /** Reads those of demos that are new or changed. */
   of: (demos: readonly EmbeddedDemo[]) => ReadonlyMap<string, Playground>;
   check: (compiled: ReadonlyMap<string, CompiledPage>) => Diagnostic[];
   /** Reads all playgrounds again, because scripts have changed. Until then, the known ones stay. */
@@ -17,16 +15,13 @@ export interface DevPlaygrounds {
   close: () => void;
 }
 
-/** Playgrounds of the demos that are requested together. */
 interface Group {
   demos: EmbeddedDemo[];
-  /** The demos as text, to detect changes. */
   key: string;
   known?: SitePlaygrounds;
   isStale: boolean;
 }
 
-/** @param onReady called when playgrounds are new or changed */
 export function createDevPlaygrounds(site: Site, reader: TypesReader, onReady: () => void): DevPlaygrounds {
   const groups = new Map<string, Group>();
   const reading = createBackground(async () => {

@@ -1,5 +1,3 @@
-/** The site in memory. Each stage of the pipeline runs for requested outputs, and again after changes. */
-
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
@@ -27,14 +25,13 @@ import { createPlainDocuments } from './plain-documents.ts';
 import { createPrintedPages } from './printed-pages.ts';
 import { createSiteScripts } from './site-scripts.ts';
 
-/** A site whose outputs are generated on request. */
 export interface DevSite {
   site: Site;
-  /** Generates an output; undefined for an unknown path. Throws a DiagnosticError if the output cannot be generated at all. */
+  /** Throws a DiagnosticError if the output cannot be generated at all. */
   output(outputPath: string): Promise<DevOutput | undefined>;
-  /** Returns problems of the whole site, such as its files and theme. First builds the scripts of every page if needed. */
+  /** First builds the scripts of every page if needed. */
   check(): Promise<Diagnostic[]>;
-  /** Invalidates results of changed files (absolute paths). Returns true if a requested page may have changed. */
+  /** Returns true if a requested page may have changed. */
   update(changed: ReadonlySet<string>): Promise<boolean>;
   /** Returns the output paths of affected pages: requested pages that use a changed file, and pages whose own text changed. */
   pagesOf(changed: ReadonlySet<string>): Promise<string[]>;
@@ -44,13 +41,10 @@ export interface DevSite {
 }
 
 export interface DevSiteOptions {
-  /** Receives all files whose names contain a content hash. */
   assets: AssetStore;
-  /** Called when pages change without a file change, for example because a commit gave them a date. */
   onChange: () => void;
 }
 
-/** Creates a site in memory, without building any output. */
 export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions): DevSite {
   const { config, root, projectRoot } = site;
   const outside = createOutsideFiles(projectRoot);
@@ -64,7 +58,6 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
   const store = createPageStore(site, printAnew);
   const types = createDevTypes(site, () => pagesOfTypes(store), printAnew);
   const siteScripts = createSiteScripts(site, assets, { allPages, onInputs: outside.add });
-  // Stages that answer requests.
   const jobs = createJobs({ site, assets, siteScripts, pageScripts, types, onInputs: outside.add });
   const pages = createPrintedPages(site, jobs, types);
   const documents = createPlainDocuments(jobs, siteScripts);
@@ -125,20 +118,17 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
   };
 }
 
-/** Returns the id of the demo whose stand-alone page has the output path. */
 function demoOf(outputPath: string, config: ResolvedConfig): string | undefined {
   const id = /^~demos\/([^/]+?)(?:\/index)?\.html$/.exec(outputPath)?.[1];
   return id !== undefined && outputPathOf(`/~demos/${id}`, config) === outputPath ? id : undefined;
 }
 
-/** Compiles the pages whose demos or tables need types. */
 async function pagesOfTypes(store: PageStore): Promise<SiteView> {
   const { loaded, compile } = await store.get();
   const pages = loaded.pages.filter((page) => withTabs(page).some(({ look }) => look.mayRun || look.mayHaveTables));
   return { pages, compiled: await compile(pages) };
 }
 
-/** Collects input files outside the project. */
 function createOutsideFiles(projectRoot: string): { add: (files: string[]) => void; all: () => Iterable<string> } {
   // Users do not edit the built-in theme and runtime.
   const own = path.join(packageDir, 'src');
@@ -156,10 +146,7 @@ function errorsOf(error: unknown): Diagnostic[] {
   throw error;
 }
 
-/**
- * Reads a picture whose name contains a content hash. Returns undefined if the hash differs, because browsers cache the
- * name forever.
- */
+/** Returns undefined if the hash in the name differs, because browsers cache the name forever. */
 async function readPicture(filePath: string, outputPath: string): Promise<Uint8Array | undefined> {
   const bytes = await fs.readFile(filePath).catch(() => undefined);
   if (!bytes) return undefined;

@@ -4,12 +4,7 @@ import type { EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import type { AssetStore } from './asset-store.ts';
 
-/**
- * Reads and bundles the steps of the demos of a page.
- *
- * @param options.onInputs receives the files that were read (absolute paths)
- * @throws DiagnosticError if steps have errors
- */
+/** `onInputs` receives absolute paths. Throws a DiagnosticError if steps have errors. */
 export async function readPageSteps(
   site: Site,
   demos: EmbeddedDemo[],

@@ -1,4 +1,3 @@
-/** Types of the documented library in `dev`, read in the background when the first page needs them. */
 import { type ApiTable, apiTableKey } from '../../shared/api-table.ts';
 import type { Playground } from '../../shared/playground/schema.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
@@ -17,35 +16,27 @@ import { createBackground } from './background.ts';
 import { createDevPlaygrounds } from './dev-playgrounds.ts';
 import { type KnownTypes, libraryTest, looksSame, readKnownTypes, type SiteView } from './known-types.ts';
 
-/** API tables and typed code blocks in `dev`. */
 export interface DevTypes {
-  /** Adds known API tables to pages. The first page that needs types starts reading them. */
+  /** The first page that needs types starts reading them. */
   apply(compiled: Map<string, CompiledPage>): Map<string, CompiledPage>;
   /** Returns diagnostics, for example for names that pages use but the types do not contain. */
   check(compiled: Map<string, CompiledPage>): Diagnostic[];
-  /**
-   * Returns the tables of the pages, and the properties that their demos use; undefined if nothing is known. While types are read,
-   * tables have the state `resolving`.
-   */
+  /** Undefined if nothing is known. While types are read, tables have the state `resolving`. */
   tables(
     pages: SourcePage[],
     compiled: Map<string, CompiledPage>,
   ): Pick<SiteApi, 'tablesOf' | 'propertiesOf'> | undefined;
-  /** Returns the known playgrounds of demos, by id. Others are read in the background. */
+  /** Others are read in the background. */
   playgrounds(demos: readonly EmbeddedDemo[]): ReadonlyMap<string, Playground>;
-  /** Returns an API data file for tools by output path. Undefined until a page has needed types. */
   file(outputPath: string): string | undefined;
   /** Returns true while types are read, so links to table rows cannot be checked yet. */
   isReading(): boolean;
-  /** Invalidates results of changed files. Types and their uses in demos are read again in the background. */
+  /** Types and their uses in demos are read again in the background. */
   update(changed: ReadonlySet<string>): void;
   close(): Promise<void>;
 }
 
-/**
- * @param look returns the compiled pages, for the uses of types in demos
- * @param onReady called when new or changed types are available
- */
+/** `look` returns the compiled pages, for the uses of types in demos. */
 export function createDevTypes(site: Site, look: () => Promise<SiteView>, onReady: () => void): DevTypes {
   const { config } = site;
   const isLibrary = libraryTest(site);
@@ -118,9 +109,8 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
   };
 }
 
-/** Code blocks with type information. */
 interface DevCode {
-  /** Adds types to blocks. Until the compiler has answered, blocks stay plain. */
+  /** Until the compiler has answered, blocks stay plain. */
   place(compiled: Map<string, CompiledPage>): Map<string, CompiledPage>;
   check(compiled: Map<string, CompiledPage>): Diagnostic[];
   forget(): void;
@@ -139,7 +129,7 @@ function createDevCode(code: SiteCodeTypes, onReady: () => void): DevCode {
   };
 }
 
-/** Returns diagnostics of pages with tables. A diagnostic without a location gets that of the first table. */
+/** A diagnostic without a location gets that of the first table. */
 function checkTables(pages: CompiledPage[], { diagnostics, components }: KnownTypes): Diagnostic[] {
   const location = pages.flatMap(({ apis = [] }) => apis)[0]?.location;
   return [
@@ -148,7 +138,6 @@ function checkTables(pages: CompiledPage[], { diagnostics, components }: KnownTy
   ];
 }
 
-/** Merges changed pages into the known pages. */
 function joinViews(known: SiteView, { pages, compiled }: SiteView): SiteView {
   const changed = new Set(pages.map(({ routePath }) => routePath));
   return {
@@ -157,7 +146,6 @@ function joinViews(known: SiteView, { pages, compiled }: SiteView): SiteView {
   };
 }
 
-/** Placeholder tables while types are read. */
 const RESOLVING: Pick<SiteApi, 'tablesOf' | 'propertiesOf'> = {
   propertiesOf: () => [],
   tablesOf: ({ apis = [] }): Record<string, ApiTable> =>

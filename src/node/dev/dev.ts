@@ -94,22 +94,18 @@ export async function createDevServer(options: DevServerOptions = {}): Promise<D
   };
 }
 
-/** What the updates of a dev server need from it. */
 interface UpdatedParts {
   current: CurrentSite;
-  /** Notifies open pages. */
   follow: () => void;
   requestedPaths: () => string[];
   report: FaultTeller['report'];
   isClosed: () => boolean;
-  /** Opens the server again, for a site with another base. */
   renewServer: () => Promise<void>;
   options: DevServerOptions;
 }
 
-/** Creates the updates of a dev server: after a restart, and after changes of files. */
 function createUpdates({ current, follow, requestedPaths, report, isClosed, renewServer, options }: UpdatedParts) {
-  /** Reloads the configuration and the site. The caller notifies open pages. */
+  /** The caller notifies open pages. */
   const reopen = async (): Promise<void> => {
     const before = await current.reopen();
     const { state } = current;
@@ -135,7 +131,6 @@ function createUpdates({ current, follow, requestedPaths, report, isClosed, rene
   return { reopen, update };
 }
 
-/** Returns changed files relative to `root`, without files inside `.git`. */
 function shownFiles(changed: Set<string>, root: string): string[] {
   const written = [...changed].filter((file) => !file.includes(`${path.sep}.git${path.sep}`));
   return written.map((file) => relativePath(root, file)).sort();

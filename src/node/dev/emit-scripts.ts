@@ -1,4 +1,3 @@
-/** Emits scripts of units and packages as browser modules. */
 import { withBase } from '../../shared/base-url.ts';
 import { contentPath } from '../base/browser-scripts.ts';
 import type { PackageScript } from '../bundle/dev/package-tables.ts';
@@ -11,27 +10,20 @@ import type { Site } from '../project/config/types.ts';
 import type { AssetContent, AssetStore } from './asset-store.ts';
 import { keyOf } from './unit-pool.ts';
 
-/** Destination of emitted scripts, and the bundle that they import. */
 export interface EmitOptions {
   site: Site;
   assets: AssetStore;
   client: SiteBundle;
-  /** Source path of the page that loads the scripts. */
   page: string;
 }
 
-/** Emits the scripts of packages. Returns their URLs in execution order. */
+/** Returns their URLs in execution order. */
 export function emitPackages(scripts: PackagesBundle['scripts'], options: EmitOptions): string[] {
   return Object.entries(scripts)
     .filter(([, { code }]) => code !== '')
     .map(([name, script]) => emit(`packages:${name}`, name, { script, text: script.code }, options));
 }
 
-/**
- * Emits the module of a unit, and returns its URL.
- *
- * @param packages URLs of the packages' scripts
- */
 export function emitUnit(source: UnitInput, bundle: UnitBundle, packages: string[], options: EmitOptions): string {
   const imports = packages.map((url) => `import ${JSON.stringify(url)};`);
   const exported = `export default ${UNIT}.module.default;\nexport const { setup } = ${UNIT}.module;`;

@@ -4,7 +4,6 @@ import type { CurrentSite } from './current-site.ts';
 import type { DevSite } from './dev-site.ts';
 import { isHtml, makeOutput } from './find-output.ts';
 
-/** Reports the errors of a site, including those of pages that are not open. */
 export interface FaultTeller {
   /** Returns all diagnostics of the configuration, the site and an output. Reports those that were not reported before. */
   judge(site: DevSite, outputPath: string, diagnostics: Diagnostic[]): Promise<Diagnostic[]>;
@@ -12,10 +11,8 @@ export interface FaultTeller {
   report(pages?: string[]): Promise<void>;
 }
 
-/** Maximum number of pages that are rendered after an update to report their errors. */
 const PAGES_TOLD = 20;
 
-/** @param isStale returns true if the next update will report everything, or if the server is closed */
 export function createFaultTeller(current: CurrentSite, isStale: () => boolean): FaultTeller {
   const { reports } = current;
   const judge = async (site: DevSite, outputPath: string, diagnostics: Diagnostic[]): Promise<Diagnostic[]> => {

@@ -2,7 +2,6 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendText } from './server/site-server.ts';
 
-/** Event streams from the server to open pages. */
 export interface EventHub {
   /** Secret of this process, which a page must send to receive events. */
   token: string;
@@ -17,7 +16,6 @@ const HEARTBEAT = 30_000;
 /** Maximum number of unread bytes. Streams of slower pages are closed; the page reconnects. */
 const MAX_UNREAD = 64 * 1024;
 
-/** Creates a hub without streams. */
 export function createEventHub(): EventHub {
   const token = randomBytes(18).toString('base64url');
   const streams = new Set<ServerResponse>();
@@ -55,7 +53,6 @@ export function createEventHub(): EventHub {
   };
 }
 
-/** Returns true for a page of this server, which sends no `Origin` or its own. */
 function isOwnPage({ headers: { origin, host } }: IncomingMessage): boolean {
   return origin === undefined || origin === `http://${host}` || origin === `https://${host}`;
 }

@@ -4,10 +4,8 @@ import type { DevOutput } from './dev-output.ts';
 import type { DevSite } from './dev-site.ts';
 import { outputCandidates } from './server/static-server.ts';
 
-/** Output for a requested path. */
 export interface FoundOutput extends Omit<DevOutput, 'content'> {
   outputPath: string;
-  /** HTTP status, if there is content. */
   status: 200 | 404;
   /** Absent for a page that cannot be rendered. */
   content?: DevOutput['content'];
@@ -39,7 +37,6 @@ export function isHtml(outputPath: string): boolean {
   return outputPath.endsWith('.html');
 }
 
-/** Returns true for a generated page, including a page that cannot be rendered. */
 export function isPage({ outputPath, content }: FoundOutput): boolean {
   return (
     content === undefined || (isHtml(outputPath) && typeof content === 'string' && content.includes(ENTRY_ATTRIBUTE))

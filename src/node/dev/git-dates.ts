@@ -5,11 +5,9 @@ import { type GitHistory, readGitHistory } from '../content/git-history.ts';
 
 /** Git history of files in `dev`. A changed file has no date until the history is read again. */
 export interface GitDates {
-  /** Current history. Read this property again for each query, because it changes. */
   readonly history: GitHistory | undefined;
-  /** Sets the initial history. Resolves when {@link files} are known. */
+  /** Resolves when {@link files} are known. */
   start(history: GitHistory): Promise<void>;
-  /** Marks files (absolute paths) as changed, including the log files of Git. */
   touch(files: Iterable<string>): void;
   /** Returns the absolute paths of files that change with every commit. Empty without a repository. */
   files(): string[];
@@ -21,10 +19,6 @@ const DELAY = 300;
 /** Limits reading the history to one fifth of the time. */
 const SHARE = 5;
 
-/**
- * @param root folder of the site
- * @param onChange called after the history was read again
- */
 export function createGitDates(root: string, onChange: () => void): GitDates {
   /** Files that changed since the last reading began, and files whose dates the current reading determines. */
   let dirty = new Set<string>();
@@ -34,7 +28,6 @@ export function createGitDates(root: string, onChange: () => void): GitDates {
   let timer: NodeJS.Timeout | undefined;
   let reading: Promise<void> | undefined;
   let isClosed = false;
-  /** Duration of the last reading in milliseconds. */
   let duration = 0;
 
   const finding = findLogs(root).then((found) => {

@@ -22,7 +22,6 @@ import type { PageScripts } from './page-scripts.ts';
 import type { Pages } from './page-store.ts';
 import type { SiteScripts, SiteScriptsOwner } from './site-scripts.ts';
 
-/** Pages to render, with the inputs of their documents. */
 export interface PageJob {
   all: Pages;
   siteScripts: SiteScripts;
@@ -32,18 +31,10 @@ export interface PageJob {
   bundle: SiteBundle;
 }
 
-/** Compiles, bundles and renders requested pages. */
 export interface Jobs {
-  /** Compiles pages, and bundles their demos and modules. */
   prepare(all: Pages, pages: SourcePage[]): Promise<PageJob>;
-  /** Returns the demos of a job in the form that documents need. */
   buildDemos(job: PageJob): Promise<Map<string, BuiltDemo>>;
-  /**
-   * Creates the documents of a job's pages.
-   *
-   * @param options.demos result of `buildDemos()`, if available
-   * @param options.pagesOnly omits documents that depend on the whole site
-   */
+  /** `demos`: result of `buildDemos()`, if available. `pagesOnly` omits documents that depend on the whole site. */
   createDocuments(job: PageJob, options?: { demos?: Map<string, BuiltDemo>; pagesOnly?: boolean }): Promise<Documents>;
   /** Returns the source file of a copied output, such as a picture of a page. */
   copyOf(outputPath: string): string | undefined;
@@ -59,10 +50,8 @@ export interface JobOptions {
   onInputs: (files: string[]) => void;
 }
 
-/** Creates the stages, without running any. */
 export function createJobs({ site, assets, siteScripts, pageScripts, types, onInputs }: JobOptions): Jobs {
   const { config, root, projectRoot } = site;
-  /** Files to copy, by output path. */
   const copies = new Map<string, string>();
   let search: Promise<SiteSearch | undefined> | undefined;
   /** Lookup of the pages whose scripts are cached. */

@@ -1,4 +1,3 @@
-/** Types of the library as `dev` last read them, and the function that reads them again. */
 import path from 'node:path';
 import type { ApiComponent } from '../../shared/api.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
@@ -20,13 +19,11 @@ import type { TypesReader } from '../types/types-reader.ts';
 import type { Usage } from '../types/usage/usage.ts';
 import { readDemoTexts } from './demo-texts.ts';
 
-/** The pages with demos or tables, compiled. */
 export interface SiteView {
   pages: SourcePage[];
   compiled: Map<string, CompiledPage>;
 }
 
-/** The types, and the pages with demos that use them. */
 export interface KnownTypes extends SiteView {
   components: ApiComponent[];
   history?: LibraryHistory | undefined;
@@ -35,20 +32,17 @@ export interface KnownTypes extends SiteView {
   script: TableScript;
   demoFiles: SiteApiInput['demoFiles'];
   diagnostics: Diagnostic[];
-  /** Absolute paths of the library files that were read, and of the history. */
   files: ReadonlySet<string>;
 }
 
-/** Returns whether an absolute path belongs to the documented library. */
 export type IsLibrary = (filePath: string) => boolean;
 
-/** Creates the test for files of the documented library. */
 export function libraryTest(site: Site): IsLibrary {
   const folders = librariesOf(site).map(({ entry }) => path.dirname(entry));
   return (filePath) => folders.some((folder) => isInside(folder, filePath));
 }
 
-/** Reads the types. If reading the site or the types reports errors, returns only diagnostics. */
+/** If reading the site or the types reports errors, returns only diagnostics. */
 export async function readKnownTypes(
   site: Site,
   { reader, look, isLibrary }: { reader: TypesReader; look: () => Promise<SiteView>; isLibrary: IsLibrary },
@@ -93,7 +87,6 @@ export function looksSame(one: KnownTypes, other: KnownTypes): boolean {
   return JSON.stringify(shownOf(one)) === JSON.stringify(shownOf(other));
 }
 
-/** Selects the data that pages show. */
 function shownOf({ components, history, changes, usage, diagnostics, pages, compiled }: KnownTypes) {
   const places = pages.map(({ sourcePath, routePath }) => [
     routePath,

@@ -1,4 +1,3 @@
-/** Results of bundling and running the scripts of pages: plain data. */
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { GraphFile } from '../bundle/demos/demo-graph.ts';
 import type { Sheet } from '../bundle/dev/sheets.ts';
@@ -6,7 +5,6 @@ import type { ClientModule, DemoModule, SiteBundle } from '../bundle/types.ts';
 import type { DemoHtml } from '../render/demos.ts';
 import type { PageScript, RunModules } from './server-scripts.ts';
 
-/** Bundled demos and modules of pages, rendered and run. */
 export interface MadeScripts extends RunModules {
   demos: Map<string, DemoModule>;
   /** Files of each demo by id, the entry first. Excludes files that its style sheets import. */
@@ -20,21 +18,17 @@ export interface MadeScripts extends RunModules {
   diagnostics: Diagnostic[];
 }
 
-/** Results before the modules of pages run. */
 type MadeUnits = Omit<MadeScripts, keyof RunModules>;
 
-/** Result of one unit. */
 export interface MadeUnit {
   sheets: Map<string, Sheet>;
   inputs: string[];
   diagnostics: Diagnostic[];
-  /** A demo, with its HTML if it could be rendered. */
   demo?: { id: string; module: DemoModule; files: GraphFile[]; html: DemoHtml | undefined };
   /** The module of a page, and the script that runs it on the server. */
   page?: { module: ClientModule; script: PageScript };
 }
 
-/** Merges the results of units in the given order. */
 export function joinUnits(units: MadeUnit[]): MadeUnits {
   const demos = units.flatMap(({ demo = [] }) => demo);
   const pages = units.flatMap(({ page = [] }) => page);

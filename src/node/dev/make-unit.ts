@@ -11,12 +11,10 @@ import { type EmitOptions, emitUnit } from './emit-scripts.ts';
 import type { MadeUnit } from './made-scripts.ts';
 import type { UnitSheets } from './unit-sheets.ts';
 
-/** Inputs that all units of a page share. */
 export interface UnitContext extends EmitOptions {
   sheets: UnitSheets;
   demoPrinter: DemoPrinter;
   packages: PackagesBundle;
-  /** URLs of the packages' scripts. */
   packageUrls: string[];
   /** False if the packages could not be bundled, and an older bundle is used. */
   hasPackages: boolean;
@@ -24,7 +22,6 @@ export interface UnitContext extends EmitOptions {
   prerender?: DemoScript | undefined;
 }
 
-/** Emits the script and style sheets of a bundled unit. Renders the unit if it is a demo. */
 export async function makeUnit(
   { source, bundle }: { source: UnitInput; bundle: UnitBundle },
   context: UnitContext,
@@ -45,7 +42,7 @@ export async function makeUnit(
   return { ...made, demo: { id, module: { js, css, sheets: [...sheets.keys()] }, files: bundle.files, html } };
 }
 
-/** Renders a demo. Without its packages a demo would throw, so its last HTML is reused. */
+/** Without its packages a demo would throw, so its last HTML is reused. */
 async function printDemo(demo: EmbeddedDemo, bundle: UnitBundle, context: UnitContext): Promise<DemoHtml | undefined> {
   const { demoPrinter, packages, prerender, hasPackages } = context;
   return hasPackages ? await demoPrinter.print(demo, bundle, { packages, prerender }) : demoPrinter.last(demo.id);

@@ -15,12 +15,10 @@ export type DemandKind = 'source' | 'search';
 
 const FOLDER = 'assets/~dev/source';
 
-/** Returns the URL of a demo's source. */
 export function sourceUrl({ base }: ResolvedConfig, id: string): string {
   return withBase(base, `/${FOLDER}/${id}.json`);
 }
 
-/** Parses the output path of an on-demand output; undefined for other paths. */
 export function parseDemand(
   outputPath: string,
   { locales }: ResolvedConfig,
@@ -31,7 +29,7 @@ export function parseDemand(
   return id === undefined ? undefined : { kind: 'source', name: id };
 }
 
-/** Emits the scripts of search, and returns their URLs. Undefined if search is disabled. */
+/** Undefined if search is disabled. */
 export async function prepareSearch(site: Site, assets: AssetStore): Promise<SiteSearch | undefined> {
   const scripts = await searchScripts(site);
   if (!scripts) return undefined;
@@ -40,10 +38,7 @@ export async function prepareSearch(site: Site, assets: AssetStore): Promise<Sit
   return { dialog, worker };
 }
 
-/**
- * Returns the search index of a content locale as JSON: the text of all pages, and the entry files of demos. Undefined if search is
- * disabled.
- */
+/** The text of all pages, and the entry files of demos. Undefined if search is disabled. */
 export async function searchIndex(locale: string, site: Site, pages: Pages): Promise<string | undefined> {
   if (!site.config.search) return undefined;
   const { loaded } = pages;

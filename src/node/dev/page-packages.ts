@@ -8,11 +8,9 @@ import { noCache } from '../store/cache.ts';
 import { describeUnit } from './describe-unit.ts';
 import type { PooledUnit } from './unit-pool.ts';
 
-/** Packages that the units of each page import. */
 export interface PagePackages {
-  /** Bundles the packages of a page, and the module that the configuration names as `prerender`. */
   bundle(page: string, units: PooledUnit[]): Promise<BundledPackages>;
-  /** Invalidates results of changed files. Returns true if something must be bundled again. */
+  /** Returns true if something must be bundled again. */
   touch(changed: ReadonlySet<string>): boolean;
   dispose(): Promise<void>;
 }
@@ -27,7 +25,6 @@ export interface BundledPackages {
 /** Maximum number of pages whose packages are cached, which costs memory. */
 const KEPT_PAGES = 6;
 
-/** Creates the owner of the packages of a site. */
 export function createPagePackages(site: Site, tools: SheetTools): PagePackages {
   /** Packages by page, the most recently used last. */
   const pages = new Map<string, { packages: Packages; last: PackagesBundle }>();

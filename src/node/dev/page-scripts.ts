@@ -1,4 +1,3 @@
-/** Scripts and styles of demos and interactive pages in `dev`. Each is bundled separately, on request. */
 import { createBundleCache } from '../bundle/bundle-cache.ts';
 import type { FrameScripts } from '../bundle/demos/demo-scripts.ts';
 import { bundleFrame } from '../bundle/demos/frame-modules.ts';
@@ -20,43 +19,27 @@ import { runPageModules, type SideScript } from './server-scripts.ts';
 import { createUnitPool, keyOf, type PooledUnit } from './unit-pool.ts';
 import { createUnitSheets } from './unit-sheets.ts';
 
-/** A page with its demos and modules. */
 export interface PageUnits {
-  /** Source path of the page. */
   page: string;
   units: UnitInput[];
 }
 
-/** Units of a page, and the scripts with the packages that they require on the server. */
 interface MadePage {
   units: MadeUnit[];
   packages: SideScript[];
 }
 
-/** The scripts of a site's demos and interactive pages. */
 export interface PageScripts {
-  /** Bundles the units of pages, renders demos, and runs the modules of pages. */
   make(pages: PageUnits[], site: { client: SiteBundle; renderer: PageRenderer }): Promise<MadeScripts>;
-  /** Returns the scripts for the sandbox of edited demos. */
   liveScripts(): Omit<FrameScripts, 'files'>;
   /** Compiles style sheets for editing and exporting, by absolute path. */
   sheetsApart(filePaths: string[]): Promise<Map<string, DemoSheet>>;
-  /**
-   * Evicts the units of all other pages.
-   *
-   * @param pages source paths
-   */
   retain(pages: ReadonlySet<string>): void;
-  /** Invalidates results of changed files. Returns true if something must be rebuilt. */
+  /** Returns true if something must be rebuilt. */
   touch(changed: ReadonlySet<string>): boolean;
   dispose(): Promise<void>;
 }
 
-/**
- * Creates the owner of the scripts of a site.
- *
- * @param allPages the list of all pages, for pages that import it
- */
 export function createPageScripts(site: Site, assets: AssetStore, allPages: AllPages): PageScripts {
   const tools = createSheetTools(site);
   const pool = createUnitPool(site, { tools, allPages });
@@ -70,7 +53,7 @@ export function createPageScripts(site: Site, assets: AssetStore, allPages: AllP
     demoPrinter.retain(new Set(all.flatMap((source) => ('demo' in source ? source.demo.id : []))));
     sheets.retain(new Set(all.map(keyOf)));
   };
-  /** Makes the units of a page. The first result holds their shared inputs and diagnostics. */
+  /** The first result holds their shared inputs and diagnostics. */
   const makePage = async (page: string, units: PooledUnit[], client: SiteBundle): Promise<MadePage> => {
     if (units.length === 0) return { units: [], packages: [] };
     const { packages: last, prerender, diagnostics } = await packages.bundle(page, units);

@@ -1,5 +1,3 @@
-/** Pages of a site in `dev`. They are read once, compiled on request, and compiled again after a change. */
-
 import path from 'node:path';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { MISSING_FILES } from '../base/diagnostics/groups.ts';
@@ -36,7 +34,6 @@ import { createGitDates } from './git-dates.ts';
 /** Pages at the time of a request. A later change creates a new object. */
 export interface Pages {
   loaded: LoadedSite;
-  /** The same object as long as only the text and dates of pages change. */
   lookup: NavigationLookup;
   byOutput: Map<string, SourcePage>;
   byRoute: Map<string, SourcePage>;
@@ -44,32 +41,24 @@ export interface Pages {
   byFile: Map<string, { page: SourcePage; shownBy: SourcePage }>;
   /** Absolute paths of public files by output path. */
   publicFiles: Map<string, string>;
-  /** Errors of files, front matter, and links of the configuration. */
   diagnostics: Diagnostic[];
-  /** Compiles pages with their tabs. Returns them by source path. */
   compile(pages: SourcePage[]): Promise<Map<string, CompiledPage>>;
 }
 
-/** Pages with their compiled form, by source path. */
 interface KnownPages extends Pages {
   compiler: Compiler;
   compiled: Map<string, Promise<CompiledPage>>;
 }
 
-/** Owns the pages. */
 export interface PageStore {
-  /** Returns the pages. Reads them first if necessary. */
   get(): Promise<Pages>;
-  /** Handles changed files (absolute paths). Returns true if a page may have changed. */
+  /** Returns true if a page may have changed. */
   update(changed: ReadonlySet<string>): Promise<boolean>;
   /** Returns files to watch outside the project and in ignored folders: logs of git, and lists. */
   files(): string[];
   close(): Promise<void>;
 }
 
-/**
- * @param onDates called when the dates of pages change without an edit of a page
- */
 export function createPageStore(site: Site, onDates: () => void): PageStore {
   const { config, root } = site;
   const runPaths: RunPaths = (file) => runCodeFile(file, { root, method: 'paths' });
@@ -77,7 +66,6 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
   const memory: LoadMemory = { files: new Map() };
   const folders = [...config.docDirs, ...config.atomDirs].map(({ dir }) => dir);
   const history = historyPath(site);
-  /** Files that change all pages, but neither their text nor the configuration. */
   const lists = history === undefined ? [] : [history, notesPath(history)];
   const isList = (file: string): boolean =>
     lists.includes(file) || (path.dirname(file) === config.versions && idOfFile(path.basename(file)) !== undefined);
@@ -100,7 +88,6 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
   const change = (changes: PageChanges): void => {
     current = current?.then((pages) => withChanges(pages, changes, config));
   };
-  /** Returns true for pages. Files and folders that begin with `_` or `.` contain none. */
   const isPage = (file: string): boolean =>
     /\.mdx?$/.test(file) && folders.some((dir) => isInside(dir, file) && !/[\\/][._]/.test(file.slice(dir.length)));
 
@@ -116,7 +103,6 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
     for (const file of files) memory.files.delete(file);
     current = read();
   };
-  /** Updates the dates of pages from the git history. */
   async function updateDates(): Promise<void> {
     // The error of a page that cannot be read is reported elsewhere.
     const pages = await current?.catch(() => undefined);
@@ -159,7 +145,6 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
   };
 }
 
-/** Reads the history, and creates the pages of its changes. */
 async function readChangesPages(site: Site): Promise<GeneratedPage[]> {
   return createChangesPages(site, await readSiteHistory(site));
 }
@@ -175,11 +160,7 @@ function toPages(site: Site, loaded: LoadedSite, diagnostics: Diagnostic[]): Kno
   };
 }
 
-/**
- * Removes compiled pages that depend on changed files, and pages with errors: any file may fix those.
- *
- * @returns true if a page was removed
- */
+/** Pages with errors are removed too: any file may fix those. Returns true if a page was removed. */
 async function forgetCompiled(compiled: KnownPages['compiled'], changed: ReadonlySet<string>): Promise<boolean> {
   let isStale = false;
   for (const [sourcePath, result] of compiled) {
@@ -192,7 +173,6 @@ async function forgetCompiled(compiled: KnownPages['compiled'], changed: Readonl
   return isStale;
 }
 
-/** Finds the pages and tabs whose date differs from their date in the git history. */
 function findDateChanges(pages: SourcePage[], history: GitHistory): PageChanges {
   return new Map(
     pages
@@ -205,7 +185,6 @@ function findDateChanges(pages: SourcePage[], history: GitHistory): PageChanges 
 
 type PageMaps = Pick<Pages, 'byOutput' | 'byRoute' | 'byFile'>;
 
-/** Adds pages to a copy of the maps. */
 function indexPages(pages: SourcePage[], config: ResolvedConfig, known?: PageMaps): PageMaps {
   const byOutput = new Map(known?.byOutput);
   const byRoute = new Map(known?.byRoute);
@@ -220,7 +199,7 @@ function indexPages(pages: SourcePage[], config: ResolvedConfig, known?: PageMap
   return { byOutput, byRoute, byFile };
 }
 
-/** Returns the pages with some changes. The compiled form of pages with the same text stays. */
+/** The compiled form of pages with the same text stays. */
 function withChanges(pages: KnownPages, changes: PageChanges, config: ResolvedConfig): KnownPages {
   const compiled = new Map(pages.compiled);
   for (const [filePath, { look }] of changes)
@@ -230,7 +209,6 @@ function withChanges(pages: KnownPages, changes: PageChanges, config: ResolvedCo
   return { ...pages, loaded, ...indexPages(changed, config, pages), ...createCompiling(pages.compiler, compiled) };
 }
 
-/** Compiles each page once. */
 function createCompiling(
   compiler: Compiler,
   compiled: KnownPages['compiled'] = new Map(),

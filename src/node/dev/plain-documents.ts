@@ -6,15 +6,11 @@ import type { Jobs, PageJob } from './jobs.ts';
 import type { Pages } from './page-store.ts';
 import type { SiteScriptsOwner } from './site-scripts.ts';
 
-/** Documents without a source file, such as lists of the site's pages, and files generated from page text. */
 export interface PlainDocuments {
-  /** Returns a document; undefined for an unknown path. */
   get(all: Pages, outputPath: string): Promise<string | undefined>;
 }
 
-/** Creates the stage. Documents are generated on request. */
 export function createPlainDocuments(jobs: Jobs, siteScripts: SiteScriptsOwner): PlainDocuments {
-  /** Cached documents that need no compiled pages. */
   let plain: { job: Pick<PageJob, 'all' | 'siteScripts'>; documents: Promise<Documents> } | undefined;
   return {
     async get(all, outputPath) {

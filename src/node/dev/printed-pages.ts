@@ -18,20 +18,16 @@ import type { DevTypes } from './dev-types.ts';
 import type { Jobs } from './jobs.ts';
 import { checkLinks, type Pages } from './page-store.ts';
 
-/** Cache of rendered pages, valid until something changes. */
 export interface PrintedPages {
-  /** Renders a page, or returns it from the cache. Throws a DiagnosticError if the page cannot be rendered at all. */
+  /** Throws a DiagnosticError if the page cannot be rendered at all. */
   get(all: Pages, page: SourcePage, outputPath: string): Promise<DevOutput>;
   /** Returns the output paths of all pages ever rendered that use a changed file. */
   madeOf(changed: ReadonlySet<string>): string[];
-  /** Clears the cache. */
   clear(): void;
 }
 
-/** Maximum number of cached pages. */
 const KEPT_PAGES = 200;
 
-/** Creates an empty cache. */
 export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes): PrintedPages {
   const printed = createLru<Promise<DevOutput>>(KEPT_PAGES);
   const files = new Map<string, string[]>();
@@ -91,7 +87,6 @@ export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes): Pri
   };
 }
 
-/** Returns the compiled page and its compiled tabs. */
 function liveParts(page: SourcePage, compiled: Map<string, CompiledPage>) {
   return withTabs(page).flatMap((part) => {
     const found = compiled.get(part.sourcePath);

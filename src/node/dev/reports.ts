@@ -1,7 +1,6 @@
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { problemKey, unique } from '../base/diagnostics/unique.ts';
 
-/** Reports diagnostics, each only once until it is fixed. */
 export interface Reports {
   /** Sets the current diagnostics of a subject, such as a page. Missing diagnostics count as fixed. */
   put(subject: string, diagnostics: Diagnostic[]): void;
@@ -9,7 +8,6 @@ export interface Reports {
   failing(): string[];
 }
 
-/** @param report receives diagnostics that were not reported before for any subject */
 export function createReports(report: (diagnostics: Diagnostic[]) => void): Reports {
   const reported = new Map<string, ReadonlySet<string>>();
   return {

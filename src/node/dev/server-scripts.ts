@@ -1,4 +1,4 @@
-/** Server scripts in `dev`. Unlike imported modules, replaced scripts can be garbage collected. */
+/** Unlike imported modules, replaced scripts can be garbage collected. */
 import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
@@ -11,36 +11,25 @@ import { inProduction, type PageRenderer, SERVER_SCRIPT, type ServerModule } fro
 
 const requireBuiltin = createRequire(import.meta.url);
 
-/** A script that runs with the renderer. */
 export interface SideScript {
   code: string;
   /** Its source map as JSON; empty for a script whose errors need no source locations. */
   map: string;
 }
 
-/** The module of an interactive page. */
 export interface PageScript extends SideScript {
   page: SourcePage;
-  /** Variable that the script puts its exports into, as the property `module`. */
   variable: string;
 }
 
-/** Results of running the modules of interactive pages. */
 export interface RunModules {
   /** Components by source path of their page. */
   components: Map<string, unknown>;
-  /** Modules that threw. */
   failures: RenderFailure[];
-  /** The renderer, whose source map also covers the modules, for locations of errors. */
   renderer: PageRenderer;
 }
 
-/**
- * Runs the page renderer, a CommonJS script that requires React.
- *
- * @param options.reactFolders folders from which `react` and `react-dom` are loaded
- * @param options.pageTimeout time limit in milliseconds
- */
+/** A CommonJS script that requires React. `pageTimeout` in milliseconds. */
 export async function runRenderer(
   script: ServerScript,
   { reactFolders, pageTimeout }: { reactFolders: Map<string, string>; pageTimeout: number },
@@ -61,11 +50,8 @@ export async function runRenderer(
 }
 
 /**
- * Runs the modules of interactive pages. They share only the modules of the renderer, and can be garbage collected.
- *
- * @param pages with the scripts that add modules to `globalThis.cascaderModules`, which the page requires by their keys
- * @param options.reactFolders folders from which `react` and `react-dom` are loaded
- * @param options.pageTimeout time limit in milliseconds for the modules of one page
+ * The modules share only those of the renderer, and can be garbage collected. `pageTimeout` in milliseconds for the
+ * modules of one page.
  */
 export function runPageModules(
   pages: (PageScript & { packages: SideScript[] })[],
@@ -137,7 +123,6 @@ function lineCount(text: string): number {
   return text.split('\n').length;
 }
 
-/** Returns a `require` function for modules of React. */
 function requireReact(folders: Map<string, string>): (name: string) => unknown {
   const loaders = new Map(
     [...folders].map(([name, folder]) => [name, createRequire(path.join(folder, 'package.json'))]),

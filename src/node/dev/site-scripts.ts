@@ -17,24 +17,19 @@ import type { PageRenderer } from '../render/server-module.ts';
 import type { AssetStore } from './asset-store.ts';
 import { runRenderer } from './server-scripts.ts';
 
-/** Scripts of every page: runtime and theme for the browser, and the renderer. */
 export interface SiteScripts {
   client: SiteBundle;
   renderer: PageRenderer;
 }
 
-/** Builds and caches the site scripts. */
 export interface SiteScriptsOwner {
-  /** Builds the site scripts, or returns them from the cache. Throws a DiagnosticError. */
+  /** Throws a DiagnosticError. */
   get(): Promise<SiteScripts>;
-  /** Invalidates results of changed files (absolute paths). Returns true if the site scripts must be rebuilt. */
+  /** Returns true if the site scripts must be rebuilt. */
   update(changed: ReadonlySet<string>): Promise<boolean>;
 }
 
-/**
- * @param options.allPages the list of all pages, for a theme that imports it
- * @param options.onInputs receives the input files (absolute paths)
- */
+/** `onInputs` receives absolute paths. */
 export function createSiteScripts(
   site: Site,
   assets: AssetStore,
@@ -61,7 +56,7 @@ export function createSiteScripts(
       throw new DiagnosticError(await describeLoadFailure(cause, script, site));
     }
   };
-  /** Compiles only the style sheets again. Some depend on files that users edit most, as the style sheet of Tailwind does. */
+  /** Some depend on files that users edit most, as the style sheet of Tailwind does. */
   const restyle = async ({ client, renderer }: SiteScripts): Promise<SiteScripts> => {
     const { sheets: names } = client.styleSources;
     const made = await Promise.all(names.map(sheets.get)).catch(describeFailure(site, [], []));
@@ -104,7 +99,6 @@ export function createSiteScripts(
   };
 }
 
-/** Returns true if a changed file is an input of the site scripts, or may become one. */
 function hasGoneIn(changed: ReadonlySet<string>, { inputs, styleSources: { files, folders } }: SiteBundle): boolean {
   return (
     [...inputs, ...files].some((file) => changed.has(file)) ||

@@ -10,7 +10,6 @@ export interface SiteState {
   base: string;
   /** Host names that requests may use. */
   allowedHosts: string[];
-  /** Problems of the configuration. */
   diagnostics: Diagnostic[];
   /** True if the configuration is invalid. The site is then the previous one. */
   isBroken: boolean;
@@ -19,7 +18,6 @@ export interface SiteState {
   scope: WatchScope;
 }
 
-/** Location and options of a site. */
 export interface OpenOptions extends DevSiteOptions {
   root: string;
   /** Overrides `base` of the configuration. */
@@ -29,9 +27,8 @@ export interface OpenOptions extends DevSiteOptions {
 }
 
 /**
- * Reads the configuration and creates the site, without building any output. If the configuration is invalid, the
- * result has the site of `before`.
- * Throws a {@link DiagnosticError} if the folder does not exist and there is no `before`.
+ * If the configuration is invalid, the result has the site of `before`. Throws a {@link DiagnosticError} if the folder
+ * does not exist and there is no `before`.
  */
 export async function openSite(
   { root, base, signal, ...options }: OpenOptions,

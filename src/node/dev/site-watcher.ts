@@ -8,7 +8,6 @@ import { createWatcher, type Watcher } from './watch/watcher.ts';
 /** Folders to watch and to ignore: absolute paths. */
 export interface WatchScope {
   projectRoot: string;
-  /** Output folder of the build, which is ignored. */
   outDir?: string;
   /** Folder of public files, where dotfiles and log files are not ignored. */
   publicDir?: string;
@@ -16,7 +15,7 @@ export interface WatchScope {
   versions?: string | false;
 }
 
-/** Watches the files of a site. The configuration can change their location at any time. */
+/** The configuration can change their location at any time. */
 export interface SiteWatcher {
   /** Replaces the watch scope. Reports changes after the call, and resolves when everything is watched. */
   follow(scope: WatchScope): Promise<void>;
@@ -25,7 +24,6 @@ export interface SiteWatcher {
   close(): Promise<void>;
 }
 
-/** @param options.onChange receives the absolute paths of files that changed together */
 export function createSiteWatcher({
   onChange,
   onPolling,

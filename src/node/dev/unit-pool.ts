@@ -3,7 +3,6 @@ import { createUnit, type Unit, type UnitBundle, type UnitOptions } from '../bun
 import type { UnitInput } from '../bundle/dev/unit-version.ts';
 import type { Site } from '../project/config/types.ts';
 
-/** A demo or interactive page in use. */
 export interface PooledUnit {
   source: UnitInput;
   /** Last successful bundle. */
@@ -12,14 +11,14 @@ export interface PooledUnit {
   failure?: unknown;
 }
 
-/** Units of requested pages. A unit on several pages is bundled once. */
+/** A unit on several pages is bundled once. */
 export interface UnitPool {
-  /** Bundles the units of a page. Evicts its previous units that no page uses anymore. */
+  /** Evicts its previous units that no page uses anymore. */
   build(page: string, inputs: UnitInput[]): Promise<PooledUnit[]>;
   /** Evicts the units of all other pages. */
   retain(pages: ReadonlySet<string>): void;
   all(): PooledUnit[];
-  /** Invalidates units of changed files. Returns true if a unit must be bundled again. */
+  /** Returns true if a unit must be bundled again. */
   touch(changed: ReadonlySet<string>): boolean;
   dispose(): Promise<void>;
 }
@@ -27,16 +26,13 @@ export interface UnitPool {
 /** Maximum number of units with a cached bundler, which costs memory but halves the time of the next build. */
 const KEPT_BUNDLERS = 24;
 
-/** Returns the key of a unit. */
 export function keyOf(source: UnitInput): string {
   return 'demo' in source ? `demo:${source.demo.id}` : `page:${source.page.page.sourcePath}`;
 }
 
-/** Creates an empty pool. */
 export function createUnitPool(site: Site, shared: Omit<UnitOptions, 'resolved'>): UnitPool {
   const options: UnitOptions = { ...shared, resolved: new Map() };
   const units = new Map<string, PooledUnit & { unit: Unit }>();
-  /** Keys of units by page. */
   const pages = new Map<string, ReadonlySet<string>>();
   /** Units with a bundler, most recently used last. */
   const bundlers = new Map<string, Unit>();

@@ -11,33 +11,24 @@ import type { AssetStore } from './asset-store.ts';
 import { describeUnit } from './describe-unit.ts';
 import { keyOf } from './unit-pool.ts';
 
-/** Compiled style sheets of a unit, by absolute path in import order. */
 export interface CompiledSheets {
   sheets: Map<string, Sheet>;
   diagnostics: Diagnostic[];
 }
 
-/** The style sheets that units import, directly or through packages. */
 export interface UnitSheets {
-  /** Compiles the style sheets of a unit and emits their files. Omits and reports style sheets that fail to compile. */
+  /** Omits and reports style sheets that fail to compile. */
   compile(source: UnitInput, bundle: UnitBundle, packages: PackagesBundle): Promise<CompiledSheets>;
   /** Compiles style sheets for editing and exporting, by absolute path. */
   apart(filePaths: string[]): Promise<Map<string, DemoSheet>>;
-  /**
-   * Evicts the style sheets that only other units import.
-   *
-   * @param units keys of units
-   */
   retain(units: ReadonlySet<string>): void;
-  /** Invalidates style sheets of changed files. Returns true if one must be compiled again. */
+  /** Returns true if one must be compiled again. */
   touch(changed: ReadonlySet<string>): boolean;
-  /** Returns the absolute paths of the style sheets. */
   names(): string[];
 }
 
 export function createUnitSheets(site: Site, { tools, assets }: { tools: SheetTools; assets: AssetStore }): UnitSheets {
   const sheets = createSheets(site, tools);
-  /** Style sheets by the key of the unit that imports them. */
   const imported = new Map<string, string[]>();
   return {
     async compile(source, bundle, packages) {
@@ -72,7 +63,6 @@ export function createUnitSheets(site: Site, { tools, assets }: { tools: SheetTo
   };
 }
 
-/** Returns the style sheets of a unit (absolute paths) in import order, including those of packages. */
 function importedSheets({ order }: UnitBundle, packages: PackagesBundle): string[] {
   return [...new Set(order.flatMap((entry) => (path.isAbsolute(entry) ? entry : packages.sheetsOf(entry))))];
 }

@@ -1,19 +1,14 @@
 /** Runs updates one after another. Changes during an update belong to the next update. */
 export interface UpdateQueue {
-  /**
-   * Queues an update. Resolves when the update has ended, or was skipped because the queue was closed. Errors go to
-   * `onError`.
-   */
+  /** Resolves when the update has ended, or was skipped because the queue was closed. Errors go to `onError`. */
   add(update: () => Promise<void>): Promise<void>;
   /** Returns true while an update is queued that has not started. */
   isWaiting(): boolean;
-  /** Starts the first update. */
   start(): void;
   /** Starts no further update. Resolves when the current update has ended. */
   close(): Promise<void>;
 }
 
-/** @param onError receives errors that updates throw */
 export function createUpdateQueue(onError: (error: unknown) => void): UpdateQueue {
   let start = (): void => undefined;
   let last = new Promise<void>((resolve) => {

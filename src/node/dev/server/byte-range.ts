@@ -1,12 +1,11 @@
-/** Range of bytes, both ends inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * Parses the header `Range`. Returns undefined if the whole file must be sent: for other units, several ranges, and
- * invalid ranges. Returns `unsatisfiable` for a range that begins after the end of the file.
+ * Undefined if the whole file must be sent: other units, several ranges, invalid ranges. `unsatisfiable`: begins after
+ * the end of the file.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? [];

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Encoding of a response. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** Returns the preferred encoding of an `Accept-Encoding` header. Ties go to the encoding with the smaller output. */

@@ -4,16 +4,13 @@ import { networkInterfaces } from 'node:os';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 
-/** Address to listen on. */
 export interface ListenOptions {
   host: string;
   /** 0: any free port. */
   port: number;
-  /** Fails if the port is taken, instead of trying the next ports. */
   strictPort: boolean;
 }
 
-/** A listening server. */
 export interface Listener {
   port: number;
   /** Stops listening and ends every connection. */
@@ -23,10 +20,7 @@ export interface Listener {
 /** Maximum number of further ports to try. */
 const FURTHER_PORTS = 100;
 
-/**
- * Listens on the first free port, starting at `port`. `localhost` means both loopback addresses, as in browsers.
- * Throws a {@link DiagnosticError} with exit code 2 if no port is free or the host cannot be bound.
- */
+/** `localhost` means both loopback addresses, as in browsers. Throws a {@link DiagnosticError} with exit code 2. */
 export async function listen(listener: RequestListener, { host, port, strictPort }: ListenOptions): Promise<Listener> {
   for (let tried = 0; ; tried++) {
     const candidate = port === 0 ? 0 : port + tried;
@@ -93,7 +87,7 @@ function listenFailure(error: unknown, host: string, port: number, wanted: numbe
     : failure(2, 'cannot-listen', { case: 'refused', host, port, code });
 }
 
-/** Returns the URLs at which a browser can open the server, the local URL first. `base` ends with `/`. */
+/** `base` ends with `/`. */
 export function urlsOf({ host, port, base }: { host: string; port: number; base: string }): string[] {
   const urlOf = (name: string): string => `http://${isIPv6(name) ? `[${name}]` : name}:${port}${base}`;
   if (host !== '0.0.0.0' && host !== '::') return [urlOf(host)];

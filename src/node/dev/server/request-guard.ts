@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** Hosts that {@link checkRequest} accepts. */
 export interface GuardOptions {
   /** Name or address that the server listens on. */
   host: string;
@@ -9,7 +8,6 @@ export interface GuardOptions {
   allowedHosts: string[];
 }
 
-/** A refused request. */
 export interface Refusal {
   status: 400 | 403 | 405;
   text: string;
@@ -19,12 +17,8 @@ export interface Refusal {
 const OWN_SITE = ['same-origin', 'none'];
 
 /**
- * Refuses requests that a reader's browser does not send:
- * - methods other than GET and HEAD, and targets that are not plain absolute paths
- * - more than one host name, or a foreign host name (DNS rebinding)
- * - background requests by pages from another origin, including another port of this machine
- *
- * Returns undefined if the request is allowed.
+ * Refuses other methods than GET and HEAD, targets that are not plain absolute paths, foreign host names (DNS
+ * rebinding), and background requests by pages from another origin, including another port of this machine.
  */
 export function checkRequest(request: IncomingMessage, options: GuardOptions): Refusal | undefined {
   const hosts = request.headersDistinct.host ?? [];
@@ -42,9 +36,8 @@ export function checkRequest(request: IncomingMessage, options: GuardOptions): R
 }
 
 /**
- * Returns the decoded path of a request target, without the query.
- * Returns undefined for an invalid target: without a leading `/`, with `#`, with malformed encoding, or with `\` or
- * control characters (including NUL), also percent-encoded.
+ * Undefined for an invalid target: without a leading `/`, with `#`, malformed encoding, `\` or control characters, also
+ * percent-encoded.
  */
 export function decodeTarget(target: string): string | undefined {
   if (!target.startsWith('/') || target.includes('#') || hasForbidden(target)) return undefined;
@@ -65,7 +58,6 @@ function hasForbidden(text: string): boolean {
   return false;
 }
 
-/** Returns true if a `Host` header names this machine or an allowed host. */
 function isAllowedHost(header: string | undefined, { host, allowedHosts }: GuardOptions): boolean {
   const match = /^(?:\[(?<v6>[0-9a-f:.]+)\]|(?<name>[a-z0-9._-]+))(?::\d{1,5})?$/i.exec(header ?? '');
   const name = (match?.groups?.v6 ?? match?.groups?.name)?.toLowerCase();

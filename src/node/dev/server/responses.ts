@@ -10,12 +10,11 @@ export type OutputContent = string | Uint8Array | (() => Promise<Uint8Array>);
 /** Outputs of a site by path: relative, forward slashes. */
 export type Outputs = ReadonlyMap<string, OutputContent>;
 
-/** Sends outputs. Caches read and compressed content until the output changes. */
+/** Caches read and compressed content until the output changes. */
 export interface Responder {
   send(request: IncomingMessage, response: ServerResponse, output: SentOutput): Promise<void>;
 }
 
-/** An output to send. */
 export interface SentOutput {
   path: string;
   content: OutputContent;
@@ -37,7 +36,6 @@ const MIN_COMPRESSED = 1024;
 const KEPT_BYTES = 32 * 2 ** 20;
 const HASHED_ASSET = /^assets\/(?!~).*[.-][A-Za-z0-9_-]{8,}\.[a-z0-9.]+$/;
 
-/** Creates a {@link Responder} with an empty cache. */
 export function createResponder(): Responder {
   const cached = createLru<Prepared>(KEPT_BYTES, ({ bytes }) => bytes.byteLength);
   const prepare = async (path: string, content: OutputContent): Promise<Prepared> => {
@@ -88,7 +86,7 @@ export function createResponder(): Responder {
   };
 }
 
-/** Returns the requested range of an output. Undefined for the whole output. */
+/** Undefined for the whole output. */
 function rangeOf({ method, headers }: IncomingMessage, { bytes, etag }: Prepared): ReturnType<typeof readRange> {
   if (method !== 'GET') return undefined;
   const { range, 'if-range': validator } = headers;

@@ -2,13 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listen, urlsOf } from './listen.ts';
 import { checkRequest, decodeTarget, isLoopback } from './request-guard.ts';
 
-/** Options of {@link createSiteServer}. */
 export interface SiteServerOptions {
-  /**
-   * Handles an allowed request.
-   *
-   * @param path decoded path below the base, without a leading slash; undefined for a path outside the base
-   */
+  /** `path` is decoded, below the base, without a leading slash; undefined for a path outside the base. */
   answer: (request: IncomingMessage, response: ServerResponse, path: string | undefined) => Promise<void>;
   /** Base path of the site; begins and ends with `/`. */
   base: string;
@@ -24,9 +19,7 @@ export interface SiteServerOptions {
   onError?: (error: unknown) => void;
 }
 
-/** A running server. */
 export interface SiteServer {
-  /** Address of the home page. */
   url: string;
   /** All addresses. More than one if the server listens on all interfaces; `url` is the first. */
   urls: string[];
@@ -44,8 +37,8 @@ const SAFETY_HEADERS = {
 };
 
 /**
- * Starts a server that handles only requests a reader's browser would send. Redirects the root to the base.
- * Throws a {@link DiagnosticError} with exit code 2 if it cannot listen.
+ * Handles only requests that a reader's browser would send. Redirects the root to the base. Throws a {@link
+ * DiagnosticError} with exit code 2.
  */
 export async function createSiteServer(options: SiteServerOptions): Promise<SiteServer> {
   const { base, host, allowedHosts = [], strictPort = false, onError = () => {} } = options;

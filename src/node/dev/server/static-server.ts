@@ -1,19 +1,16 @@
 import { createResponder, type Outputs } from './responses.ts';
 import { createSiteServer, type SiteServer, type SiteServerOptions, sendText } from './site-server.ts';
 
-/** Options of {@link createStaticServer}. */
 export interface StaticServerOptions extends Omit<SiteServerOptions, 'answer'> {
   /** The outputs. If this is a function, it is called for each request, so that the site can change while the server runs. */
   files: Outputs | (() => Outputs | Promise<Outputs>);
 }
 
-/** A running server. */
 export type StaticServer = SiteServer;
 
 /**
- * Serves a site like a static host. `/a`, `/a/` and `/a/index.html` are the same page, missing pages get `404.html`,
- * and text is compressed. Serves only the given outputs, and never converts a URL to a file path.
- * Throws a {@link DiagnosticError} with exit code 2 if it cannot listen.
+ * `/a`, `/a/` and `/a/index.html` are the same page. Serves only the given outputs, and never converts a URL to a file
+ * path. Throws a {@link DiagnosticError} with exit code 2.
  */
 export async function createStaticServer(options: StaticServerOptions): Promise<StaticServer> {
   const responder = createResponder();
@@ -30,7 +27,6 @@ export async function createStaticServer(options: StaticServerOptions): Promise<
   });
 }
 
-/** Returns possible output paths for a path below the base: a file, or the page with that name. */
 export function outputCandidates(path: string): string[] {
   if (path === '') return ['index.html'];
   // As on hosts: if there are both, the folder is for the address with a slash.

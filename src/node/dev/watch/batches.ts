@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Difference } from './difference.ts';
 
-/** Interval in milliseconds between checks of unsettled files or a lock. */
 const STEP_MS = 10;
 /** Maximum duration of a batch in milliseconds, after which settled changes are reported even if more follow. */
 const LONGEST_MS = 1_000;
@@ -9,11 +8,9 @@ const LONGEST_MS = 1_000;
 const LOCK_MS = 3_000;
 const LONGEST_LOCK_MS = 10_000;
 
-/** Groups changes that belong together into one report. */
 export interface Batches {
   /** Signals that something may have changed. Starts or extends a batch. */
   touch(): void;
-  /** Resolves when no batch is in progress. */
   idle(): Promise<void>;
 }
 
@@ -26,21 +23,15 @@ export interface BatchesOptions {
   compare: () => Promise<Difference[]>;
   /** Called when all noted changes were reported. */
   clear: () => void;
-  /**
-   * Returns whether another process holds a lock and is changing files. `time`: start of the batch, in milliseconds
-   * since 1970.
-   */
+  /** `time`: start of the batch, in milliseconds since 1970. */
   isLocked: (time: number) => Promise<boolean>;
   onBatch: (changed: Set<string>) => void;
-  /** Stops waiting and reporting. */
   signal: AbortSignal;
 }
 
-/** Creates batches of the differences that `compare` finds, one batch at a time. */
 export function createBatches(options: BatchesOptions): Batches {
   const { compare, clear, isLocked, onBatch, signal } = options;
   const touches = createTouches(options);
-  /** Number of touches that were fully reported. */
   let done = 0;
   let running: Promise<void> | undefined;
 
@@ -78,7 +69,6 @@ export function createBatches(options: BatchesOptions): Batches {
     }
   }
 
-  /** Starts a batch, and the next after it if there were more touches. */
   function start(): void {
     if (running || signal.aborted) return;
     running = run().then(() => {
@@ -98,13 +88,11 @@ export function createBatches(options: BatchesOptions): Batches {
   };
 }
 
-/** Counts signals of possible changes. */
 function createTouches({ quietTime, signal }: Pick<BatchesOptions, 'quietTime' | 'signal'>) {
   let count = 0;
   let last = 0;
   return {
     count: () => count,
-    /** Returns the time of the last touch. */
     last: () => last,
     add() {
       count++;
@@ -121,11 +109,10 @@ function createTouches({ quietTime, signal }: Pick<BatchesOptions, 'quietTime' |
   };
 }
 
-/** Tracks unsettled files. After `settleTime` their state counts as final. */
+/** After `settleTime` their state counts as final. */
 function createSettling(settleTime: number) {
   let unsettled = new Map<string, number>();
   return {
-    /** Returns the settled differences. */
     sort(differences: Difference[]): { now: number; settled: Difference[] } {
       const now = performance.now();
       const since = unsettled;
@@ -138,7 +125,7 @@ function createSettling(settleTime: number) {
   };
 }
 
-/** Waits. An abort ends the wait early without an error. */
+/** An abort ends the wait early without an error. */
 function pause(time: number, signal: AbortSignal): Promise<void> {
   return delay(time, undefined, { signal }).catch(() => undefined);
 }

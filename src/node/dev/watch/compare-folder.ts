@@ -8,11 +8,7 @@ import type { WatchedFolder, WatchedFolders } from './watched-folders.ts';
 /** Tolerance in milliseconds: file times may lag by one tick of a clock with at least 100 ticks per second. */
 const CLOCK_TICK_MS = 10;
 
-/**
- * Compares the noted names of a folder with their last reported state. Starts watching new subfolders.
- *
- * @param onLost called when the folder is reported as gone and has no watched parent
- */
+/** Starts watching new subfolders. `onLost`: the folder is reported as gone and has no watched parent. */
 export async function compareFolder(
   folders: WatchedFolders,
   [folder, notes]: [WatchedFolder, Notes],
@@ -45,7 +41,6 @@ export async function compareFolder(
   return differences;
 }
 
-/** Yields the differences at one name of a folder. */
 function* compareName(
   folders: WatchedFolders,
   folder: WatchedFolder,

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { FileState } from './look.ts';
 
-/** A difference to the last reported state. */
 export interface Difference {
   path: string;
   /** False for a possible intermediate state of a save: a missing or an empty file. */
@@ -10,7 +9,6 @@ export interface Difference {
   accept: (changed: Set<string>) => void;
 }
 
-/** Creates the difference of a file that was added, changed or removed compared with `folder.files`. */
 export function changedFile(
   folder: { path: string; files: Map<string, FileState> },
   name: string,
@@ -28,7 +26,6 @@ export function changedFile(
   };
 }
 
-/** Creates the unsettled difference of an existing backup file, whose original may change again. */
 export function unfinishedSave(path: string): Difference {
   return { path, isSettled: false, accept: () => undefined };
 }

@@ -4,21 +4,18 @@ import type { Difference } from './difference.ts';
 import type { Notes } from './signals.ts';
 import { createWatchedFolders, type WatchedFolder, type WatchedFoldersOptions } from './watched-folders.ts';
 
-/** State of the watched folders. */
 export interface FolderTree {
   /** Replaces the single files. Files that changed at `since` (milliseconds since 1970) or later are differences. */
   setFiles(files: Iterable<string>, since: number): void;
-  /** Notes every folder, as if each name in it was signaled. */
   noteAll(): void;
   /** Compares the noted names, and watches new folders. The notes stay until `clear()`. */
   compare(): Promise<Difference[]>;
-  /** Clears the notes. */
   clear(): void;
   /** Closes all watchers. Notes can still be compared. */
   unwatch(): void;
 }
 
-/** Creates the tree. The first comparison finds the files that changed since this call. */
+/** The first comparison finds the files that changed since this call. */
 export function createFolderTree(options: WatchedFoldersOptions): FolderTree {
   const folders = createWatchedFolders(options);
   const { signals } = folders;

@@ -1,10 +1,7 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
-/**
- * Maximum time in milliseconds between a lock and the first changes. Older locks are unrelated: `git commit -a` waits
- * for an editor, or Git crashed.
- */
+/** Older locks are unrelated: `git commit -a` waits for an editor, or Git crashed. */
 const LOCK_AGE_MS = 5_000;
 
 /** Returns the paths of the lock files that Git holds while it changes many files, for the nearest repository of each folder. */

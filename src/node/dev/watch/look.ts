@@ -1,7 +1,6 @@
 import { lstat, type Stats, stat } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 
-/** State of a file, to detect later changes. */
 export interface FileState {
   /** Differs after every change of the file, and after its replacement by another file. */
   version: string;
@@ -10,7 +9,6 @@ export interface FileState {
   changedAt: number;
 }
 
-/** State of a path; undefined if it is missing, or neither a file nor a folder. */
 export type Found = FileState | 'folder' | undefined;
 
 /** Maximum number of parallel calls. Without a limit, the results for a large folder arrive all at once and block the process. */
@@ -50,13 +48,11 @@ function describe(stats: Stats): Found {
   return { version: [ino, size, mtimeMs, ctimeMs].join(' '), isEmpty: size === 0, changedAt: ctimeMs };
 }
 
-/** Returns true if `path` is a folder or a symbolic link to a folder. */
 export async function isFolder(path: string): Promise<boolean> {
   const [found] = await look([path], () => true);
   return found === 'folder';
 }
 
-/** Returns the names in a folder; undefined if it cannot be listed, for example because it is gone. */
 export async function listNames(folder: string): Promise<string[] | undefined> {
   // On errors, the caller checks the names that it knows, and so detects removed files.
   return readdir(folder).catch(() => undefined);

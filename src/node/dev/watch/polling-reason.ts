@@ -14,10 +14,7 @@ const NETWORK_FILE_SYSTEMS = new Map([
 /** Error codes for a missing or unreadable folder, which are no reason to poll. */
 const UNREACHABLE = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP']);
 
-/**
- * Returns a sentence with the reason why an error of `fs.watch` requires polling. Undefined if only one folder cannot
- * be watched.
- */
+/** Undefined if only one folder cannot be watched. */
 export function pollingReason(error: unknown): string | undefined {
   const code = String((error as { code?: unknown } | null)?.code ?? error);
   if (UNREACHABLE.has(code)) return undefined;
@@ -28,7 +25,6 @@ export function pollingReason(error: unknown): string | undefined {
   return `Polling for changes: the system cannot watch folders here (${code})`;
 }
 
-/** Returns a sentence with the reason why changes in `folders` are not reported reliably; undefined if they are. */
 export async function networkReason(folders: string[], statfs: typeof statfsFunction): Promise<string | undefined> {
   for (const folder of folders) {
     // The file system of a missing folder is unknown. It is rarely different from that of its neighbors.

@@ -3,7 +3,6 @@ import { basename, dirname } from 'node:path';
 /** Returns true to ignore a file or folder below a watched folder. Contents of an ignored folder are ignored too. */
 export type Ignore = (absolutePath: string, isFolder: boolean) => boolean;
 
-/** Watched folders with all their contents, and single files. */
 export interface Scope {
   /** Parent folders of watched folders and files. They may not exist. */
   parents: string[];
@@ -13,7 +12,6 @@ export interface Scope {
   isDeep(folder: string): boolean;
 }
 
-/** Creates a scope from absolute paths. */
 export function createScope(folders: Iterable<string>, files: Iterable<string>, ignore: Ignore): Scope {
   const roots = new Set(folders);
   const targets = [...roots, ...files];

@@ -2,31 +2,24 @@ import type { FSWatcher, watch as watchFunction } from 'node:fs';
 import { basename } from 'node:path';
 import { pollingReason } from './polling-reason.ts';
 
-/** Signaled names in a folder, or all names. */
 export type Notes = Set<string> | 'all';
 
-/** A folder that can be watched. */
 export interface Watchable {
   readonly path: string;
-  /** Names of the watched folders in it. */
   readonly children: Set<string>;
   /** Absent if the folder has no watcher: not yet, not anymore, or because of polling. */
   watcher?: FSWatcher;
 }
 
-/** Watches folders, and collects the signals of the system until they are cleared. */
 export interface Signals<Folder extends Watchable> {
   readonly notes: ReadonlyMap<Folder, Notes>;
-  /** Notes a name, or the whole folder. */
   note(folder: Folder, name?: string): void;
   /** Notes a folder and its subfolders, and closes their watchers, because the path may belong to another folder now. */
   noteAnew(folder: Folder): void;
   /** Starts to watch a folder. Does nothing if it is already watched or gone. */
   watch(folder: Folder): void;
-  /** Closes the watcher of a folder, and clears its notes. */
   forget(folder: Folder): void;
   clear(): void;
-  /** Prevents new watchers. */
   stop(): void;
   /** Returns true if the system may have dropped signals since the last call. */
   mayHaveLost(): boolean;
@@ -34,11 +27,8 @@ export interface Signals<Folder extends Watchable> {
 
 export interface SignalsOptions<Folder extends Watchable> {
   watch: typeof watchFunction;
-  /** Returns whether a name in a folder is watched. */
   counts: (folder: Folder, name: string) => boolean;
-  /** Returns the watched subfolder with the given name. */
   childOf: (folder: Folder, name: string) => Folder | undefined;
-  /** Called after a change was noted. */
   onSignal: () => void;
   /** Called with a reason, as a sentence, when folders cannot be watched. May be called for each folder. */
   onFault: (reason: string) => void;
@@ -47,7 +37,6 @@ export interface SignalsOptions<Folder extends Watchable> {
 /** Number of signals after which some may be lost: the kernel queues 16,384 and silently drops the rest. */
 const MANY_SIGNALS = 8_192;
 
-/** Creates signals without watchers. */
 export function createSignals<Folder extends Watchable>(options: SignalsOptions<Folder>): Signals<Folder> {
   const { counts, childOf, onSignal, onFault } = options;
   const notes = new Map<Folder, Notes>();

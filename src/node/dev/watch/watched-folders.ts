@@ -5,11 +5,9 @@ import { createScope, type Ignore, type Scope } from './scope.ts';
 import { createSignals, type Signals, type SignalsOptions, type Watchable } from './signals.ts';
 import { isBackupName, isTemporaryName } from './temporary-names.ts';
 
-/** A watched folder and its last reported state. */
 export interface WatchedFolder extends Watchable {
   /** True if everything in it is watched unless ignored. Otherwise only names that are watched or contain a watched path. */
   readonly isDeep: boolean;
-  /** Last reported state of files by name. */
   readonly files: Map<string, FileState>;
   /** In the first comparison, files that changed before this time (milliseconds since 1970) are not reported. */
   since?: number;
@@ -17,32 +15,25 @@ export interface WatchedFolder extends Watchable {
   readonly sinceByName: Map<string, number>;
 }
 
-/** Watched folders, and which names in them are watched. */
 export interface WatchedFolders {
   readonly signals: Signals<WatchedFolder>;
   all(): WatchedFolder[];
   has(path: string): boolean;
   /** Returns false for a removed folder, even if another folder has its path now. */
   isWatched(folder: WatchedFolder): boolean;
-  /** Returns the folders that were added since the last call. */
   takeAdded(): WatchedFolder[];
   childOf(folder: WatchedFolder, name: string): WatchedFolder | undefined;
   /** Returns the names in a folder that are watched or contain a watched path. They are never ignored. */
   leadsIn(folder: WatchedFolder): ReadonlySet<string> | undefined;
   /** Returns true if a name in a folder is watched, given that it is a folder or a file. */
   counts(folder: WatchedFolder, name: string, asFolder: boolean): boolean;
-  /** Returns true if a name is watched as a folder or as a file. */
   mayCount(folder: WatchedFolder, name: string): boolean;
   /** Returns all watched names in a folder, including known names of removed files and folders. */
   namesIn(folder: WatchedFolder): Promise<string[]>;
-  /** Starts to watch a subfolder if it is in scope. */
   enter(parent: WatchedFolder, name: string): void;
-  /** Removes a folder and its subfolders. Adds their known files to `changed`. */
+  /** Adds their known files to `changed`. */
   drop(folder: WatchedFolder, changed?: Set<string>): void;
-  /**
-   * Replaces the list of single files, and removes folders that no longer contain any. Newly watched files that changed at
-   * `since` (milliseconds since 1970) or later are reported.
-   */
+  /** Newly watched files that changed at `since` (milliseconds since 1970) or later are reported. */
   setFiles(files: ReadonlySet<string>, since: number): void;
   /** Adds the nearest existing ancestor (anchor) of each watched file and folder. */
   anchor(since: number | undefined): Promise<void>;
@@ -54,7 +45,6 @@ export interface WatchedFoldersOptions extends Pick<SignalsOptions<WatchedFolder
   ignore: Ignore;
 }
 
-/** Creates an empty set of watched folders. */
 export function createWatchedFolders({ roots, ignore, ...options }: WatchedFoldersOptions): WatchedFolders {
   const folders = new Map<string, WatchedFolder>();
   let scope: Scope = createScope(roots, [], ignore);
@@ -133,7 +123,6 @@ export function createWatchedFolders({ roots, ignore, ...options }: WatchedFolde
   };
 }
 
-/** Creates a folder in which nothing is known yet. */
 function createFolder(known: Pick<WatchedFolder, 'path' | 'isDeep' | 'since'>): WatchedFolder {
   return { ...known, files: new Map(), children: new Set(), sinceByName: new Map() };
 }

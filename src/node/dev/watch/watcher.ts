@@ -7,17 +7,15 @@ import { findGitLocks, isGitLocked } from './git-lock.ts';
 import { networkReason } from './polling-reason.ts';
 import type { Ignore } from './scope.ts';
 
-/** Reports changes until it is closed. */
 export interface Watcher {
   /**
-   * Replaces the single files that are watched in addition to the folders: absolute paths of files that need not exist.
-   * They are never ignored, and symbolic links are followed. Reports a file that changed since `since` (milliseconds
-   * since 1970, default now).
+   * Absolute paths, which need not exist. Never ignored; symbolic links are followed. Reports a file that changed since
+   * `since` (milliseconds since 1970, default now).
    */
   setFiles(files: Iterable<string>, since?: number): void;
   /** True while polling, because the system does not report changes. */
   readonly polling: boolean;
-  /** Closes all watchers. Reports nothing after the call, and resolves when no work is in progress. */
+  /** Reports nothing after the call, and resolves when no work is in progress. */
   close(): Promise<void>;
 }
 
@@ -26,10 +24,7 @@ export interface WatcherOptions {
   folders: string[];
   /** Returns true to ignore a path below a folder. Contents of an ignored folder are ignored too. */
   ignore: Ignore;
-  /**
-   * Called once for changes that belong together, with the absolute paths of added, changed and removed files. Files
-   * with only new times are included.
-   */
+  /** Absolute paths of files that changed together, including those with only new times. */
   onChange: (changed: Set<string>) => void;
   /** Called once, with the reason as a sentence, when polling replaces watching. */
   onPolling?: (reason: string) => void;
@@ -49,10 +44,8 @@ export interface WatcherOptions {
 const POLLING_SHARE = 5;
 
 /**
- * Watches folders and single files. Resolves when everything is watched; changes after the call are reported, even
- * those before it resolves.
- * Signals of the system only say where to look. Changes are found by comparing files with their last reported state.
- * Intermediate states of a save or checkout are waited out. Links, pipes and sockets below a folder are never opened.
+ * Signals of the system only say where to look: changes are found by comparing files with their last reported state.
+ * Intermediate states of a save or checkout are waited out.
  */
 export async function createWatcher(options: WatcherOptions): Promise<Watcher> {
   const { folders, ignore, onChange, onPolling, quietTime = 12, settleTime = 80, pollInterval = 400 } = options;
@@ -60,7 +53,6 @@ export async function createWatcher(options: WatcherOptions): Promise<Watcher> {
   let isReady = false;
   let isTouched = false;
   let polling = false;
-  /** Duration of the last comparison in milliseconds. */
   let lookTime = 0;
   let polls: Promise<void> | undefined;
 
