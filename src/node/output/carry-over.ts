@@ -1,10 +1,7 @@
 import { chmod, constants, copyFile, link, lstat, mkdir, readdir, readlink, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/**
- * Copies the entry `name` from one folder to another without changing the original. Folders are created, files are hard-linked. A
- * `.git` of any size therefore costs almost nothing, and a failure loses nothing.
- */
+/** Creates folders and hard-links files, so a `.git` of any size costs almost nothing, and a failure loses nothing. */
 export async function carryOver(name: string, from: string, to: string): Promise<void> {
   const source = join(from, name);
   const target = join(to, name);

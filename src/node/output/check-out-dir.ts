@@ -12,11 +12,8 @@ import { MARKER } from '../base/marker.ts';
 import type { Site } from '../project/config/types.ts';
 import { readManifest } from './manifest.ts';
 
-/** Output folder, and folders that it must not replace. */
 export interface OutDirOptions {
-  /** Absolute. */
   outDir: string;
-  /** Root of the site, absolute. */
   root: string;
   /** Absolute paths that the output may neither be nor contain, in addition to root and home: docs folders, project root. */
   protectedPaths: string[];
@@ -24,19 +21,13 @@ export interface OutDirOptions {
   cacheDir?: string | undefined;
 }
 
-/** Returns the folders of a site that its output must not replace. */
 export function protectedPathsOf({ config: { publicDir, docDirs, atomDirs } }: Site): string[] {
   return [publicDir, ...[...docDirs, ...atomDirs].map(({ dir }) => dir)];
 }
 
 /**
- * Checks that a site may replace the output folder, and returns the folder's real path. Writes nothing, so it can run before the
- * build.
- *
- * Throws a {@link DiagnosticError}:
- * - Exit code 2: the folder is protected (root, home, a docs folder, or a folder that contains one of them).
- * - Exit code 2: the folder has files, and no build wrote it.
- * - Exit code 3: the path is a file or cannot be read.
+ * Writes nothing. Throws a {@link DiagnosticError}: exit code 2 for a protected folder, or one with files that no build
+ * wrote; 3 if the path is a file or cannot be read.
  */
 export async function checkOutDir(options: OutDirOptions): Promise<string> {
   try {
@@ -49,14 +40,13 @@ export async function checkOutDir(options: OutDirOptions): Promise<string> {
   }
 }
 
-/** Content of an output folder that no build wrote. */
 export interface OutDirContent {
   exists: boolean;
   /** Names of top-level entries that the build did not write. */
   foreign: string[];
 }
 
-/** Reads an output folder. Throws a {@link DiagnosticError} with exit code 2 if it has files but no marker file. */
+/** Throws a {@link DiagnosticError} with exit code 2 if it has files but no marker file. */
 export async function readOutDir(outDir: string, root: string): Promise<OutDirContent> {
   let entries: string[];
   try {

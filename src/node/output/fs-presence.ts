@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { hasCode } from '../base/files/error-code.ts';
 
-/** Returns true if `path` exists. A symbolic link exists if its target does. */
+/** A symbolic link exists if its target does. */
 export async function exists(path: string): Promise<boolean> {
   try {
     await access(path);

@@ -5,11 +5,8 @@ import { lockPathOf } from '../base/files/work-names.ts';
 import { acquireLock, type OutputLock } from './lock.ts';
 
 /**
- * Acquires the lock of an output folder: a file next to it.
- *
- * Throws a {@link DiagnosticError} (exit code 2) if another build holds the lock, or if the parent folder is not writable.
- *
- * @param shown name of the folder in messages
+ * The lock is a file next to the folder. Throws a {@link DiagnosticError} (exit code 2) if another build holds it, or
+ * if the parent folder is not writable.
  */
 export async function lockOutput(outDir: string, shown: string): Promise<OutputLock> {
   try {

@@ -6,11 +6,10 @@ import { failure } from '../base/diagnostics/create-diagnostic.ts';
 import { hasCode } from '../base/files/error-code.ts';
 import { createWorkId } from '../base/files/work-names.ts';
 
-/** Exclusive right to write to one output folder. */
 export interface OutputLock {
   /** Throws a {@link DiagnosticError} (exit code 2) if another build has taken over the lock. */
   assertHeld(): Promise<void>;
-  /** Releases the lock. Does nothing if another build has taken it over. */
+  /** Does nothing if another build has taken it over. */
   release(): Promise<void>;
 }
 
@@ -22,18 +21,14 @@ interface Owner {
   token: string;
 }
 
-/**
- * Time in milliseconds after which a lock from another machine or container expires. Such a lock needs a limit, because this
- * process cannot detect whether the owner still runs.
- */
+/** The owner of a lock from another machine or container cannot be detected, so such a lock expires. */
 const FOREIGN_LOCK_MS = 15 * 60_000;
 /** Lifetime of an empty lock in milliseconds. It is being written, or its owner was killed while writing it. */
 const EMPTY_LOCK_MS = 5_000;
 
 /**
- * Acquires the lock file at `lockPath`, and replaces the lock of a dead owner (by process id and start time).
- *
- * Throws a {@link DiagnosticError} (exit code 2) that names `folder` if another build holds the lock.
+ * Replaces the lock of a dead owner (by process id and start time). Throws a {@link DiagnosticError} (exit code 2) that
+ * names `folder`.
  */
 export async function acquireLock(lockPath: string, folder: string): Promise<OutputLock> {
   const token = createWorkId();
@@ -131,7 +126,7 @@ async function removeStale(lockPath: string, staleText: string, token: string): 
   await rm(aside, { force: true });
 }
 
-/** Returns the start time of a process as opaque text. Empty if it does not run or the system does not report it. */
+/** Empty if it does not run or the system does not report it. */
 export async function startTimeOf(pid: number, platform: NodeJS.Platform = process.platform): Promise<string> {
   if (platform === 'win32') return '';
   try {

@@ -8,20 +8,12 @@ import { isOutputPath } from '../base/output-paths.ts';
 
 const VERSION = 1;
 
-/**
- * Returns the text of the marker file. It does not depend on the order of the files.
- *
- * @param addresses anchors by address, for comparison with a later build
- */
+/** Does not depend on the order of the files. `addresses`: anchors by address, for comparison with a later build. */
 export function formatManifest(paths: Iterable<string>, addresses?: Record<string, string[]>): string {
   return `${JSON.stringify({ version: VERSION, files: [...paths].sort(), addresses }, null, 1)}\n`;
 }
 
-/**
- * Returns the output paths of the site in `outDir`, without the marker file. Returns undefined if the folder has no marker file.
- *
- * Throws a {@link DiagnosticError} (exit code 2) if the marker file is invalid.
- */
+/** Undefined if the folder has no marker file. Throws a {@link DiagnosticError} (exit code 2) if it is invalid. */
 export async function readManifest(outDir: string): Promise<string[] | undefined> {
   let text: string;
   try {

@@ -5,12 +5,7 @@ import { createAnew } from '../base/files/make-room.ts';
 import { WriteError } from '../base/files/write-error.ts';
 import type { FileContent } from './write-tree.ts';
 
-/**
- * Copies files into the folder of a new site, and returns their total size in bytes. File systems that can clone files write no
- * byte.
- *
- * @param copies absolute paths by output path
- */
+/** File systems that can clone files write no byte. Returns the total size in bytes. */
 export function copyFiles(copies: ReadonlyMap<string, string>, folder: string): number {
   const makeFolder = createFolderMaker();
   let bytes = 0;
@@ -27,7 +22,7 @@ export function copyFiles(copies: ReadonlyMap<string, string>, folder: string): 
   return bytes;
 }
 
-/** Creates a function that writes a new file, with its parent folders. An existing file is replaced, not overwritten. */
+/** An existing file is replaced, not overwritten. */
 export function createWriter(): (target: string, content: FileContent) => void {
   const makeFolder = createFolderMaker();
   return (target, content) => {

@@ -1,5 +1,3 @@
-/** Compares a site with an earlier publication, to find addresses and anchors that no longer exist. */
-
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { withoutBase } from '../../shared/base-url.ts';
@@ -22,10 +20,8 @@ import { isTableAnchor } from '../types/tables/anchors.ts';
 export type Published = ReadonlyMap<string, string[]>;
 
 /**
- * Returns the addresses of a site with their anchors, for the manifest.
- *
- * Rows of generated tables are left out, because they may disappear. The anchor of a page's title is left out too, because the
- * address itself leads there.
+ * Rows of generated tables are left out, because they may disappear, and the anchor of the title, because the address
+ * leads there.
  */
 export function addressesOf(pages: SourcePage[], compiled: Map<string, CompiledPage>): Record<string, string[]> {
   const entries = pages.map((page): [string, string[]] => {
@@ -39,10 +35,8 @@ export function addressesOf(pages: SourcePage[], compiled: Map<string, CompiledP
 }
 
 /**
- * Reads the addresses of an earlier publication. `source` is a file or an HTTP address: the output folder or manifest of a build,
- * a `sitemap.xml`, or a text file with an address in each line.
- *
- * Throws a DiagnosticError (CD226) if the source cannot be read.
+ * Output folder or manifest of a build, a `sitemap.xml`, or a text file with an address in each line. Throws a
+ * DiagnosticError (CD226).
  */
 export async function readPublished(source: string, { root, config }: Site): Promise<Published> {
   const text = await readSource(source, root).catch((error: Error) => {
@@ -89,7 +83,7 @@ function parseUrl(url: string): URL | undefined {
   return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost') : undefined;
 }
 
-/** Returns the addresses of a build's manifest, with their anchors if it has them. Returns undefined for other text. */
+/** Returns undefined for other text. */
 function manifestOf(text: string, source: string): Published | undefined {
   let data: { files?: unknown; addresses?: unknown } | null;
   try {
@@ -125,8 +119,8 @@ function decode(text: string): string {
 }
 
 /**
- * Returns errors for published addresses (CD227) and anchors (CD228) that are gone, each with the line that fixes it. Anchors of
- * interactive pages are not checked, because the browser may create them.
+ * Addresses (CD227) and anchors (CD228), each with the line that fixes it. Interactive pages are not checked, because
+ * the browser may create anchors.
  */
 export function checkPublished(
   published: Published,
@@ -165,7 +159,7 @@ function goneAddress(route: string, pages: SourcePage[]): Diagnostic {
   );
 }
 
-/** Reports an anchor that is gone. `successor` is a page that has it now. */
+/** `successor` is a page that has it now. */
 function goneAnchor(
   anchor: string,
   page: SourcePage,

@@ -10,8 +10,8 @@ import { lockOutput } from './lock-output.ts';
 import { finishSwap } from './swap.ts';
 
 /**
- * Repairs an output folder that a killed build left behind: completes changes after their point of no return, and removes work
- * folders. The caller must hold the folder's lock.
+ * Completes changes of a killed build after their point of no return, and removes work folders. The caller must hold
+ * the lock.
  */
 export async function recover(outDir: string): Promise<void> {
   const parent = dirname(outDir);
@@ -25,11 +25,7 @@ export async function recover(outDir: string): Promise<void> {
   }
 }
 
-/**
- * Repairs an output folder before a command that only reads it. Does nothing while a build holds the lock.
- *
- * `outDir` and `root` are absolute. Throws a {@link DiagnosticError} (exit code 3) if the repair fails.
- */
+/** Does nothing while a build holds the lock. Throws a {@link DiagnosticError} (exit code 3) if the repair fails. */
 export async function recoverOutput({ outDir, root }: { outDir: string; root: string }): Promise<void> {
   try {
     const folder = await resolveOutDir(outDir);

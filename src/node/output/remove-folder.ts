@@ -4,8 +4,8 @@ import path from 'node:path';
 import { createPause } from '../base/pause.ts';
 
 /**
- * Removes a folder with its content, if it exists. Takes half the time of `rm`, which stats every entry and tries to remove each
- * folder before it is empty. If an entry cannot be removed this way, `rm` takes over and reports the error.
+ * Takes half the time of `rm`, which stats every entry. If an entry cannot be removed this way, `rm` takes over and
+ * reports the error.
  */
 export async function removeFolder(folder: string): Promise<void> {
   try {
@@ -16,7 +16,6 @@ export async function removeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Removes the entries of a folder. */
 async function emptyFolder(root: string): Promise<void> {
   const pause = createPause();
   const empty = async (folder: string): Promise<void> => {

@@ -13,7 +13,6 @@ import { removeFolder } from './remove-folder.ts';
 /** Error codes of folders that cannot be renamed: mounted folders, some network shares, open folders on Windows. */
 const NOT_RENAMED = ['EBUSY', 'EXDEV', 'EPERM', 'EACCES'];
 
-/** Files of a site in a folder. */
 export interface SiteInFolder {
   /** Output paths, including the marker file. */
   paths: string[];
@@ -25,7 +24,6 @@ export interface SwapJob {
   /** Real path. */
   outDir: string;
   root: string;
-  /** Writes a whole site, including the marker file, into an empty folder. */
   make: (folder: string) => Promise<SiteInFolder>;
   /** Top-level entries of the old folder that are not ours. */
   foreign: string[];
@@ -35,11 +33,8 @@ export interface SwapJob {
 }
 
 /**
- * Writes the site into a folder next to the output, and replaces the output by two renames.
- *
- * After any failure the output is unchanged. The names of the two folders serve as a journal: see {@link finishSwap}.
- *
- * @throws DiagnosticError with exit code 2 if the output folder cannot be renamed
+ * Two renames; after any failure the output is unchanged. The names of the two folders serve as a journal: see {@link
+ * finishSwap}. Throws a DiagnosticError with exit code 2.
  */
 export async function writeBySwap(job: SwapJob): Promise<{ diagnostics: Diagnostic[]; site: SiteInFolder }> {
   const { outDir, root, failpoint, signal } = job;
@@ -99,8 +94,8 @@ async function removePrevious(previous: string, root: string): Promise<Diagnosti
 }
 
 /**
- * Completes a swap that was killed. `previous` exists only between the first rename and the end of the cleanup, and the new site
- * was complete before that. Moves the new site to `outDir`, or the old site if there is no new one.
+ * `previous` exists only between the first rename and the end of the cleanup, and the new site was complete before
+ * that.
  */
 export async function finishSwap(outDir: string, temporary: string, previous: string): Promise<void> {
   if (!(await exists(outDir))) await rename((await exists(temporary)) ? temporary : previous, outDir);

@@ -15,7 +15,6 @@ import { recover } from './recover.ts';
 import { type SiteInFolder, writeBySwap } from './swap.ts';
 import { type SiteFiles, writeTree } from './write-tree.ts';
 
-/** Options of {@link writeSite}. */
 export interface WriteSiteOptions extends OutDirOptions {
   /** Files by output path (relative, forward slashes), or a function that builds the site after the output is locked. */
   files: SiteFiles | PrepareSite;
@@ -30,19 +29,14 @@ export interface WriteSiteOptions extends OutDirOptions {
 /** Builds a site. May write files into `folder`, which replaces the output at the end. An error stops the write. */
 export type PrepareSite = (folder: string) => Promise<PreparedSite>;
 
-/** Site of which some files are already written. */
 export interface PreparedSite {
-  /** Files that are still to be written. */
   files: SiteFiles;
   /** Sizes in bytes of the files in the folder, by output path. */
   written: ReadonlyMap<string, number>;
-  /** Anchors by address, for the manifest. */
   addresses?: Record<string, string[]>;
-  /** Files to copy, by output path: absolute paths. */
   copies?: ReadonlyMap<string, string>;
 }
 
-/** Result of {@link writeSite}. */
 export interface WrittenSite {
   diagnostics: Diagnostic[];
   /** Total size of the site in bytes. */
@@ -51,13 +45,9 @@ export interface WrittenSite {
 }
 
 /**
- * Replaces the site in `outDir` by `files`, all or nothing: after any failure the folder is unchanged, and no temporary files
- * remain. Top-level entries of others, such as `CNAME` or `.git`, stay. Only one build at a time can write to a folder.
- *
- * Throws a {@link DiagnosticError}:
- * - Exit code 1: file names conflict.
- * - Exit code 2: the folder must not or cannot be replaced, or another build is writing to it.
- * - Exit code 3: the file system reported an error.
+ * All or nothing; top-level entries of others, such as `CNAME` or `.git`, stay. Throws a {@link DiagnosticError}: exit
+ * code 1 for conflicting names, 2 if the folder must not be replaced or another build is writing to it, 3 for errors of
+ * the file system.
  */
 export async function writeSite(options: WriteSiteOptions): Promise<WrittenSite> {
   const { root } = options;

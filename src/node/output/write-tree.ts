@@ -11,14 +11,12 @@ import { chunksOf, type TextParts } from '../base/text-parts.ts';
 // Takes half the time of the function in node:fs/promises, which opens a handle object for each file.
 const writeFile = promisify(writeFileCallback);
 
-/** Bytes or text of a file. */
 export type FileContent = Uint8Array | string;
 /** Generates the content of a file, as a whole or in pieces. */
 export type MakeContent = () => FileContent | TextParts | Promise<FileContent>;
 /** Files of a site by output path (relative, forward slashes). A function generates the content just before it is written. */
 export type SiteFiles = ReadonlyMap<string, FileContent | MakeContent>;
 
-/** Options of {@link writeTree}. */
 export interface WriteTreeOptions {
   /** Folder that receives the files; must exist. */
   folder: string;
@@ -26,14 +24,10 @@ export interface WriteTreeOptions {
   /** Folder that errors name. */
   shownAs: string;
   signal?: AbortSignal;
-  /** Called before each file. */
   beforeFile?: () => void;
 }
 
-/**
- * Writes `files` into `folder`, and returns the total size in bytes. Throws a {@link WriteError} for the first file that cannot
- * be written.
- */
+/** Throws a {@link WriteError} for the first file that cannot be written. Returns the size in bytes. */
 export async function writeTree({ folder, files, shownAs, signal, beforeFile }: WriteTreeOptions): Promise<number> {
   let bytes = 0;
   const folders = new Set(Array.from(files.keys(), (path) => dirname(path)));
@@ -67,7 +61,6 @@ async function writeNew(file: string, content: FileContent | TextParts): Promise
   }
 }
 
-/** Writes a file that does not exist yet, and returns its size in bytes. */
 async function write(file: string, content: FileContent | TextParts): Promise<number> {
   if (isWhole(content)) {
     await writeFile(file, content, { flag: 'wx' });
@@ -86,12 +79,10 @@ async function write(file: string, content: FileContent | TextParts): Promise<nu
   return bytes;
 }
 
-/** Returns whether the content is complete, not generated in pieces. */
 function isWhole(content: FileContent | TextParts): content is FileContent {
   return typeof content === 'string' || content instanceof Uint8Array;
 }
 
-/** Runs `task`, and wraps its errors in a {@link WriteError} for `path`. */
 async function naming(path: string, task: () => Promise<unknown>): Promise<void> {
   try {
     await task();

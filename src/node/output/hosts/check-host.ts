@@ -4,7 +4,6 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import type { Target } from '../../project/config/targets.ts';
 import { HOSTS, type HostLimits } from './hosts.ts';
 
-/** Files and redirects to upload. */
 export interface Upload {
   /** Bytes by output path. */
   files: ReadonlyMap<string, number>;
@@ -12,7 +11,7 @@ export interface Upload {
   redirects: string[];
 }
 
-/** Warns about everything that a hosting provider would refuse: site (CD608), file (CD609), redirect (CD610). */
+/** Site (CD608), file (CD609), redirect (CD610). */
 export function checkHost(target: Target, upload: Upload): Diagnostic[] {
   const host = HOSTS[target];
   return [...checkSite(host, upload), ...checkFiles(host, upload), ...checkRedirects(host, upload)];

@@ -1,9 +1,7 @@
-/** Limits of hosting providers, as documented by them. */
 import type { Target } from '../../project/config/targets.ts';
 
 /** Limits of a hosting provider. A limit is absent if the provider documents none. Sizes are in bytes. */
 export interface HostLimits {
-  /** Name for messages. */
   name: string;
   /** Maximum number of files of a site; `more` is the limit of a paid plan. */
   files?: { most: number; more?: number };

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { relativePath } from '../../base/files/paths.ts';
 import type { Upload } from './check-host.ts';
 
-/** Reads the folder of a site: the sizes of its files, and its redirects. */
 export function readUpload(folder: string): Upload {
   const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries
