@@ -1,5 +1,3 @@
-/** A demo with the results of all stages, as documents, search, Markdown twins, tables and checks read it. */
-
 import { ownValue } from '../../shared/own-value.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
 import { printTemplate } from '../../shared/playground/print.ts';
@@ -15,25 +13,19 @@ import { type Cache, noCache } from '../store/cache.ts';
 import { type CodeText, type Highlight, readDemoFiles } from './demo-files.ts';
 import type { BuiltSteps } from './steps/read-steps.ts';
 
-/** Demo after bundling. */
 export interface DescribedDemo {
-  /** Demo as the first page embeds it. */
   demo: EmbeddedDemo;
   /** The author's source files with resolved imports, the entry first. */
   files: GraphFile[];
-  /** Files of the code panel. */
   shown: DemoFile[];
   /** Shown files that search indexes: the entry, and files that no other demo shows. A shared file does not distinguish demos. */
   searched: DemoFile[];
   /** Browser module and style sheets. Absent if bundling failed (in `dev`). */
   module?: DemoModule;
-  /** Controls and the text of the entry; absent for a demo without props. */
   playground?: Playground;
-  /** Absent for a demo without steps. */
   steps?: BuiltSteps;
 }
 
-/** Demo that is ready to be inserted into pages. */
 export interface BuiltDemo extends DescribedDemo {
   /** Initial HTML. Absent for a demo that renders only in the browser. */
   html?: string;
@@ -43,25 +35,20 @@ export interface BuiltDemo extends DescribedDemo {
   held: boolean;
   /** True if rendering failed; the error is reported. */
   failed: boolean;
-  /** URL of the source for editing and exporting. Absent for an inline demo. */
+  /** Absent for an inline demo. */
   source?: string;
-  /** URL of the permanent sandbox. */
   sandbox?: string;
 }
 
-/** Rendered demos, by demo id. */
 export interface RenderedDemos {
   /** HTML. A demo without HTML renders only in the browser. */
   html: Map<string, string>;
-  /** Elements with the styles of a demo, for the head of its page. */
   styles: Map<string, string[]>;
-  /** Demos whose rendering timed out. */
   endless: Set<string>;
   /** Demos whose rendering failed, in the order of the reports. */
   problems: { id: string }[];
 }
 
-/** Collects the data of demos that is available after bundling. */
 export async function describeDemos(
   site: Site,
   demos: EmbeddedDemo[],
@@ -105,12 +92,10 @@ export async function describeDemos(
   });
 }
 
-/** Returns the text of a playground in its initial state. */
 function initialText(playground: Playground | undefined): string | undefined {
   return playground && printTemplate(playground.template, playground.schema, playground.initial);
 }
 
-/** Returns the text of a playground's entry in all states, for its imports. */
 function templateText({ template }: Playground): string {
   return template.parts
     .map((part) => (typeof part === 'string' ? part : part.kind === 'import' ? `'${part.from}'` : ''))
@@ -118,10 +103,7 @@ function templateText({ template }: Playground): string {
 }
 
 /**
- * Removes imports of the entry that its shown text lacks, because only its steps or the declaration of its presets use
- * them. Files that only these imports need are removed too.
- *
- * @param text the shown text; undefined if it is the file's own
+ * Only the steps or the declaration of presets use these imports. Files that only these imports need are removed too.
  */
 function withImportsOf(files: GraphFile[], text: string | undefined): GraphFile[] {
   const [entry, ...others] = files;
@@ -132,7 +114,6 @@ function withImportsOf(files: GraphFile[], text: string | undefined): GraphFile[
   return [{ ...entry, imports: Object.fromEntries(imports) }, ...others];
 }
 
-/** Returns a function that highlights only code that is not in the cache. */
 function cachedHighlight(cache: Cache): Highlight {
   return async (texts) => {
     const keys = texts.map(({ code, language }) => hashOf(`${language}\n${code}`));
@@ -148,7 +129,6 @@ function cachedHighlight(cache: Cache): Highlight {
   };
 }
 
-/** Returns the files to index for each demo id: the entry, which comes first, and files that no other demo shows. */
 function searchedFiles(shown: Map<string, DemoFile[]>): Map<string, DemoFile[]> {
   const seen = new Set<string>();
   const shared = new Set<string>();
@@ -157,7 +137,6 @@ function searchedFiles(shown: Map<string, DemoFile[]>): Map<string, DemoFile[]> 
   return new Map([...shown].map(([id, files]) => [id, files.filter(isOwn)]));
 }
 
-/** Adds the data that is available after rendering, and the addresses of the sources. Returns the demos by id. */
 export function completeDemos(
   described: DescribedDemo[],
   {

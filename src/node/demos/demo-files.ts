@@ -4,33 +4,24 @@ import type { DemoFile } from '../../shared/page-data.ts';
 import type { GraphFile } from '../bundle/demos/demo-graph.ts';
 import type { EmbeddedDemo } from '../markdown/types.ts';
 
-/** Code with its language, which is the file extension. */
 export interface CodeText {
   code: string;
   language: string;
 }
 
-/** Highlights code, and returns the HTML of each piece. */
 export type Highlight = (texts: CodeText[]) => Promise<string[]>;
 
-/** Files that a code panel can show. */
 const SHOWN = /\.(tsx?|jsx?|mjs|css|less|scss|sass|json)$/;
 
-/** File without highlighted HTML. */
 interface PlainFile {
   name: string;
   code: string;
-  /** JavaScript version of the file. */
   script?: { name: string; code: string } | undefined;
 }
 
 /**
- * Reads and highlights the files of every demo's code panel, by demo id.
- *
- * @param files files of each demo by id, the entry first
- * @param options.highlight without it, the HTML is empty
- * @param options.toJavaScript converts TypeScript, for demos that are also shown in JavaScript
- * @param options.textOf returns the text that is shown instead of a demo's own
+ * The entry comes first. Without `highlight`, the HTML is empty; `toJavaScript` is for demos that are also shown in
+ * JavaScript.
  */
 export async function readDemoFiles(
   demos: EmbeddedDemo[],
@@ -67,7 +58,7 @@ export async function readDemoFiles(
   return await withHtml(new Map(await Promise.all(entries)), highlight);
 }
 
-/** Highlights all files in one call. Code that several demos show is highlighted once. */
+/** Code that several demos show is highlighted once. */
 async function withHtml(files: Map<string, PlainFile[]>, highlight: Highlight): Promise<Map<string, DemoFile[]>> {
   const texts = new Map<string, CodeText>();
   const note = ({ name, code }: PlainFile): string => {
@@ -98,7 +89,7 @@ async function withHtml(files: Map<string, PlainFile[]>, highlight: Highlight): 
   );
 }
 
-/** Returns the JavaScript version of a file. Undefined for JavaScript and for other languages. */
+/** Undefined for JavaScript and for other languages. */
 function scriptOf(
   { name, code }: PlainFile,
   toJavaScript: ((code: string) => string) | undefined,
@@ -112,7 +103,7 @@ function scriptOf(
   }
 }
 
-/** @param demo the demo, if the file is its entry: the leading comment with the title is then removed */
+/** `demo` is set for its entry: the leading comment with the title is then removed. */
 async function readFile(name: string, filePath: string, demo?: EmbeddedDemo): Promise<PlainFile> {
   const text = demo?.code ? demo.code.text : fs.readFileSync(filePath, 'utf8');
   // The header length counts the line breaks as in the file.

@@ -11,37 +11,26 @@ import { findJsonFault } from '../bundle/esbuild/json-fault.ts';
 /** Default path of the list of permanent sandboxes, relative to the project root. */
 export const SANDBOX_LIST = 'demos/sandboxes.json';
 
-/** Permanent sandbox. */
 export interface SandboxLink {
   /** Id in CodeSandbox. */
   id: string;
-  /** `https://codesandbox.io/…`. */
   url: string;
 }
 
-/** Entry of the list. */
 export interface SandboxEntry extends SandboxLink {
   /** Hash of the project from which the sandbox was created. Absent in entries that an author wrote. */
   hash?: string;
 }
 
-/** Content of the list. */
 export interface SandboxList {
   /** All entries by demo id, including invalid ones, which are kept when the list is written. */
   entries: Map<string, unknown>;
-  /** Valid entries. */
   sandboxes: Map<string, SandboxEntry>;
-  /** A warning for each invalid entry. */
   diagnostics: Diagnostic[];
 }
 
 /**
- * Reads the list of permanent sandboxes. Returns an empty list if the file is missing.
- *
- * Throws a DiagnosticError: exit code 2 if the file is not valid JSON, 3 if it cannot be read.
- *
- * @param filePath absolute
- * @param root folder to which locations are relative
+ * An empty list if the file is missing. Throws a DiagnosticError: exit code 2 for invalid JSON, 3 if it cannot be read.
  */
 export async function readSandboxList(filePath: string, root: string): Promise<SandboxList> {
   const file = shownPath(root, filePath);
@@ -64,12 +53,7 @@ export async function readSandboxList(filePath: string, root: string): Promise<S
   return list;
 }
 
-/**
- * Returns the permanent sandboxes of a project by demo id, for links on the site. The diagnostics contain an error if the list
- * cannot be read, or a warning for each invalid entry.
- *
- * @param root folder to which locations are relative; default: the project root
- */
+/** The diagnostics contain an error if the list cannot be read, or a warning for each invalid entry. */
 export async function readSandboxes(
   projectRoot: string,
   root: string = projectRoot,
@@ -125,7 +109,6 @@ async function parseObject(text: string, file: string): Promise<object> {
   throw failure(2, 'invalid-sandbox-list', { case: 'invalid', file, reason }, { location });
 }
 
-/** Returns the reason why an entry is invalid, or undefined if it is valid. */
 function findProblem(entry: unknown): DataOf<'invalid-sandbox-entry'>['problem'] | undefined {
   if (!isObject(entry)) return 'no-object';
   const { id, url, hash } = entry as Record<string, unknown>;
@@ -136,7 +119,7 @@ function findProblem(entry: unknown): DataOf<'invalid-sandbox-entry'>['problem']
   return url.startsWith('https://codesandbox.io/') ? undefined : 'other-url';
 }
 
-/** Returns the location of an entry's URL, or else of its demo id. The file has a simple format, so a text search finds them. */
+/** The file has a simple format, so a text search finds them. */
 function locateEntry(file: string, text: string, demo: string, entry: unknown): Location {
   const key = JSON.stringify(demo);
   const start = Math.max(0, text.indexOf(key));

@@ -1,4 +1,3 @@
-/** Reads the steps of a demo without running them: their names, their keys and where their code is. */
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { type Node, parse } from 'acorn';
 import type * as ES from 'estree';
@@ -6,7 +5,6 @@ import { transform } from 'sucrase';
 import type { StepInfo } from '../../../shared/steps.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 
-/** Why a step cannot be listed. */
 export type StepProblem =
   | { case: 'no-list' }
   | { case: 'no-step' }
@@ -16,7 +14,7 @@ export type StepProblem =
   | { case: 'unknown-property'; name: string; property: string; nearest: string | undefined }
   | { case: 'same-name'; name: string };
 
-/** The steps in a text. Offsets are in UTF-16 units from its start. */
+/** Offsets are in UTF-16 units from its start. */
 export interface ParsedSteps {
   list: ParsedStep[];
   /** The statement `export const steps = …`, without the line break after it. */
@@ -24,7 +22,6 @@ export interface ParsedSteps {
   problems: { offset: number; problem: StepProblem }[];
 }
 
-/** A step with the offsets of its name. */
 export interface ParsedStep extends StepInfo {
   nameStart: number;
   /** Offset behind the name, where `realInput` can be inserted. */
@@ -36,11 +33,7 @@ const OWN_KEYS: Record<string, (argument: ES.Node | undefined) => string> = {
   tab: (options) => (booleanOf(propertyOf(options, 'shift')) ? 'Shift+Tab' : 'Tab'),
 };
 
-/**
- * Parses the steps that a module exports as `const steps`. Returns undefined if it exports none.
- *
- * @throws SyntaxError that the bundler reports better
- */
+/** Returns undefined if the module exports none. Throws a SyntaxError that the bundler reports better. */
 export function parseSteps(text: string): ParsedSteps | undefined {
   const { code, sourceMap } = transform(text, {
     transforms: ['typescript', 'jsx'],
@@ -71,7 +64,6 @@ function isStepsStatement(node: ES.Node): boolean {
   return initOf(node) !== undefined;
 }
 
-/** Returns the value of `export const steps = …`. */
 function initOf(node: ES.Node): ES.Expression | undefined {
   if (node.type !== 'ExportNamedDeclaration' || node.declaration?.type !== 'VariableDeclaration') return undefined;
   const [declared] = node.declaration.declarations;
@@ -125,7 +117,6 @@ function unknownProperties({ properties }: ES.ObjectExpression): { key: ES.Node;
   });
 }
 
-/** Returns the keys that a function presses, in source order. */
 function keysIn(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(keysIn);
   if (typeof node !== 'object' || node === null) return [];
@@ -148,7 +139,6 @@ function propertyName(key: ES.Node): string | undefined {
   return key.type === 'Identifier' ? key.name : stringOf(key);
 }
 
-/** Returns the value of a string literal, or of a template without expressions. */
 function stringOf(node: ES.Node | undefined): string | undefined {
   if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
   if (node?.type !== 'TemplateLiteral' || node.expressions.length > 0) return undefined;
@@ -159,7 +149,6 @@ function booleanOf(node: ES.Node | undefined): boolean {
   return node?.type === 'Literal' && node.value === true;
 }
 
-/** Returns a function that converts the offset of a token in compiled code to its offset in the source. */
 function offsetsOf(code: string, text: string, map: ConstructorParameters<typeof TraceMap>[0]) {
   const trace = new TraceMap(map);
   const rows = lineStarts(text);
@@ -175,7 +164,6 @@ function offsetsOf(code: string, text: string, map: ConstructorParameters<typeof
   };
 }
 
-/** Returns the column of the last mapping at or before a column. */
 function columnBefore(trace: TraceMap, line: number, column: number): number {
   let at = column;
   const here = originalPositionFor(trace, { line: line + 1, column });

@@ -13,7 +13,6 @@ import { type Cache, noCache } from '../../store/cache.ts';
 import type { ParsedStep, ParsedSteps, StepProblem } from './parse-steps.ts';
 import { withoutSteps } from './without-steps.ts';
 
-/** The steps of a demo. */
 export interface BuiltSteps extends DemoSteps {
   /** Source map of the module, as JSON. Its sources are relative to the site's root. */
   map: string;
@@ -29,20 +28,16 @@ export interface BuiltSteps extends DemoSteps {
   nameEnds?: number[];
 }
 
-/** The steps of a site's demos. */
 export interface SiteSteps {
   /** By demo id. Demos whose steps have errors are missing. */
   byId: Map<string, BuiltSteps>;
-  /** Modules and runner by output path. */
   files: Map<string, string>;
-  /** Absolute paths of the files that were read. */
   inputs: string[];
   diagnostics: Diagnostic[];
 }
 
 type LocatedStep = ParsedStep & { location: BuiltSteps['locations'][number] };
 
-/** Result of reading steps, for the cache. */
 interface ReadSteps {
   parsed: [id: string, list: LocatedStep[], shown: string | undefined][];
   modules: [id: string, module: StepsModule][];
@@ -52,11 +47,7 @@ interface ReadSteps {
 
 const NOTHING: SiteSteps = { byId: new Map(), files: new Map(), inputs: [], diagnostics: [] };
 
-/**
- * Reads the steps of demos without running them, and bundles them. Throws a `DiagnosticError` if they cannot be bundled.
- *
- * @param demos all demos; most have no steps
- */
+/** Steps are not run. Throws a `DiagnosticError` if they cannot be bundled. */
 export async function readSteps(
   site: Site,
   demos: EmbeddedDemo[],
@@ -107,7 +98,7 @@ export async function readSteps(
   return { byId: new Map(byId), files, inputs, diagnostics };
 }
 
-/** Parses the steps of demos. Demos with problems are left out. */
+/** Demos with problems are left out. */
 async function parseAll(site: Site, demos: EmbeddedDemo[]): Promise<Pick<ReadSteps, 'parsed' | 'diagnostics'>> {
   // Loaded only if needed, because loading is slow.
   const { parseSteps } = await import('./parse-steps.ts');
@@ -143,7 +134,7 @@ function fileOf({ root }: Site, { code, location, steps, filePath }: EmbeddedDem
   return code ? location.file : shownPath(root, steps?.file ?? filePath);
 }
 
-/** Returns the location of an offset. The code of a fence starts on the line after the opening fence. */
+/** The code of a fence starts on the line after the opening fence. */
 function locationIn(site: Site, demo: EmbeddedDemo, text: string, offset: number): Location {
   const location = locate(fileOf(site, demo), text, offset);
   return demo.code ? { ...location, line: demo.location.line + location.line } : location;

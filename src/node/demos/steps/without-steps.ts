@@ -2,11 +2,7 @@
 const IMPORTS = /^import\s+(?:type\s+)?([^'";]*?)\s*from\s*['"][^'"\n]*['"];?[^\S\n]*\n?/gm;
 const NAMES = /[\w$]+(?=\s*(?:,|\}|$))/g;
 
-/**
- * Returns the text of a demo as readers see it: without its front matter, its steps, and the imports that only the steps use.
- *
- * @param range the statement with the steps, as offsets in `text`
- */
+/** Without its front matter, its steps, and the imports that only the steps use. */
 export function withoutSteps(text: string, range: { start: number; end: number }, headerLength: number): string {
   const removed = text.slice(range.start, range.end);
   const before = text.slice(headerLength, range.start).replace(LEADING_COMMENT, '').trimEnd();
