@@ -1,4 +1,3 @@
-/** Files of archived versions that a build publishes. */
 import path from 'node:path';
 import { VERSIONS_FOLDER } from '../../shared/versions/versions.ts';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
@@ -10,10 +9,8 @@ import { archivedVersions } from '../project/versions/archived-versions.ts';
 import type { ArchivedVersion, SiteVersion } from '../project/versions/types.ts';
 
 /**
- * Returns the files of a site's archived versions: absolute paths by output path.
- *
- * @param paths output paths of the site's own files
- * @throws DiagnosticError if a version has a file that cannot be published, or an own file has the address of a version
+ * Absolute paths by output path. Throws a DiagnosticError for a file that cannot be published, or an own file with the
+ * address of a version.
  */
 export function archivedOutputs(
   { root }: Pick<Site, 'root'>,
@@ -36,7 +33,7 @@ export function archivedOutputs(
   return outputs;
 }
 
-/** Reports files of the site below the address of a version. Aliases are checked where their pages are generated. */
+/** Aliases are checked where their pages are generated. */
 function findConflicts(archived: ArchivedVersion[], paths: Iterable<string>): Diagnostic[] {
   const starts = archived.map(({ id }) => `${VERSIONS_FOLDER}/${id}/`.toLowerCase());
   const found = Array.from(paths).filter((file) => {

@@ -1,5 +1,3 @@
-/** Options and result of a build. */
-
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { BuildStats, OnTime } from '../base/meter.ts';
 import type { SiteOverrides } from '../project/config/types.ts';

@@ -9,10 +9,9 @@ import { createTypesCache } from '../types/types-cache.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { PipelineOptions } from './pipeline-options.ts';
 
-/** Cached results of earlier builds, as far as the options allow their use. */
 export type BuildStore = Pick<PipelineOptions, 'cache' | 'typesCache'> & { entries: Entries | undefined };
 
-/** @param how.onFiles receives the files that bundles and types depend on */
+/** `onFiles` receives the files that bundles and types depend on. */
 export function openStore(
   site: Site,
   {

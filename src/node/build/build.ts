@@ -95,7 +95,6 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   return result;
 }
 
-/** Milliseconds of each stage, of which `rendering` were spent while others were written. */
 function timingsOf({ stages }: BuildStats, rendering: number): Record<Stage, number> {
   const timings = Object.fromEntries(
     Object.entries(stages).map(([stage, { wall }]) => [stage, Math.round(wall)]),

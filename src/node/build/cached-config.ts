@@ -7,10 +7,7 @@ import { configCopyOf } from '../base/files/config-copy.ts';
 import { hashOf } from '../base/hash.ts';
 import type { ConfigCode } from '../bundle/config-module.ts';
 
-/**
- * Cache entry of a configuration. A configuration is code that may depend on anything, so it is run again and its exports are
- * compared.
- */
+/** A configuration is code that may depend on anything, so it is run again and its exports are compared. */
 export interface CachedConfig {
   filePath: string;
   code: string;
@@ -18,11 +15,10 @@ export interface CachedConfig {
   root: string;
   /** Whether the code imports packages, so that it must run in the folder of its file. */
   isInPlace: boolean;
-  /** Hash of its exports. */
   exported: string;
 }
 
-/** Creates the cache entry of a configuration. Returns undefined if its exports cannot be compared. */
+/** Returns undefined if its exports cannot be compared. */
 export function keepConfig({ filePath, code, imports, exported }: ConfigCode, root: string): CachedConfig | undefined {
   const own = code.replace(DEFINE_CONFIG, 'const $1 = (config) => config;');
   // A configuration that imports other modules of the tool would load the whole tool.
@@ -34,10 +30,7 @@ export function keepConfig({ filePath, code, imports, exported }: ConfigCode, ro
 
 const DEFINE_CONFIG = /^import \{ (?:defineConfig as )?(\w+) \} from "file:[^"]*\/lib\/index\.js";$/m;
 
-/**
- * Returns the hash of an exported value. Returns undefined for values that are not plain data, such as functions, since they cannot
- * be compared.
- */
+/** Undefined for values that are not plain data, such as functions, since they cannot be compared. */
 function digestOf(exported: unknown): string | undefined {
   let isData = true;
   const check = (_key: string, value: unknown): unknown => {
@@ -57,10 +50,7 @@ function digestOf(exported: unknown): string | undefined {
   }
 }
 
-/**
- * Runs a configuration again and compares its exports. Returns false on an error; the build that follows runs the configuration
- * again and reports the error.
- */
+/** False on an error; the build that follows runs the configuration again and reports the error. */
 export async function exportsSame({ filePath, code, isInPlace, exported }: CachedConfig): Promise<boolean> {
   const file = configCopyOf(filePath);
   let stop = (): void => {};

@@ -11,11 +11,7 @@ import { folderUse } from '../project/folder-use.ts';
 /** Sample files of a site. `files` in package.json may list only certain file types. */
 const SITE_FILES = ['index.html', '404.html', 'index.md', 'assets/a.js', 'assets/a.css'];
 
-/**
- * Warns of an output folder whose files are published with the package around it (CD614).
- *
- * @param outDir absolute, real path
- */
+/** Code CD614. `outDir` is an absolute, real path. */
 export function packedOutput({ root, workspace }: Site, outDir: string): Diagnostic[] {
   const manifest = manifestAbove(outDir);
   if (!manifest) return [];
@@ -40,14 +36,13 @@ function workspaceOf(packageDir: string, workspace: Site['workspace']): string |
   return isMember && !fs.existsSync(path.join(workspace.root, 'pnpm-workspace.yaml')) ? workspace.root : undefined;
 }
 
-/** The package.json of a package. */
 interface Manifest {
   filePath: string;
   text: string;
   content: Record<string, unknown>;
 }
 
-/** Returns the package that a folder is part of. Undefined if it cannot be published: it is private, or lacks a name or version. */
+/** Undefined if it cannot be published: it is private, or lacks a name or version. */
 function manifestAbove(folder: string): Manifest | undefined {
   const parent = path.dirname(folder);
   const filePath = path.join(parent, 'package.json');

@@ -1,4 +1,3 @@
-/** Options and result of the pipeline. */
 import type { DemoSource } from '../../shared/demo-source.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { OnTime } from '../base/meter.ts';
@@ -30,7 +29,6 @@ export interface PipelineOptions {
   development?: boolean;
   /** Checks demos and code blocks against the types. */
   checkTypes?: boolean;
-  /** Reads the types of the library even if no page needs them. */
   types?: boolean;
   /** Cache of bundles. Default: no cache. */
   cache?: Cache;
@@ -39,8 +37,8 @@ export interface PipelineOptions {
   /** Results of earlier builds: parsed page text and, with `into`, pages. Default: nothing is cached. */
   entries?: Entries | undefined;
   /**
-   * Folder into which pages may be written at once, by workers if there are many pages; `shownAs` is its name in messages. By
-   * default documents are rendered when they are requested.
+   * Pages may be written at once, by workers if there are many; `shownAs` is the folder's name in messages. Default:
+   * rendered on request.
    */
   into?: { folder: string; shownAs: string };
   /** Renders a sample of the cached pages again, and compares them with the cache. */
@@ -49,7 +47,6 @@ export interface PipelineOptions {
   comparesDemos?: boolean | undefined;
   /** Called with the number of pages that must be rendered, as soon as it is known or estimated. */
   onPages?: (pages: number) => void;
-  /** Called with the time that each page and demo took. */
   onTime?: OnTime;
   /** Called when a stage begins. */
   onStage?: (stage: Stage) => void;

@@ -1,4 +1,3 @@
-/** All bundles of a site, each started as soon as its inputs are known. */
 import { uniqueById } from '../../../shared/unique-by-id.ts';
 import { allOrDiagnostics, type Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import type { OnTime } from '../../base/meter.ts';
@@ -25,14 +24,12 @@ import type { Cache } from '../../store/cache.ts';
 import type { SitePlaygrounds } from '../../types/controls/site-playgrounds.ts';
 import type { RendererLoader } from './renderer.ts';
 
-/** Results of bundling. */
 export interface Bundles {
   bundle: SiteBundle;
   renderer: PageRenderer;
   /** By id. */
   demos: Map<string, BuiltDemo>;
   demoSources: DemoSources;
-  /** Diagnostics of demos and style sheets. */
   diagnostics: Diagnostic[];
 }
 
@@ -46,23 +43,18 @@ export interface BundleOptions {
   cache: Cache;
   /** Reads the controls of demos. Default: no demo has controls. */
   readPlaygrounds?: (demos: EmbeddedDemo[]) => Promise<SitePlaygrounds>;
-  /** Called when the files of all demos are known. */
   onDescribed?: (demos: DescribedDemo[]) => void;
   onTime?: OnTime;
   signal?: AbortSignal;
 }
 
-/** Bundles that were started before the pages were compiled. */
 export interface EarlyBundles {
   renderer?: Promise<PageRenderer>;
   /** React for the frame of edited demos. */
   react?: Promise<string>;
 }
 
-/**
- * Starts the bundles that do not depend on page content: the renderer (if there are no interactive pages), and React for edited
- * demos.
- */
+/** The renderer (if there are no interactive pages), and React for edited demos. */
 export function bundleEarly(
   site: Site,
   running: SourcePage[],
@@ -78,10 +70,7 @@ export function bundleEarly(
   return early;
 }
 
-/**
- * Bundles the code of demos and interactive pages. Demos and their packages are bundled first, so that a child process renders them
- * while the rest is bundled.
- */
+/** Demos and their packages are bundled first, so that a child process renders them while the rest is bundled. */
 export async function bundleAll(
   site: Site,
   live: PageJob[],

@@ -8,7 +8,6 @@ import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import type { PageJob } from '../../render/types.ts';
 
-/** A demo of a site. */
 export interface DemoListEntry {
   id: string;
   title?: string;
@@ -20,15 +19,15 @@ export interface DemoListEntry {
   url: string;
   /** `html`: rendered into the HTML. `failed`: could not be rendered, which is reported. `browser`: can only run in a browser. */
   rendering: 'html' | 'failed' | 'browser';
-  /** Its controls. Absent for a demo without props. */
+  /** Absent for a demo without props. */
   playground?: Playground;
   /** Which pictures are taken of it; false for none. Absent: all. */
   pictures?: EmbeddedDemo['pictures'];
-  /** Its steps. Absent for a demo without steps. */
+  /** Absent for a demo without steps. */
   steps?: BuiltSteps;
 }
 
-/** Lists the demos of pages. A demo in several pages is listed with the first of them. */
+/** A demo in several pages is listed with the first of them. */
 export function listDemos({ root, config }: Site, pages: PageJob[], built: Map<string, BuiltDemo>): DemoListEntry[] {
   const entries = pages.flatMap(({ page, compiled }) =>
     compiled.demos.map(({ id, title, code, filePath, location, pictures }): DemoListEntry => {

@@ -9,7 +9,6 @@ import type { SiteSearch } from '../../render/render-page.ts';
 import type { BuiltSite } from '../../render/types.ts';
 import { composeContext, siteFacts } from '../pages/context.ts';
 
-/** Inputs of documents that do not follow from the configuration. */
 export interface SiteDocumentInputs
   extends BuiltSite,
     Pick<DocumentOptions, 'renderer' | 'pages' | 'failures' | 'pagesOnly' | 'readTwin'> {
@@ -20,7 +19,7 @@ export interface SiteDocumentInputs
   lookup?: NavigationLookup;
 }
 
-/** Prepares the documents of a site. Throws a DiagnosticError if a page uses a component that the theme does not have. */
+/** Throws a DiagnosticError if a page uses a component that the theme does not have. */
 export function composeDocuments(parts: SiteDocumentInputs): Documents {
   const { site, loaded, renderer, lookup, readTwin } = parts;
   const written = new Map(loaded.publicFiles.map(({ output, filePath }) => [output, filePath]));

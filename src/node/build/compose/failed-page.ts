@@ -13,10 +13,7 @@ import { composeContext } from '../pages/context.ts';
 import { makePage } from '../pages/make-page.ts';
 import { mayNeedTypesIn } from '../pages/may-need-types.ts';
 
-/**
- * Describes a page that could not be rendered. The failure can render the page again with React's development build,
- * because only that build's message names the cause.
- */
+/** Only React's development build names the cause, so the failure can render the page again with it. */
 export function describeFailedPage(
   { page, cause }: { page: SourcePage; cause: Error },
   {

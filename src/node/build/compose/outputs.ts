@@ -9,19 +9,16 @@ import type { PipelineResult } from '../pipeline-options.ts';
 import type { WrittenPages } from './pages.ts';
 import { composeSearch } from './search.ts';
 
-/** Results of the stages, from which the outputs are collected. */
 export interface OutputParts extends BuiltSite {
   api?: SiteApi;
   demoSources: DemoSources;
   search?: SearchScripts;
-  /** Pages that are written already. */
   made?: WrittenPages;
   documents: Documents;
-  /** Other files by output path. */
   files: Map<string, Uint8Array>;
 }
 
-/** Collects all files of a site, by output path. A later entry overrides an earlier entry of the same path. */
+/** A later entry overrides an earlier entry of the same path. */
 export function composeOutputs(parts: OutputParts): Pick<PipelineResult, 'written' | 'outputs' | 'copies'> {
   const { site, loaded, compiled, bundle, api, demoSources, search, made, documents, files } = parts;
   const assets = [...compiled.values()].flatMap((page) => page.assets);

@@ -6,15 +6,12 @@ import { isChangeLog } from '../../project/feeds.ts';
 import { mayNeedTypesIn } from '../pages/may-need-types.ts';
 import type { PipelineOptions } from '../pipeline-options.ts';
 
-/** Decides when and where a page is compiled and rendered. */
 export interface PageKinds {
   /** The page may contain demos or its own code. It is compiled first, because the bundler waits for it. */
   isFirst(page: SourcePage): boolean;
   /** The feed is generated from the page's Markdown twin, which is not an output. */
   hasFeed(page: SourcePage): boolean;
-  /** The page is only text, so rendering does not depend on the bundler or the types. */
   isText(page: SourcePage): boolean;
-  /** The page is compiled and rendered in one go. */
   isPlain(page: SourcePage): boolean;
 }
 

@@ -1,5 +1,3 @@
-/** Opens the work on the pages of a site: the cache of pages, and the inputs of each page. */
-
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
@@ -22,15 +20,13 @@ import type { PipelineOptions } from '../pipeline-options.ts';
 import { describeFailedPage } from './failed-page.ts';
 import { createPageKinds } from './page-kinds.ts';
 
-/** Work on the pages of a site. */
 export interface PageWork extends Pick<SitePages, 'first' | 'compiled' | 'closed'> {
-  /** Begins to render pages of text. Does nothing if there is no folder for them. */
+  /** Does nothing if there is no folder for them. */
   prepare(siteContext: SiteContext, renderer: PageRenderer): Promise<void>;
-  /** Renders all other pages, and waits for all. Returns undefined if there is no folder for them. */
+  /** Returns undefined if there is no folder for them. */
   make(built: BuiltSite): Promise<WrittenPages | undefined>;
 }
 
-/** Pages that are written into the site's folder. */
 export interface WrittenPages extends Omit<MadePages, 'failed'> {
   failures: RenderFailure[];
   /** Writes another file of the site at once. */
@@ -46,13 +42,12 @@ export function checkPageOutputs(site: Site, loaded: LoadedSite): Diagnostic[] {
   return outputPathErrors(loaded.pages.flatMap(createPageOutputs(site, loaded).all));
 }
 
-/** Options of the pipeline that {@link startPageWork} reads. */
 type PageWorkOptions = Pick<
   PipelineOptions,
   'into' | 'entries' | 'includeDebug' | 'onPages' | 'onTime' | 'verification'
 >;
 
-/** Begins to compile the pages of a site. If there is a folder for them, they are also rendered and written. */
+/** If there is a folder for them, they are also rendered and written. */
 export async function startPageWork(
   site: Site,
   loaded: LoadedSite,
@@ -104,7 +99,6 @@ export async function startPageWork(
   };
 }
 
-/** Opens the cached pages. */
 function openEntries(
   site: Site,
   loaded: LoadedSite,
@@ -114,7 +108,6 @@ function openEntries(
   return into && entries && openPageEntries(site, loaded, { includeDebug, entries, verification });
 }
 
-/** The files of the new site so far, and a function that adds others. */
 function writtenFiles({
   files,
   twins,

@@ -14,20 +14,13 @@ import { importRenderer, type PageRenderer, SERVER_SCRIPT } from '../../render/s
 import type { PageJob } from '../../render/types.ts';
 import type { Cache } from '../../store/cache.ts';
 
-/** Loads the renderer of a site, and attributes errors to the code that it loaded. */
 export interface RendererLoader {
-  /**
-   * Bundles and imports the renderer. Throws a DiagnosticError.
-   *
-   * @param live pages whose modules are included, if they have any
-   * @param allPages the list of all pages, for the theme and pages that import it
-   */
+  /** Throws a DiagnosticError. `live`: pages whose modules are included, if they have any. */
   load(live: PageJob[], allPages: AllPages): Promise<PageRenderer>;
   /** Returns an unhandled error as an error in the file that caused it. Other errors are returned unchanged. */
   explain(error: unknown): Promise<unknown>;
 }
 
-/** Creates the loader of a site's renderer. */
 export function createRendererLoader(site: Site, cache: Cache): RendererLoader {
   const { pageTimeout } = site.config;
   let script: ServerScript | undefined;

@@ -11,16 +11,14 @@ import {
 import { readSearchScripts, type SearchScripts } from '../../search/search-scripts.ts';
 import type { MadePages } from '../pages/page-work.ts';
 
-/** Reads the scripts of search. Returns undefined if the configuration turns search off. */
+/** Returns undefined if the configuration turns search off. */
 export async function searchScripts({ config }: Site): Promise<SearchScripts | undefined> {
   return config.search ? await readSearchScripts(config.base) : undefined;
 }
 
 /**
- * Creates the search indexes, by output path. There are none if the configuration turns search off.
- *
- * @param input.made pages that have already been rendered
- * @param input.locale limits the index to one content locale, and writes it as one file. Default: all locales; large sites get several files
+ * Empty if the configuration turns search off. `locale` limits the index to one content locale, as one file; large
+ * sites get several.
  */
 export function composeSearch({
   site,

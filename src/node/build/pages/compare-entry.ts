@@ -1,12 +1,9 @@
-/** Compares a page that was rendered again with the cache entry that would have been reused (`verifyCache`). */
-
 import { deserialize, serialize } from 'node:v8';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import { findDifference, madeDifferently } from '../../store/verify.ts';
 import type { PageKey } from './page-key.ts';
 
-/** The cached result of rendering a page. */
 export interface RenderEntry {
   key: PageKey;
   /** Lists of pages that it read, and their digests. */
@@ -20,16 +17,11 @@ export interface RenderEntry {
 /** Digests of lists of pages, by content locale and path. */
 export type AskedLists = Map<string, string>;
 
-/** A page that was rendered again, with movable paths. */
 export interface RenderedPage extends Pick<RenderEntry, 'files' | 'search'> {
   parts: CompiledPage[];
 }
 
-/**
- * Returns an error about the first difference, in a file or in the compiled data.
- *
- * @param cached the entry that would have been reused; `parts`: its compiled data
- */
+/** `cached`: the entry that would have been reused; `parts`: its compiled data. */
 export function compareEntry(
   sourcePath: string,
   made: RenderedPage,

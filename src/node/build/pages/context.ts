@@ -12,7 +12,7 @@ import {
   sharedBundle,
 } from '../../render/render-page.ts';
 
-/** Returns the data that all pages of a site share. Used by `build`, `dev` and `check`. */
+/** Used by `build`, `dev` and `check`. */
 export function siteFacts(
   site: Site,
   { navigation, year, versionChoices }: Pick<LoadedSite, 'navigation' | 'year' | 'versionChoices'>,
@@ -27,7 +27,6 @@ export function siteFacts(
   };
 }
 
-/** Creates the render context that all documents of a site share. */
 export function composeContext(
   context: SiteContext,
   tools: Pick<RenderContext, 'server' | 'listPages' | 'texts'>,

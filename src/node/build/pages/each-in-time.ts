@@ -1,11 +1,8 @@
 import { TimeoutError, withinTime } from '../../project/within-time.ts';
 
 /**
- * Runs a task for each page in turn, with a time limit per page. The pages share one timer, since a timer for each page would cost
- * a tenth of the work. The task may be interrupted anywhere and run again, so its last step must record its result.
- *
- * @param milliseconds time limit for one page
- * @returns pages that exceeded their time
+ * The pages share one timer: a timer each would cost a tenth of the work. The task may be interrupted anywhere and run
+ * again, so its last step must record its result.
  */
 export function eachInTime<Page>(pages: Page[], milliseconds: number, task: (page: Page) => void): Page[] {
   const late: Page[] = [];

@@ -1,12 +1,9 @@
-/** Renders a compiled page. */
-
 import type { SearchEntry } from '../../../shared/entities.ts';
 import { pageDocuments } from '../../render/page-documents.ts';
 import type { RenderContext } from '../../render/render-page.ts';
 import type { PageInputs, WholePage } from '../../render/types.ts';
 import { createSearchPage } from '../../search/create-search-index.ts';
 
-/** Result of rendering a page. */
 export interface MadePage {
   /** Text by output path. */
   files: Map<string, string>;
@@ -14,18 +11,12 @@ export interface MadePage {
   summary: PageSummary;
 }
 
-/** Data that the rest of a site needs from a rendered page. */
 export interface PageSummary {
   /** Its entry in the search index, as JSON and as data. Absent if there is no search, and no plugin that writes files. */
   search?: { text: string; entry: SearchEntry };
 }
 
-/**
- * Renders all documents of a page, and its entry in the search index. The arguments are its only inputs. Throws the errors of the
- * theme, of components and of the page's module.
- *
- * @param context data that all pages share: the site context and the renderer
- */
+/** The arguments are the only inputs. Throws the errors of the theme, of components and of the page's module. */
 export function makePage(whole: WholePage, inputs: PageInputs, context: RenderContext): MadePage {
   const { config } = context.site;
   const { locales } = config;

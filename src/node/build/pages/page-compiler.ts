@@ -7,14 +7,12 @@ import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { eachInTime } from './each-in-time.ts';
 
-/** What building the pages of a site needs to know. */
 export interface PageMakerOptions {
   includeDebug: boolean;
   /** Called when a page is compiled or rendered, with its time. */
   onTime?: OnTime | undefined;
 }
 
-/** A compiled page. */
 export interface CompiledJob {
   page: SourcePage;
   /** The page and its tabs. */

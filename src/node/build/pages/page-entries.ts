@@ -1,5 +1,3 @@
-/** The cache of pages: a page with the same inputs as in an earlier build is not compiled or rendered again. */
-
 import { hashOf } from '../../base/hash.ts';
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
@@ -31,13 +29,11 @@ import {
 } from './page-key.ts';
 import { reasonsOf } from './page-reasons.ts';
 
-/** The cached result of compiling a page. */
 interface CompileEntry extends Pick<PageKey, 'files'> {
   /** The page and its tabs, without content; their paths are movable. */
   parts: CompiledPage[];
 }
 
-/** A page that was rendered. */
 export interface MadeEntry extends Pick<RenderEntry, 'files' | 'search'> {
   inputs: Key;
   lists: AskedLists;
@@ -52,17 +48,13 @@ export interface PageReasons {
   reasons: string[];
 }
 
-/** The pages of a site in the store. */
 export interface PageEntries {
   /** Returns the compiled data of a page, without content, if all of its inputs are the same. */
   find(page: SourcePage): CompiledPage[] | undefined;
-  /** Sets the inputs that all pages share. */
   prepare(siteContext: SiteContext, renderer: PageRenderer): void;
   /** Returns the rendered page, if all of its inputs are the same. */
   restore(page: SourcePage, parts: CompiledPage[], contents: PageContents): Omit<RenderEntry, 'key'> | undefined;
-  /** Adds a page to the store. */
   keep(page: SourcePage, made: MadeEntry): void;
-  /** Returns the pages that were rendered, with the reasons. */
   made(): PageReasons[];
 }
 
@@ -79,7 +71,6 @@ export interface PageEntriesOptions {
   verification?: Verification | undefined;
 }
 
-/** Opens the pages of a site in the store. */
 export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEntriesOptions): PageEntries {
   const { entries, includeDebug, verification } = options;
   const inputsKey = createInputsKey(createDigest(site));
@@ -96,7 +87,7 @@ export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEnt
 
   const isCached = (page: SourcePage): boolean =>
     site.config.cache.rendered || (!site.config.theme && withTabs(page).every(({ format }) => format === 'md'));
-  /** Returns the files that a page read, with their hashes. Returns undefined if one has changed since the build began. */
+  /** Returns undefined if one has changed since the build began. */
   const filesOf = (parts: CompiledPage[]): PageKey['files'] | undefined =>
     disk.hashesOf(parts.flatMap(({ dependencies }) => dependencies));
   const findCompiled = (page: SourcePage): CompiledPage[] | undefined => {
@@ -122,7 +113,6 @@ export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEnt
     }
     return undefined;
   };
-  /** Compares a page of the sample with the entry that would have been reused. */
   const compare = (page: SourcePage, now: RenderedPage, of: { inputs: Key; parts: CompiledPage[] }): boolean => {
     if (!verification || !sample.has(page)) return false;
     const rendered = findRendered(page, of.inputs, of.parts);
@@ -180,7 +170,6 @@ export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEnt
   };
 }
 
-/** Returns the functions that compute the keys of pages. */
 function createKeys(site: Site, pages: SourcePage[], includeDebug: boolean) {
   const digest = createDigest(site);
   const ofSite = siteKey(site, pages, includeDebug, digest);
@@ -225,7 +214,6 @@ function sampleOf(pages: SourcePage[]): SourcePage[] {
   return pages.filter((_, index) => index % step === first);
 }
 
-/** Returns a compiled page with its file paths mapped. */
 function mapPaths(part: CompiledPage, map: (file: string) => string): CompiledPage {
   const { assets, dependencies, demos } = part;
   return {

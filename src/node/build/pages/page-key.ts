@@ -1,6 +1,5 @@
 /**
- * Cache keys of pages: digests of all inputs. A page with equal inputs is the same page. Keys contain no data about the machine, so
- * two clones in folders with different names have equal keys.
+ * Pages with equal keys are equal. Keys contain no data about the machine, so clones in other folders have equal keys.
  */
 
 import path from 'node:path';
@@ -29,15 +28,13 @@ import { packageHashes, toolHash } from '../../store/tool-files.ts';
 /** Digests by the name of the input. A short text may be included instead of its digest. */
 export type Key = Record<string, string>;
 
-/** Returns the folder to which all paths of the site are relative. */
 export function homeOf({ workspace, projectRoot }: Site): string {
   return workspace?.root ?? projectRoot;
 }
 
-/** Returns the digest of plain data. */
 export type Digest = (value: unknown) => string;
 
-/** Creates a function that returns digests. They do not depend on the folder of the site. */
+/** Digests do not depend on the folder of the site. */
 export function createDigest(site: Site): Digest {
   const folders = [...new Set([packageDir, homeOf(site)])].sort((a, b) => b.length - a.length);
   const portable = (text: string): string => folders.reduce(toMovable, text);
@@ -54,7 +51,6 @@ function sidebarDigest(sidebar: SidebarGroup[] | SidebarView): string {
   return hashOf(JSON.stringify(sidebar));
 }
 
-/** Returns the key of the inputs that all pages of a site share when they are compiled. */
 export function siteKey(site: Site, pages: SourcePage[], includeDebug: boolean, digest: Digest): Key {
   const { configSource: _source, configKeys: _keys, data: _data, ...known } = site;
   const { outDir: _outDir, cacheDir: _cacheDir, cache: _cache, markdown, ...config } = site.config;
@@ -73,7 +69,6 @@ export function siteKey(site: Site, pages: SourcePage[], includeDebug: boolean, 
   };
 }
 
-/** Returns the key of the additional inputs that all pages of a site share when they are rendered. */
 export function contextKey(
   { site, bundle, nav, ...facts }: SiteContext,
   { script }: PageRenderer,
@@ -83,7 +78,7 @@ export function contextKey(
   return { bundle: digest(bundle), navigation: digest(nav), theme: digest(code), footer: digest(facts) };
 }
 
-/** Returns two keys of a loaded page and its tabs: one for the text, one for all other data. */
+/** One key for the text, one for all other data. */
 export function sourceKey(page: SourcePage): Pick<PageKey, 'text' | 'data'> {
   const files = withTabs(page);
   const data = files.map(({ filePath: _filePath, look: _look, fallbacks: _fallbacks, tabs, ...rest }) => [
@@ -94,10 +89,8 @@ export function sourceKey(page: SourcePage): Pick<PageKey, 'text' | 'data'> {
 }
 
 /**
- * Creates a function that returns the key of the inputs of a single page. Digests of inputs that many pages share are computed
- * once.
- *
- * @returns a function that takes `parts` if the compiled page contains more than its text, such as types of the library
+ * Digests of inputs that many pages share are computed once. `parts` is passed if the compiled page contains more than
+ * its text.
  */
 export function createInputsKey(
   digest: Digest,
@@ -110,7 +103,7 @@ export function createInputsKey(
   };
   const sidebars = new WeakMap<SidebarGroup[], { index: SidebarIndex; whole: string }>();
   const extracts = new WeakMap<SidebarItem[], string>();
-  /** Returns the key of the displayed sidebar. If a sidebar is long, a page shows a part of it with a link to the rest. */
+  /** If a sidebar is long, a page shows a part of it with a link to the rest. */
   const sidebarKey = (groups: SidebarGroup[], route: string): string => {
     const known = sidebars.get(groups) ?? { index: indexSidebar(groups), whole: sidebarDigest(groups) };
     sidebars.set(groups, known);
@@ -149,7 +142,6 @@ export function createInputsKey(
   };
 }
 
-/** All inputs of a page, by the names of their parts. */
 export interface PageKey {
   /** Inputs that all pages share: `site` when they are compiled, `context` also when they are rendered. */
   site: Key;

@@ -1,5 +1,3 @@
-/** Explains to the author why a page was rendered: compares the named parts of two keys. */
-
 import { shownPath } from '../../store/relocate.ts';
 import type { Key, PageKey } from './page-key.ts';
 
@@ -30,11 +28,7 @@ const INPUTS: Record<string, string> = {
   parts: 'descriptions from the library changed',
 };
 
-/**
- * Returns the reasons why a page could not be reused.
- *
- * @param before key of its last entry
- */
+/** `before`: key of the last entry. */
 export function reasonsOf(before: PageKey | undefined, now: PageKey): string[] {
   if (!before) return ['the cache has no entry for it'];
   // A different version of the tool may have written keys of a different shape.

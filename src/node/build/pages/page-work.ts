@@ -1,5 +1,3 @@
-/** Compiles, renders and writes the pages of a site. */
-
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
@@ -26,41 +24,33 @@ export interface PagesOptions extends PageMakerOptions {
   isFirst: (page: SourcePage) => boolean;
   /** Returns whether a page depends only on its text and on inputs that all pages share. It is compiled and rendered in one go. */
   isPlain: (page: SourcePage) => boolean;
-  /** The cache of pages. */
   entries?: PageEntries | undefined;
   /** Folder for the pages, and its name in messages. Default: pages are only compiled. */
   into?: { folder: string; shownAs: string } | undefined;
   /** Called with the number of pages that are not in the cache. */
   onPages?: ((pages: number) => void) | undefined;
-  /** Ends the work. */
   signal: AbortSignal;
 }
 
-/** Pages that were written into the folder of the site. */
 export interface MadePages {
   /** Bytes by output path. */
   files: Map<string, number>;
   /** Search data of the pages, by source path. Rendered pages have terms of `collector`. */
   search: Map<string, SearchPage>;
   collector: TermCollector;
-  /** Errors that were thrown while pages were rendered. */
   failed: Map<SourcePage, Error>;
-  /** Errors of pages that timed out. */
   diagnostics: Diagnostic[];
 }
 
-/** Returns the inputs of a page, when it is about to be rendered. */
 export type ContentsOf = (page: SourcePage) => { parts: CompiledPage[]; contents: PageContents };
 
-/** The pages of a site while they are built. */
 export interface SitePages {
-  /** Resolves with the first pages and their tabs when they are compiled. */
   first: Promise<CompiledPage[]>;
   /** Resolves with all pages and their tabs when they are compiled. Plain pages lack the data that only rendering needs. */
   compiled: Promise<CompiledPage[]>;
   /** Sets the inputs that all pages share, and restores plain pages from the cache. Until then pages are only compiled. */
   prepare(siteContext: SiteContext, renderer: PageRenderer): Promise<void>;
-  /** Renders all pages that are not rendered yet. Resolves when all are written. */
+  /** Resolves when all are written. */
   make(contentsOf: ContentsOf): Promise<MadePages>;
   /** Waits until nothing is written any more, after `signal` has aborted. */
   closed(): Promise<void>;
@@ -72,9 +62,8 @@ const BATCH = 6;
 const LOOKUPS = 64;
 
 /**
- * Starts to compile pages. The text of written pages is released, because page text uses most of a large site's memory.
- *
- * @param pages in the order in which their results are reported
+ * The text of written pages is released, because it uses most of a large site's memory. `pages` in the order of the
+ * reports.
  */
 export async function startPages(
   site: Site,
@@ -170,7 +159,6 @@ export async function startPages(
   };
 }
 
-/** Renders pages, or restores them from the cache, and writes their files. */
 function createMaker(
   site: Site,
   loaded: LoadedSite,
@@ -210,7 +198,6 @@ function createMaker(
   };
 }
 
-/** Results of pages so far. */
 function createOutcome(entries: PageEntries | undefined, texts: PageTexts, pageTimeout: number) {
   const parts = new Map<SourcePage, CompiledPage[]>();
   const collector = createTermCollector();
@@ -220,7 +207,6 @@ function createOutcome(entries: PageEntries | undefined, texts: PageTexts, pageT
   const givenUp = new Map<SourcePage, Diagnostic>();
   const partsOf = (page: SourcePage): CompiledPage[] => parts.get(page) ?? [];
   return {
-    /** Errors that were thrown while pages were rendered. */
     failed,
     partsOf,
     setParts: (page: SourcePage, compiled: CompiledPage[]): void => void parts.set(page, compiled),
@@ -233,13 +219,11 @@ function createOutcome(entries: PageEntries | undefined, texts: PageTexts, pageT
       parts.set(page, [{ ...(main as CompiledPage), diagnostics: [diagnostic] }, ...tabs]);
       givenUp.set(page, diagnostic);
     },
-    /** Adds a page that was restored from the cache and written. */
     addCached(page: SourcePage, text: string | undefined, written: [path: string, bytes: number][]): void {
       if (text !== undefined) search.set(page, { text });
       files.set(page, written);
       release(page, partsOf(page), texts);
     },
-    /** Adds a page that was rendered and written. */
     add({ job, made, inputs, lists }: RenderedJob, written: [path: string, bytes: number][]): void {
       const { page, parts: own } = job;
       const { text, entry } = made.summary.search ?? {};
@@ -270,8 +254,8 @@ async function* inBatches<Item>(items: Item[], size: number, signal: AbortSignal
 }
 
 /**
- * Holds the text of a page and its tabs until the page is written. If the text is read here, a file that has changed is reported as
- * such. If the text were read later, the change would look like an internal error of the compiler.
+ * Read here, a file that has changed is reported as such; later, the change would look like an internal error of the
+ * compiler.
  */
 function hold(page: SourcePage, texts: PageTexts): void {
   for (const file of withTabs(page)) texts.hold(file, texts.of(file));
@@ -283,7 +267,6 @@ function release(page: SourcePage, parts: CompiledPage[], texts: PageTexts): voi
   for (const part of parts) Object.assign(part, { content: [], statics: {}, texts: [], toc: [] });
 }
 
-/** Returns a promise that may be rejected before it is awaited, or that is never awaited. */
 function handled<Result>(promise: Promise<Result>): Promise<Result> {
   promise.catch(() => undefined);
   return promise;

@@ -16,24 +16,19 @@ import type { PageMakerOptions } from './page-compiler.ts';
 import { createListRecorder } from './page-entries.ts';
 import { createDigest, createInputsKey, type Key } from './page-key.ts';
 
-/** A compiled page with everything that it is rendered from. */
 export interface RenderJob {
   page: SourcePage;
   parts: CompiledPage[];
   contents: PageContents;
 }
 
-/** A rendered page. */
 export interface RenderedJob {
   job: RenderJob;
   made: MadePage;
-  /** Key of its inputs. */
   inputs: Key;
-  /** Lists of pages that it read. */
   lists: AskedLists;
 }
 
-/** Renders compiled pages, and writes their files. */
 export interface PageWriter {
   /** Renders pages in turn. Returns pages that threw an error as `failed`, and those that exceeded their time as `late`. */
   render(
