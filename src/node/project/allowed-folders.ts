@@ -4,11 +4,8 @@ import { readText } from '../base/files/read-text.ts';
 import type { ResolvedConfig } from './config/types.ts';
 
 /**
- * Returns the absolute, real paths outside of a project whose files its site may use: the workspace of the project, the targets
- * of `alias` with their folders, and the paths in `resolve.allow`.
- *
- * @param options.projectRoot absolute, real path
- * @param options.isChosen true if the configuration sets `projectRoot`; the workspace is then not added
+ * The workspace of the project, the targets of `alias` with their folders, and the paths in `resolve.allow`.
+ * `isChosen`: `projectRoot` is configured, so the workspace is not added.
  */
 export async function findAllowedFolders(
   config: ResolvedConfig,
@@ -24,7 +21,6 @@ export async function findAllowedFolders(
   return [...new Set(real)].filter((folder) => folder !== projectRoot);
 }
 
-/** Returns the nearest folder, from this one upwards, that defines a workspace. */
 export async function findWorkspace(dir: string): Promise<string | undefined> {
   if (await isWorkspace(dir)) return dir;
   const parent = path.dirname(dir);

@@ -12,15 +12,12 @@ import { realPathOf, refusalOf } from './file-scope.ts';
 import { sourceEntry } from './libraries.ts';
 import { siteComponents } from './site-components.ts';
 
-/** File that a site names. */
 interface NamedFile {
-  /** Description for the message, such as `Font`. */
   what: string;
   /** Absolute. Undefined if it is not configured. */
   filePath: string | undefined;
   /** Configuration key. Absent for a file that is found by its name. */
   key?: string[];
-  /** True for the source of a documented library, which may be in any folder. */
   isLibrary?: boolean;
 }
 
@@ -84,7 +81,6 @@ function namedFiles(site: Site): NamedFile[] {
   ];
 }
 
-/** Returns the reason why a file, or the module that a folder resolves to, must not be published. */
 function refusalOfNamed(filePath: string, site: Site, isLibrary = false): Refusal | undefined {
   const folder = site.root;
   for (const file of [filePath, ...modulesIn(filePath)]) {
@@ -95,7 +91,6 @@ function refusalOfNamed(filePath: string, site: Site, isLibrary = false): Refusa
   return undefined;
 }
 
-/** Lists the files that a path to the folder resolves to. */
 function modulesIn(folder: string): string[] {
   if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
   const names = fs.readdirSync(folder).filter((name) => /^(?:index\.[cm]?[jt]sx?|tsconfig\.json)$/.test(name));

@@ -8,7 +8,6 @@ const SANDBOXES = ['https://codesandbox.io', 'https://stackblitz.com'];
 /** Allowed frames: demos, and the embeds of `useStackBlitz`. */
 const FRAMES = ["'self'", 'https://stackblitz.com'];
 
-/** Inputs of the policy apart from the configuration. */
 interface PolicyInput {
   /** Text of every inline script of the page. */
   inline: string[];
@@ -17,14 +16,8 @@ interface PolicyInput {
 }
 
 /**
- * Returns the content security policy of the site's pages. It allows the site's scripts, the configured scripts, the given inline
- * scripts by hash, and inserted styles if the site runs demos.
- *
- * The policy is the same on all pages, because client-side navigation keeps the policy of the first page. A policy in a `<meta>`
- * element cannot contain `frame-ancestors`.
- *
- * @returns the policy. If the configuration disables it, only `frame-src`, which edited demos need: a link can contain their
- *   code, and only the page's policy prevents a frame from navigating to an untrusted page
+ * The same on all pages, because client-side navigation keeps the policy of the first page. If disabled, only
+ * `frame-src`, which edited demos need: only the page's policy prevents a frame from navigating to an untrusted page.
  */
 export function contentSecurityPolicy(config: ResolvedConfig, input: PolicyInput): string {
   return Object.entries(policySources(config, input) ?? { 'frame-src': FRAMES })
@@ -32,7 +25,7 @@ export function contentSecurityPolicy(config: ResolvedConfig, input: PolicyInput
     .join('; ');
 }
 
-/** Returns sources by directive, or undefined if the configuration disables the policy. */
+/** Undefined if the configuration disables the policy. */
 export function policySources(
   config: ResolvedConfig,
   { inline, runsCode }: PolicyInput,
@@ -66,17 +59,12 @@ export function policySources(
   );
 }
 
-/** Returns true if the demos of a site may insert styles. */
 export function allowsStyles(config: ResolvedConfig): boolean {
   const sources = policySources(config, { inline: [], runsCode: true });
   return sources === undefined || sources['style-src']?.includes("'unsafe-inline'") === true;
 }
 
-/**
- * Returns true if the sources of a directive allow an address. Paths in sources are ignored.
- *
- * @param url absolute
- */
+/** Paths in sources are ignored. `url` is absolute. */
 export function isAllowedBy(sources: string[], url: URL): boolean {
   return sources.some((source) => {
     if (source === '*') return /^(?:https?|wss?):$/.test(url.protocol);
@@ -92,7 +80,6 @@ export function isAllowedBy(sources: string[], url: URL): boolean {
 /** Font hosts that the style sheets of font services load from. */
 const FONT_HOSTS = new Map([['fonts.googleapis.com', 'https://fonts.gstatic.com']]);
 
-/** Describes an address that the policy blocks, with the option that allows it. */
 export function describeBlocked(
   directive: string,
   url: URL,
@@ -104,7 +91,6 @@ export function describeBlocked(
   return createDiagnostic('address-blocked-by-policy', { origin: url.origin, allow, secure }, rest);
 }
 
-/** Returns whether the policy allows an address. */
 export function isAllowed(sources: Record<string, string[]>, directive: string, url: URL): boolean {
   return isAllowedBy(sources[directive] ?? sources['default-src'] ?? [], url);
 }
@@ -114,12 +100,10 @@ function withoutIdleHashes(sources: string[]): string[] {
   return sources.includes("'unsafe-inline'") ? sources.filter((source) => !source.startsWith("'sha256-")) : sources;
 }
 
-/** Returns the CSP source of an inline script or style sheet. */
 function hashSource(text: string): string {
   return `'${integrityOf(text)}'`;
 }
 
-/** Returns the inline text of a configured script or style, if there is one. */
 export function inlineContent(entry: string | { content?: string }): string[] {
   if (typeof entry === 'string') return isUrl(entry) ? [] : [entry];
   return entry.content === undefined ? [] : [entry.content];

@@ -2,10 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Site } from './config/types.ts';
 
-/** Component that pages of a dumi site use by name. */
 export interface DumiBuiltin {
   name: string;
-  /** Absolute. */
   filePath: string;
   /** True if the component imports from dumi, which does not run here. */
   needsDumi: boolean;
@@ -14,7 +12,7 @@ export interface DumiBuiltin {
 const FOLDER = '.dumi/theme/builtins';
 const SCRIPT = /\.[jt]sx?$/;
 
-/** Returns the components in `.dumi/theme/builtins`, by name. Empty for sites that do not use dumi, or that configure a theme. */
+/** Empty for sites that do not use dumi, or that configure a theme. */
 export function dumiBuiltins({ root, writtenFor, config }: Site): DumiBuiltin[] {
   if (writtenFor !== 'dumi' || config.theme !== undefined) return [];
   const folder = path.join(root, FOLDER);

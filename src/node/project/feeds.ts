@@ -1,4 +1,3 @@
-/** Feeds of folders: their pages and addresses. */
 import type { Locale } from '../../shared/entities.ts';
 import { addLocale, isBelow, localeOf, removeLocale } from '../../shared/route-path.ts';
 import type { ResolvedConfig } from './config/types.ts';
@@ -6,27 +5,21 @@ import type { ResolvedConfig } from './config/types.ts';
 /** Output path of the feed of a change log. */
 export const FEED_PATH = 'feed.xml';
 
-/**
- * Returns whether a page is a change log with a feed: the address of the site must be known, and `feed` must not contain the root
- * folder.
- */
+/** The address of the site must be known, and `feed` must not contain the root folder. */
 export function isChangeLog(route: string, { sitemap, feed }: ResolvedConfig): boolean {
   return sitemap !== undefined && /^\/changelog$/i.test(route) && !feed.some(({ folder }) => folder === '/');
 }
 
-/** Feed of a folder in a content locale. */
 export interface FolderFeed {
   /** Folder as in the configuration. */
   folder: string;
   title: string;
   locale: Locale;
-  /** Route path of the folder in the locale. */
   route: string;
-  /** Path in the output. */
   output: string;
 }
 
-/** Returns the feeds of all configured folders that contain a page, or whose index page it is. */
+/** Includes feeds of folders whose index page it is. */
 export function feedsOf(routePath: string, { feed, locales }: Pick<ResolvedConfig, 'feed' | 'locales'>): FolderFeed[] {
   const locale = localeOf(routePath, locales);
   const path = removeLocale(routePath, locale);
@@ -40,10 +33,7 @@ export function feedsOf(routePath: string, { feed, locales }: Pick<ResolvedConfi
 
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)? ?(Z|[+-]\d{2}:\d{2})?)?$/;
 
-/**
- * Converts `date` of front matter to the time format of feeds. Returns undefined for an invalid date. A time without a zone is
- * UTC, so that all machines write the same feed.
- */
+/** Undefined for an invalid date. A time without a zone is UTC, so that all machines write the same feed. */
 export function feedDate(date: unknown): string | undefined {
   const [, day, time = '00:00', zone = 'Z'] = DATE.exec(typeof date === 'string' ? date.trim() : '') ?? [];
   const read = new Date(`${day}T${time}${zone}`);

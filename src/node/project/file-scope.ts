@@ -1,4 +1,4 @@
-/** Decides which files a site may publish. All code that reads files uses this rule. */
+/** All code that reads files uses this rule. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Refusal } from '../base/diagnostics/codes/refusal.ts';
@@ -9,10 +9,8 @@ import type { Site } from './config/types.ts';
 import { packageAround } from './libraries.ts';
 import { isPrivatePath } from './private-names.ts';
 
-/** Folders whose files a site may publish. */
 export type FileScope = Pick<Site, 'projectRoot' | 'allowed'>;
 
-/** Reference to a file. */
 export interface FileRequest {
   /** Absolute path of the file that was found; symbolic links need not be resolved. */
   filePath: string;
@@ -22,12 +20,7 @@ export interface FileRequest {
   specifier?: string;
 }
 
-/**
- * Decides whether the site may publish a file. Symbolic links are resolved: the rule applies to their target.
- *
- * @param request.realPath the file's real path, if it is known
- * @returns the reason for a refusal, or undefined if the file may be published
- */
+/** The rule applies to the targets of symbolic links. Returns undefined if the file may be published. */
 export function refusalOf(
   { filePath, folder, specifier = filePath, realPath = realPathOf(filePath) }: FileRequest & { realPath?: string },
   scope: FileScope,
@@ -41,10 +34,7 @@ export function refusalOf(
   return isPrivate(realPath, scope) || isPrivate(filePath, scope) ? 'private' : undefined;
 }
 
-/**
- * Like {@link refusalOf}, for a read whose folder is known but whose import is not. A file of an installed package counts as
- * imported by the package's name.
- */
+/** For a read whose import is unknown. A file of an installed package counts as imported by the package's name. */
 export function refusalOfRead(request: Omit<FileRequest, 'specifier'>, scope: FileScope): Refusal | undefined {
   const refusal = refusalOf(request, scope);
   if (refusal !== 'outside') return refusal;
@@ -52,14 +42,14 @@ export function refusalOfRead(request: Omit<FileRequest, 'specifier'>, scope: Fi
   return name === undefined ? refusal : refusalOf({ ...request, specifier: name }, scope);
 }
 
-/** Creates the error about a file that may not be published. `subject` describes the file: ``Image `./a.svg` ``. */
+/** `subject` describes the file: */
 export function createRefusal(refusal: Refusal, subject: string, about?: About): Diagnostic {
   return createDiagnostic(refusal === 'outside' ? 'file-outside-project' : 'private-file', { subject }, about);
 }
 
 /**
- * Returns the folder that permits the site to use a file (absolute, real path): that of the project, of its workspace, or one
- * from the configuration. Returns undefined if no such folder contains the file.
+ * Absolute, real path: of the project, its workspace, or from the configuration. Undefined if no such folder contains
+ * the file.
  */
 export function fileRootOf(filePath: string, { projectRoot, allowed = [] }: FileScope): string | undefined {
   return [projectRoot, ...allowed].find((root) => isInside(root, filePath));
@@ -70,7 +60,7 @@ export function isHeld(filePath: string, scope: FileScope): boolean {
   return path.isAbsolute(filePath) && !isOfPackage(filePath) && fileRootOf(filePath, scope) !== undefined;
 }
 
-/** Returns the path with symbolic links resolved. A path that is not on the disk, as in an archive of a package manager, is unchanged. */
+/** A path that is not on the disk, as in an archive of a package manager, is unchanged. */
 export function realPathOf(filePath: string): string {
   try {
     return fs.realpathSync.native(filePath);
@@ -79,10 +69,7 @@ export function realPathOf(filePath: string): string {
   }
 }
 
-/**
- * Returns true for a path in a `node_modules` folder that Node.js searches when it resolves from `folder`, or in a
- * `node_modules` folder inside one of the site's folders.
- */
+/** `node_modules` that Node.js searches from `folder`, or inside one of the site's folders. */
 function isInPackages(filePath: string, folder: string, scope: FileScope): boolean {
   const end = filePath.indexOf(PACKAGES);
   if (end < 0) return false;
@@ -90,7 +77,6 @@ function isInPackages(filePath: string, folder: string, scope: FileScope): boole
   return isInside(home, folder) || fileRootOf(home, scope) !== undefined;
 }
 
-/** Returns true for a file of an installed package with this name. */
 function isOfInstalled(specifier: string, { folder, realPath }: { folder: string; realPath: string }): boolean {
   const segments = specifier.split(/[\\/]/);
   const name = segments.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');

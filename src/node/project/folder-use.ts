@@ -6,11 +6,7 @@ const PUBLISHED = [
   ...['unpkg', 'jsdelivr', 'style', 'sass', 'publishConfig', 'directories'],
 ];
 
-/**
- * Describes how the library itself uses a folder: in a key of package.json, or in another tool's script.
- *
- * @param manifest content of package.json
- */
+/** A key of package.json, or another tool's script. */
 export function folderUse(manifest: Record<string, unknown>, name: string): string | undefined {
   const inPath = new RegExp(`(^|["/])${escapeRegExp(name)}(["/*]|$)`);
   const key = PUBLISHED.find((one) => manifest[one] !== undefined && inPath.test(JSON.stringify(manifest[one])));

@@ -1,8 +1,6 @@
-/** Spelling of paths on the disk: a case-insensitive file system finds a file by any letter case of its name. */
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Queries of the disk. */
 interface Disk {
   exists(filePath: string): boolean;
   /** Returns the names in a folder. Empty if it cannot be read. */
@@ -20,11 +18,7 @@ const DISK: Disk = {
   },
 };
 
-/**
- * Returns the path of an existing file with its names as spelled on the disk.
- *
- * @param filePath absolute
- */
+/** `filePath` is absolute. */
 export function spellingOf(filePath: string, { exists, names }: Disk = DISK): string {
   // On a case-sensitive file system, the path with swapped case does not exist, so no folder must be read.
   if (!exists(path.join(path.dirname(filePath), swapCase(path.basename(filePath))))) return filePath;

@@ -16,7 +16,7 @@ export interface Library {
 /** Locations where the entry of a package's source is searched. */
 const ENTRIES = ['src/index.tsx', 'src/index.ts', 'src/index.jsx', 'src/index.js'];
 
-/** Returns the documented packages: those of `library`, otherwise the project's, with `resolve.entryFile` or an entry in `src`. */
+/** The packages of `library`, otherwise the project's, with `resolve.entryFile` or an entry in `src`. */
 export function librariesOf({ config, packageJson }: Site): Library[] {
   if (config.library?.length) {
     return config.library.flatMap(({ name, entry }) => {
@@ -39,7 +39,6 @@ export function documentedPackages(site: Site): string[] {
   return names.length > 0 ? names : [site.packageJson.name ?? []].flat();
 }
 
-/** Documented package with a known version. */
 export interface LibraryVersion {
   name: string;
   version: string;
@@ -47,7 +46,6 @@ export interface LibraryVersion {
   dir?: string;
 }
 
-/** Returns the documented packages that have a name and a version. */
 export function libraryVersions(site: Site): LibraryVersion[] {
   const entry = site.config.apiParser === false ? undefined : site.config.apiParser.entry;
   if (entry !== undefined && isPackage(entry)) {
@@ -61,7 +59,7 @@ export function libraryVersions(site: Site): LibraryVersion[] {
   return named.filter(({ name }, index) => named.findIndex((other) => other.name === name) === index);
 }
 
-/** Returns the package that all pages of a site document, with its version. Undefined if there are none or several. */
+/** Undefined if there are none or several. */
 export function libraryVersion(site: Site): LibraryVersion | undefined {
   const [only, ...others] = libraryVersions(site);
   return others.length === 0 ? only : undefined;
@@ -82,14 +80,13 @@ export function libraryEntry(site: Site): string | undefined {
   return librariesOf(site)[0]?.entry;
 }
 
-/** Returns the file itself, or the source entry of a package folder. Returns undefined if neither exists. */
+/** Returns undefined if neither exists. */
 export function sourceEntry(place: string): string | undefined {
   const stats = fs.statSync(place, { throwIfNoEntry: false });
   if (stats?.isFile()) return place;
   return ENTRIES.map((file) => path.join(place, file)).find((file) => fs.existsSync(file));
 }
 
-/** Returns the nearest package with a name, from a folder upwards. */
 export function packageAround(folder: string): Pick<Library, 'name' | 'version' | 'dir'> {
   for (let dir = folder; dir !== path.dirname(dir); dir = path.dirname(dir)) {
     try {

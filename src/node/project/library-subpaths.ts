@@ -1,4 +1,3 @@
-/** Resolves subpaths of a documented package, such as `my-library/headless`, to its sources. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { isInside, relativePath, toPosix } from '../base/files/paths.ts';
@@ -14,7 +13,7 @@ const INDEX = ['', '/index'];
 const SCRIPTS = INDEX.flatMap((place) => ['.tsx', '.ts', '.jsx', '.js', '.mts', '.mjs'].map((end) => place + end));
 const SHEETS = INDEX.flatMap((place) => ['.css', '.scss', '.less', '.sass'].map((end) => place + end));
 
-/** Reads `exports` of a package's package.json. Undefined if there is none. */
+/** Undefined if there is none. */
 export function exportsField({ dir }: Pick<Library, 'dir'>): unknown {
   try {
     return JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8')).exports;
@@ -25,10 +24,8 @@ export function exportsField({ dir }: Pick<Library, 'dir'>): unknown {
 }
 
 /**
- * Resolves a subpath of a package to a file (absolute). Prefers a source: by `exports`, or by convention if there are none.
- * Otherwise returns a built file. Returns undefined if there is neither.
- *
- * @param below the subpath, without the package's name and a slash
+ * Prefers a source: by `exports`, or by convention. Otherwise a built file, or undefined. `below` is the subpath
+ * without the package's name and a slash.
  */
 export function subpathSource(library: Package, below: string): string | undefined {
   const exported = targetsOf(exportsField(library), `./${below}`);
@@ -44,10 +41,8 @@ export function subpathSource(library: Package, below: string): string | undefin
 }
 
 /**
- * Returns the subpath by which users of a package import a source file (absolute). Undefined if they cannot import it, or if
- * only the path of the published file is known.
- *
- * @param written the subpath by which it is imported here, if any
+ * Undefined if it cannot be imported, or if only the path of the published file is known. `written`: the subpath by
+ * which it is imported here.
  */
 export function subpathOf(library: Package, filePath: string, written?: string): string | undefined {
   const table = tableOf(exportsField(library));
@@ -62,12 +57,11 @@ export function subpathOf(library: Package, filePath: string, written?: string):
   return names.find((name) => subpathSource(library, name) === filePath);
 }
 
-/** Returns whether a file (absolute) is in a build folder of the package. */
 export function isBuilt({ dir }: Pick<Library, 'dir'>, filePath: string): boolean {
   return OUTPUT.test(relativePath(dir, filePath).split('/')[0] ?? '');
 }
 
-/** Returns the keys of the subpaths that a package exports. Undefined if any file may be imported. */
+/** Undefined if any file may be imported. */
 export function exportedSubpaths(library: Pick<Library, 'dir'>): string[] | undefined {
   const table = tableOf(exportsField(library));
   return table && Object.keys(table).filter((key) => key !== '.');
@@ -112,14 +106,13 @@ function sourcePlaces({ dir, entry }: Package, target: string): string[] {
   return directories;
 }
 
-/** Returns a path with all extensions that its source may have. */
 function variantsOf(place: string): string[] {
   if (SHEET.test(place)) return [place, ...SHEETS.map((end) => place.replace(SHEET, end))];
   if (SCRIPT.test(place)) return SCRIPTS.map((end) => place.replace(SCRIPT, end));
   return [place, ...SCRIPTS.map((end) => place + end)];
 }
 
-/** Returns the targets of a package by subpath. Undefined without `exports`. */
+/** Undefined without `exports`. */
 function tableOf(exported: unknown): Record<string, unknown> | undefined {
   if (exported === undefined) return undefined;
   const isTable =

@@ -5,18 +5,15 @@ import path from 'node:path';
 import type { Site } from './config/types.ts';
 
 /**
- * Loads a module of a package if the project has installed it. The module is named by its file, because some packages hide their
- * files from Node's `require`.
- *
- * @param file path in the package
- * @returns undefined if the package is not installed
+ * Named by its file, because some packages hide their files from Node's `require`. Undefined if the package is not
+ * installed.
  */
 export function loadOptional(name: string, file: string, site: Site): unknown {
   const found = findOptional(name, file, site);
   return found && createRequire(found)(found);
 }
 
-/** Returns the installed version of a package. Returns undefined if it is not installed, or if its `package.json` has no version. */
+/** Returns undefined if it is not installed, or if its `package.json` has no version. */
 export function installedVersion(name: string, site: Site): string | undefined {
   const found = findOptional(name, 'package.json', site);
   try {

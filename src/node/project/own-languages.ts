@@ -1,8 +1,6 @@
-/** The languages of the interface that this tool contains. */
 import enUS from '../../shared/messages/en-US.ts';
 import zhCN from '../../shared/messages/zh-CN.ts';
 
-/** Language of the interface. */
 export interface InterfaceStrings {
   /** Name of the language, in that language. */
   name: string;
@@ -10,7 +8,6 @@ export interface InterfaceStrings {
   messages: Record<string, string>;
 }
 
-/** Built-in languages. */
 export const OWN_LANGUAGES: Record<string, InterfaceStrings> = {
   'en-US': { name: 'English', messages: enUS },
   'zh-CN': { name: '中文', messages: zhCN },

@@ -5,7 +5,6 @@ import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { readText } from '../base/files/read-text.ts';
 import { PACKAGE_MANAGERS, type PackageManager, translateLine } from './package-managers.ts';
 
-/** Package manager of a project. */
 export interface ProjectManager {
   name: PackageManager;
   /** Version that package.json names, such as `10.28.0`. */
@@ -29,11 +28,8 @@ export const LOCK_FILES: [file: string, manager: PackageManager][] = [
 ];
 
 /**
- * Finds the package manager of a project: the one in package.json (`packageManager`), or the one of a lock file in the folder or
- * a parent folder, up to the repository. Without either, it is the manager that runs this process, or else npm.
- *
- * @param folder absolute
- * @param userAgent user agent of the running package manager
+ * `packageManager` in package.json, or the lock file of the folder or a parent, up to the repository; otherwise the
+ * manager that runs this process (`userAgent`), or npm.
  */
 export function findPackageManager(folder: string, userAgent = process.env.npm_config_user_agent): ProjectManager {
   let named: Pick<ProjectManager, 'name' | 'version'> | undefined;
@@ -51,10 +47,7 @@ export function findPackageManager(folder: string, userAgent = process.env.npm_c
   return { name: name ?? 'npm', ...(name && running && { running }), dir: folder };
 }
 
-/**
- * Translates a command of npm to another package manager. `npx cascader-docs` runs the installed tool, except for the command
- * that starts a project.
- */
+/** `npx cascader-docs` runs the installed tool, except for the command that starts a project. */
 export function commandFor(name: PackageManager, command: string): string {
   if (name === 'npm') return command;
   const installed = command.replace(/\bnpx (?=cascader-docs (?!init <))/g, 'npx --no-install ');
@@ -63,12 +56,10 @@ export function commandFor(name: PackageManager, command: string): string {
   return translated.replaceAll('yarn exec cascader-docs', 'yarn cascader-docs');
 }
 
-/** Translates the npm commands between backticks to the commands of a package manager. */
 export function translateCommands(name: PackageManager, text: string): string {
   return text.replace(/`([^`\n]*\bnp[mx] [^`\n]*)`/g, (_, command: string) => `\`${commandFor(name, command)}\``);
 }
 
-/** Translates the commands of a diagnostic to a package manager. */
 export function withCommandsFor(name: PackageManager, diagnostic: Diagnostic): Diagnostic {
   const translate = (text: string): string => translateCommands(name, text);
   const { text, notes, each } = diagnostic;

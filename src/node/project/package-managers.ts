@@ -1,8 +1,5 @@
 import { ownValue } from '../../shared/own-value.ts';
 
-/** Translates npm commands to other package managers. */
-
-/** Package managers in the order of their tabs. */
 export const PACKAGE_MANAGERS = ['npm', 'pnpm', 'yarn', 'bun'] as const;
 
 export type PackageManager = (typeof PACKAGE_MANAGERS)[number];
@@ -138,9 +135,8 @@ const TRANSLATE: Record<string, (command: Command) => Translation | undefined> =
 const YES = new Set(['-y', '--yes']);
 
 /**
- * Translates a line of shell commands to each package manager. Commands of other programs are kept.
- *
- * @returns only `npm`, with the line as written, if no other manager has an equivalent
+ * Keeps commands of other programs. Returns only `npm`, with the line as written, if no other manager has an
+ * equivalent.
  */
 export function translateLine(line: string): Partial<Record<PackageManager, string>> {
   const [, code = '', comment = ''] = /^(.*?)((?:^|\s+)#.*)?$/.exec(line) ?? [];
@@ -201,7 +197,6 @@ function download(tokens: string[]): Translation | undefined {
   };
 }
 
-/** Flags that are followed by a value, as in `--access public`. */
 const WITH_VALUE = new Set(['--access', '--tag', '--otp', '--registry']);
 
 function takeApart(tokens: string[]): Command {
@@ -222,7 +217,7 @@ function isGlobal({ flags }: Command): boolean {
   return flags.some((flag) => flag === '-g' || flag === '--global');
 }
 
-/** Translates the flags for each package manager. Returns undefined if a flag is unknown. */
+/** Returns undefined if a flag is unknown. */
 function flagsFor({ flags }: Command, known: Record<string, Translation | undefined>): Translation | undefined {
   let result: Translation = { pnpm: '', yarn: '', bun: '' };
   for (const flag of flags) {

@@ -10,7 +10,6 @@ export const PRIVATE_FILES = [
   ...['id_*', '*.pem', '*.key', '*.ppk', '*.p12', '*.pfx', '*.jks', '*.keystore', '*.kdbx', '*.crt', '*.cer'],
 ];
 
-/** Names that match the lists above but hold no secrets. */
 export const PUBLIC_NAMES = ['.env.example', '.env.sample', '.env.template', '.env.dist', '.env.defaults'];
 
 /** Names that begin with `id_` are keys, unless they have the extension of a page, script, style sheet or image. */
@@ -45,7 +44,6 @@ function isPrivateFile(name: string): boolean {
   return FILE.test(name) && !NAMED_ID.test(name);
 }
 
-/** Returns a name, and the name that Windows opens for it: without trailing dots and spaces, and without text after a colon. */
 function spellingsOf(name: string): string[] {
   return [name, name.replace(/:.*$/s, '').replace(/(?<=[^. ])[. ]+$/, '')];
 }

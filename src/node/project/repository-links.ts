@@ -10,7 +10,6 @@ interface RepositoryHost {
   browseFile(path: string, options: { committish: string }): string | undefined;
 }
 
-/** File of a page, for an edit link. */
 export interface EditedFile {
   /** Absolute. */
   filePath: string;
@@ -19,10 +18,8 @@ export interface EditedFile {
 }
 
 /**
- * Creates the function that returns the edit link of a page, by `themeConfig.editLink`: a template with `{filename}` (relative to
- * the project root), or true for the repository of package.json at `themeConfig.branch`.
- *
- * The function returns undefined without a repository on a known host, and for files outside of the repository.
+ * `themeConfig.editLink` is a template with `{filename}`, or true for the repository of package.json. Undefined without
+ * a repository on a known host, and for files outside of it.
  */
 export function createEditLinks(site: Site): (file: EditedFile) => string | undefined {
   const { editLink, branch } = site.config.themeConfig;
@@ -35,9 +32,8 @@ export function createEditLinks(site: Site): (file: EditedFile) => string | unde
 }
 
 /**
- * Creates the function for links to source lines, by `themeConfig.sourceLink`: a template with `{fileName}` (relative to the
- * project root) and `{line}`, or true for the repository of package.json at `themeConfig.branch`. The function takes a path
- * relative to the package's folder. It returns undefined without a repository on a known host.
+ * `themeConfig.sourceLink` is a template with `{fileName}` and `{line}`, or true for the repository of package.json.
+ * Undefined without a repository on a known host. Takes a path relative to the package.
  */
 export function createSourceLinks(site: Site): (file: string, line: number) => string | undefined {
   const { sourceLink, branch } = site.config.themeConfig;
@@ -54,10 +50,7 @@ export function createSourceLinks(site: Site): (file: string, line: number) => s
   };
 }
 
-/**
- * Creates the function that returns the address of the present version of a file or folder (an absolute path) in the repository
- * of package.json. It returns undefined without a repository on a known host, and for paths outside of the repository.
- */
+/** Undefined without a repository on a known host, and for paths outside of the repository. */
 export function createRepositoryLinks(site: Site): (filePath: string, kind: 'file' | 'folder') => string | undefined {
   const { dir } = site.packageJson;
   const [file, folder] = [addresses(site, 'HEAD', 'browseFile'), addresses(site, 'HEAD', 'browse')];

@@ -4,11 +4,10 @@
 interface AddressPattern {
   pattern: RegExp;
   directive: string;
-  /** Parts of the code in which it is searched. Default: all code. */
+  /** Default: all code. */
   within?: RegExp;
 }
 
-/** An address in code. */
 export interface Address {
   url: URL;
   offset: number;
@@ -39,7 +38,7 @@ const IN_SHEETS: AddressPattern[] = [
 /** Style sheet rules whose addresses are not images. */
 const NO_PICTURES = /@import\b[^;]*;|@font-face\s*\{[^}]*\}/g;
 
-/** Returns the addresses that code requests. In a style sheet, `url()` and `@import` do; in a script, calls and elements do too. */
+/** In a style sheet, `url()` and `@import` do; in a script, calls and elements do too. */
 export function requestedAddresses(text: string, isSheet: boolean): Address[] {
   // Same length, so that offsets do not change.
   const blank = (part: string): string => ' '.repeat(part.length);
@@ -60,7 +59,7 @@ export function requestedAddresses(text: string, isSheet: boolean): Address[] {
 /** Base of addresses without a scheme. */
 const SECURE = 'https://site.invalid';
 
-/** Blanks everything except the matches of a pattern. Offsets do not change. */
+/** Offsets do not change. */
 function only(code: string, pattern: RegExp): string {
   let kept = '';
   for (const { 0: part, index } of code.matchAll(pattern))

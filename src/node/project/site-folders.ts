@@ -9,11 +9,7 @@ function foldersOf({ projectRoot, workspace }: Pick<Site, 'projectRoot' | 'works
   return { projectRoot, base: workspace?.root ?? projectRoot };
 }
 
-/**
- * Creates the reader of the disk for one build of a site.
- *
- * @param since start of the build in milliseconds since the epoch; default: now
- */
+/** `since` in milliseconds since the epoch; default: now. */
 export function createSiteDependencies(site: Site, since?: number): DependencyReader {
   const { projectRoot, root, config } = site;
   // The folder of this package may belong to a project in which another build writes and removes files at the same time.
@@ -22,7 +18,6 @@ export function createSiteDependencies(site: Site, since?: number): DependencyRe
   return createDependencies(foldersOf(site), { since, busy });
 }
 
-/** Opens the cached results of a site. */
 export function createSiteEntries({
   root,
   projectRoot,

@@ -9,12 +9,8 @@ import { isInside, isOfPackage, relativePath } from '../base/files/paths.ts';
 import { packageDir } from '../base/package-dir.ts';
 import type { Site } from './config/types.ts';
 
-/**
- * Settings of a configuration that apply to a site. Other settings, such as `target` or `jsx`, define how the project itself is
- * compiled, and must not change a site.
- */
+/** Other settings, such as `target` or `jsx`, define how the project itself is compiled, and must not change a site. */
 export interface TypeScriptSettings {
-  /** Absolute path of the configuration file. */
   file: string;
   /** Returns the absolute paths, without extension, that `paths` and `baseUrl` map a specifier to, in order. Empty for a relative one. */
   pathsOf(specifier: string): string[];
@@ -30,26 +26,20 @@ export interface TypeScriptSettings {
   useDefineForClassFields: boolean;
 }
 
-/** Configurations of a site's files. Each is read once. */
+/** Each is read once. */
 export interface TypeScriptProjects {
   /**
-   * Returns the settings for the files of a folder, from the nearest `tsconfig.json` or `jsconfig.json`. Returns undefined if
-   * there is none, and for installed packages.
-   *
-   * Throws a TsconfigError if the configuration cannot be read.
-   *
-   * @param filePath a file in the folder: if the configuration has `references`, the one that includes the file applies
+   * From the nearest `tsconfig.json` or `jsconfig.json`, or the one in `references` that includes `filePath`. Undefined
+   * if there is none, and for installed packages. Throws a TsconfigError.
    */
   settingsOf(folder: string, filePath?: string): TypeScriptSettings | undefined;
   /** Returns the absolute paths of the configurations for these folders, with those that they extend or refer to. */
   filesOf(folders: Iterable<string>): string[];
   /** Like `filesOf`, with the paths at which a new configuration would take precedence. */
   watchedOf(folders: Iterable<string>): string[];
-  /** Clears the cache, so that all configurations are read again. */
   forget(): void;
 }
 
-/** Error about a configuration that cannot be read. */
 export class TsconfigError extends Error {
   constructor(
     readonly file: string,
@@ -59,7 +49,7 @@ export class TsconfigError extends Error {
   }
 }
 
-/** Returns whether `tsc` in a folder would emit a file. False if `tsconfig.json` cannot be read. */
+/** False if `tsconfig.json` cannot be read. */
 export function isCompiled(folder: string, file: string): boolean {
   const config = path.join(folder, 'tsconfig.json');
   if (!fs.existsSync(config)) return false;
@@ -75,7 +65,6 @@ export function isCompiled(folder: string, file: string): boolean {
 
 interface Project extends TsConfigResult {
   settings: TypeScriptSettings;
-  /** Absolute paths of the files that were read. */
   files: string[];
 }
 
@@ -83,7 +72,7 @@ const NAMES = ['tsconfig.json', 'jsconfig.json'];
 /** Targets for which TypeScript defines class fields by default. */
 const DEFINES_FIELDS = /^(es2022|es2023|es2024|es2025|esnext)$/i;
 
-/** Creates the reader of a site's configurations. Configurations above the project and its workspace are ignored. */
+/** Configurations above the project and its workspace are ignored. */
 export function createTypeScriptProjects(site: Site): TypeScriptProjects {
   const nearest = new Map<string, string | undefined>();
   const projects = new Map<string, Project>();

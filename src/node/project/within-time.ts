@@ -23,18 +23,9 @@ export class TimeoutError extends Error {
 const ENOUGH = 0.8;
 
 /**
- * Runs a task that may hang: a loop or a slow regular expression, in the author's code or on the author's text. The limit does
- * not apply to work that the task defers. A call costs 0.1 to 0.5 ms, so many short tasks share one.
- *
- * The task is stopped at any point, without its `finally` blocks. It must not run an async function of this package, whose promise
- * might never settle.
- *
- * On a busy machine, a task gets less processor time than the elapsed time. If a task is stopped before it has used its processor
- * time, it runs again from the beginning. It then gets more elapsed time, up to six times the limit.
- *
- * @param milliseconds time limit
- * @param task may run several times
- * @throws a TimeoutError, or any error that the task throws
+ * A task that hangs is stopped at any point, without its `finally` blocks, so it must not run an async function of this
+ * package. Deferred work is not limited. Stopped before it has used its processor time, it runs again with up to six
+ * times the limit. A call costs 0.1 to 0.5 ms. Throws a TimeoutError.
  */
 export function withinTime<Result>(milliseconds: number, task: () => Result): Result {
   // Within another task, the limit of that task applies, because a second timeout would be expensive.
@@ -79,7 +70,7 @@ export async function inTime<Result>(promise: Promise<Result>, milliseconds: num
   }
 }
 
-/** Returns the processor time of this worker in milliseconds. If neither Node.js nor the system reports it, that of the process. */
+/** If neither Node.js nor the system reports it, that of the process. */
 function processorTime(): number {
   // Available since Node.js 22.19.
   const { threadCpuUsage = process.cpuUsage } = process as { threadCpuUsage?: () => NodeJS.CpuUsage };

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { readText } from '../base/files/read-text.ts';
 import type { Workspace } from './config/types.ts';
 
-/** Reads the packages of a workspace. Packages that cannot be read are left out. */
+/** Packages that cannot be read are left out. */
 export function readWorkspace(root: string): Workspace {
   const manifest = readJson(path.join(root, 'package.json'));
   const patterns = patternsOf(root, manifest);

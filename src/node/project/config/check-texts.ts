@@ -2,15 +2,13 @@ import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
 
 /**
- * Maximum length of a string. Most strings in a configuration appear on every page, so a longer one is a mistake. Front matter has the
- * same limit.
+ * Most strings in a configuration appear on every page, so a longer one is a mistake. Front matter has the same limit.
  */
 const MOST_CHARACTERS = 64 * 1024;
 
 /** Keys whose values are passed to other tools and are not published. */
 const FOR_TOOLS = ['esbuild', 'postcss'];
 
-/** Reports strings in the configuration that are too long (CD111). */
 export function checkTexts(config: unknown, at: (path: readonly PropertyKey[]) => Location | undefined): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const seen = new Set<object>();

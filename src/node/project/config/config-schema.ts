@@ -24,8 +24,7 @@ import {
 } from './value-schemas.ts';
 
 /**
- * Schema of the configuration. The `error` of each schema is the phrase after "expected …" in the message. A custom issue with
- * `params.whole` contains a whole message.
+ * `error` is the phrase after "expected …" in the message. A custom issue with `params.whole` contains a whole message.
  */
 
 const SYNONYMS = "at least two words or phrases with the same meaning, such as ['typescript', 'ts']";
@@ -49,7 +48,7 @@ const synonymGroups = listOf(
   SYNONYM_GROUPS,
 );
 
-/** Reports errors in synonyms where they are. The union around it would report only that the whole option is wrong. */
+/** The union around it would report only that the whole option is wrong. */
 const synonyms = z.custom<string[][]>().superRefine((value: unknown, context) => {
   for (const issue of synonymGroups.safeParse(value).error?.issues ?? [])
     context.issues.push({ ...issue, input: value, continue: true } as z.core.$ZodRawIssue);

@@ -17,7 +17,6 @@ const sources = listOf(
   "sources, such as ['https://example.com']",
 );
 
-/** Schema of the option `csp` if it is an object. */
 export const policy = z.strictObject({
   strict: boolean.optional(),
   ...(Object.fromEntries(DIRECTIVES.map((name) => [name, sources.optional()])) as Record<
@@ -26,7 +25,7 @@ export const policy = z.strictObject({
   >),
 });
 
-/** Schema of the option `csp`. An object is checked alone, because a union around it would report only that the whole option is wrong. */
+/** An object is checked alone, because a union around it would report only that the whole option is wrong. */
 export const csp = z.custom<false | 'strict' | z.infer<typeof policy>>().superRefine((value: unknown, context) => {
   if (value === false || value === 'strict') return;
   const reject = "false, 'strict' or lists of sources by directive";

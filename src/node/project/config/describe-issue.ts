@@ -9,12 +9,7 @@ import { NAV_ITEM_KEYS } from './theme-config-schema.ts';
 type Issue = z.core.$ZodIssue;
 type Locate = (path: readonly PropertyKey[]) => Location | undefined;
 
-/**
- * Creates the diagnostics for an issue of the schema, with the key path, the expected value, the actual value and the nearest
- * name.
- *
- * @param config the configuration that was checked
- */
+/** With the key path, the expected value, the actual value and the nearest name. */
 export function describeIssue(issue: Issue, config: unknown, place: Locate): Diagnostic[] {
   const location = place(issue.path);
   if (issue.code === 'unrecognized_keys') {
@@ -57,7 +52,6 @@ export function misspelledThemeKeys(config: unknown, place: Locate): Diagnostic[
   return diagnostics;
 }
 
-/** Returns a key path such as `themeConfig.nav[1].title`. */
 function keyPath(path: readonly PropertyKey[]): string {
   return path.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${String(key)}`)).join('');
 }
@@ -100,14 +94,12 @@ function keysAt(path: readonly PropertyKey[]): string[] {
   return schema ? namesIn(schema) : [];
 }
 
-/** Returns the keys of an object schema, or those of all alternatives of a union. */
 function namesIn(schema: z.core.$ZodType): string[] {
   const definition = inner(schema)._zod.def;
   if ('shape' in definition) return Object.keys(definition.shape as object);
   return 'options' in definition ? (definition.options as z.core.$ZodType[]).flatMap(namesIn) : [];
 }
 
-/** Returns the schema inside of `optional`, `default` and `lazy`. */
 function inner(schema: z.core.$ZodType): z.core.$ZodType {
   const { def } = schema._zod;
   if ('innerType' in def) return inner(def.innerType as z.core.$ZodType);

@@ -3,12 +3,7 @@ import { SOCIAL_SITES } from '../../../shared/social-sites.ts';
 import type { ValidConfig } from './config-schema.ts';
 import type { FontConfig, ResolvedConfig } from './types.ts';
 
-/**
- * Adds the defaults of `themeConfig`.
- *
- * @param context.title site title
- * @param context.absolute resolves a path in the configuration
- */
+/** `absolute` resolves a path in the configuration. */
 export function fillInTheme(
   theme: NonNullable<ValidConfig['themeConfig']>,
   { title, absolute }: { title: string; absolute: (path: string) => string },

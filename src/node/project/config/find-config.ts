@@ -7,23 +7,17 @@ const OWN_NAMES = EXTENSIONS.map((extension) => `cascader-docs.config.${extensio
 /** Paths of dumi configuration files, in the order in which dumi searches them. */
 const DUMI_NAMES = ['.dumirc', '.umirc', 'config/config'].flatMap((name) => [`${name}.ts`, `${name}.js`]);
 
-/** Config file, and the tool that it belongs to. */
 export interface FoundConfig {
   /** Source path, relative to the site's root. */
   file: string;
   tool: 'cascader-docs' | 'dumi';
 }
 
-/** Source paths of all files that can be the configuration of a site. */
 export const CONFIG_NAMES: readonly string[] = [...OWN_NAMES, ...DUMI_NAMES];
 
 /**
- * Returns the config file of a site. A dumi or umi configuration is used only if there is no cascader-docs configuration.
- *
- * Throws a DiagnosticError with exit code 2 for a `cascader-docs.config` file with an unsupported extension.
- *
- * @param root absolute
- * @param options.usesDumi true if the project depends on dumi or umi: other tools use the name `config/config.ts` too
+ * A dumi or umi configuration is used only without ours, and with `usesDumi`, because other tools use
+ * `config/config.ts` too. Throws a DiagnosticError with exit code 2 for an unsupported extension.
  */
 export async function findConfig(root: string, { usesDumi }: { usesDumi: boolean }): Promise<FoundConfig | undefined> {
   const names = await fs.readdir(root);

@@ -6,11 +6,9 @@ import { REFUSED_KEYS } from './foreign-keys.ts';
 import { locateKey } from './key-location.ts';
 import { MAX_SOCIAL_LINKS, NAV_ITEM_KEYS, SIDEBAR_ITEM_KEYS } from './theme-config-schema.ts';
 
-/** Facts about the project that are needed to convert its dumi configuration. */
 export interface DumiContext {
   /** Source path of the config file. Absent if the project has none. */
   file?: string;
-  /** Text of the config file, for locations. */
   source?: string;
   /** Version range of dumi in `package.json`. Absent if `package.json` does not list dumi. */
   dumi?: string;
@@ -22,11 +20,8 @@ type Values = Record<string, unknown>;
 const RESOLVE_KEYS = ['docDirs', 'atomDirs', 'codeBlockMode', 'entryFile', 'forceKebabCaseRouting'];
 
 /**
- * Converts a dumi (1 or 2) or umi configuration to ours, with dumi's defaults: components in `src` have pages next to them,
- * the public folder is `public`, and dead links are warnings. Content and interface use the language of the first locale.
- *
- * One message reports that the file was read (CD117), or that dumi 1 is not supported (CD122). Each unsupported key is reported
- * too (CD118).
+ * With dumi's defaults: components in `src` have pages next to them, dead links are warnings. CD117: the file was read;
+ * CD122: dumi 1 is not supported; CD118: each unsupported key.
  */
 export function fromDumiConfig(written: unknown, context: DumiContext): { user: Values; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
@@ -64,10 +59,7 @@ function describeDumi1({ file }: DumiContext): Diagnostic {
   return createDiagnostic('dumi-1-config', { rename }, { ...(location && { location }) });
 }
 
-/**
- * Converters for keys with another name or format. They return our keys, an empty object for a key that is not needed here, or
- * undefined for an unsupported value.
- */
+/** Converters return our keys, an empty object for a key that is not needed here, or undefined for an unsupported value. */
 const TRANSLATIONS: Record<
   string,
   (value: unknown, all: Values, passOver: (path: string[], reason?: string) => void) => Values | undefined
@@ -134,7 +126,7 @@ const TRANSLATIONS: Record<
   },
 };
 
-/** Converts plugins of unified. In dumi they may also be paths. */
+/** In dumi they may also be paths. */
 function pluginsOf(
   key: string,
   name: 'remarkPlugins' | 'rehypePlugins',
@@ -148,7 +140,7 @@ function pluginsOf(
   return { markdown: { [name]: value.filter((plugin) => !isPath(plugin)) } };
 }
 
-/** Converts values to the expressions that our option expects. Skips names that are not identifiers, because they cannot be replaced. */
+/** Skips names that are not identifiers, because they cannot be replaced. */
 function definesOf(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values)
@@ -176,14 +168,13 @@ function withDefaults(user: Values): Values {
   };
 }
 
-/** Converts a dumi 1 locale (`['en-US', 'English']`) to ours. */
 function localeOf(locale: unknown): unknown {
   if (!Array.isArray(locale)) return locale;
   const [id, name] = locale;
   return { id, name };
 }
 
-/** Converts navigation items. In dumi 1, a `null` as the first item inserts the generated navigation. */
+/** In dumi 1, a `null` as the first item inserts the generated navigation. */
 function navOf(items: unknown[]): unknown {
   const value = itemsOf(items);
   return items[0] === null ? { mode: 'append', value } : value;
@@ -197,7 +188,7 @@ function sidebarOf(groups: unknown[]): unknown {
   return groups.map((group) => itemOf(group, ['title', 'order', 'children'], SIDEBAR_ITEM_KEYS));
 }
 
-/** Returns an item with the supported keys. The dumi 1 key `path` becomes `link`. */
+/** The dumi 1 key `path` becomes `link`. */
 function itemOf(item: unknown, keys: readonly string[], childKeys = keys): unknown {
   if (!isObject(item)) return item;
   const { path, children, ...rest } = item;

@@ -1,6 +1,5 @@
 import { type Location, locate } from '../../base/diagnostics/diagnostic.ts';
 
-/** Bracket that is open at the current position, with its path from the outermost literal. */
 interface Container {
   kind: '{' | '[' | '(';
   path: PropertyKey[];
@@ -13,10 +12,8 @@ const TOKEN =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\[\s\S]|[^'\\\n])*'|"(?:\\[\s\S]|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`|[\w$]+|[^\s\w]/g;
 
 /**
- * Returns the location of a key in the source of a config file by scanning its object literals. This is a best effort, because a
- * configuration is a program.
- *
- * An array index has the location of its element. Falls back to the nearest parent key, then to the start of the file.
+ * A best effort, because a configuration is a program. Falls back to the nearest parent key, then to the start of the
+ * file.
  */
 export function locateKey(file: string, source: string, path: readonly PropertyKey[]): Location {
   const positions = keyPlaces(source);

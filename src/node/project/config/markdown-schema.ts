@@ -10,7 +10,6 @@ const plugin = z.custom<MarkdownPluggable>(
   { error: "a plugin, such as the import of 'remark-toc', or a list of the plugin and its options" },
 );
 
-/** Schema of the option `markdown`. */
 export const markdown = z.strictObject(
   {
     remarkPlugins: listOf(plugin, 'remark plugins').optional(),

@@ -11,10 +11,7 @@ interface BundledCode {
   imports: string[];
 }
 
-/**
- * Returns the digest of functions in the configuration: of its code, of the packages that it imports, and of the values that
- * the functions are called with.
- */
+/** Of the code, the imported packages, and the values that the functions are called with. */
 export function digestOfPlugins(plugins: unknown, { filePath, code, imports }: BundledCode): string {
   const folder = path.dirname(filePath);
   const names = imports.flatMap((name) =>
@@ -25,7 +22,6 @@ export function digestOfPlugins(plugins: unknown, { filePath, code, imports }: B
   return hashOf(JSON.stringify([own, hashesOfPackages([...new Set(names)], folder), describeValue(plugins)]));
 }
 
-/** Describes a value that may contain anything, such as functions, expressions, and references to itself. */
 function describeValue(value: unknown, seen = new Set<object>()): unknown {
   if (typeof value === 'function' || value instanceof RegExp) return String(value);
   if (typeof value !== 'object' || value === null)

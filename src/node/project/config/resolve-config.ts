@@ -19,16 +19,13 @@ import { fillInMarkdown } from './markdown-schema.ts';
 import { mergePlugins } from './merge-plugins.ts';
 import type { ResolvedConfig, Site, SiteOverrides } from './types.ts';
 
-/** Context in which a configuration is resolved. */
 export interface ConfigContext {
   /** Absolute folder of the site; paths in the configuration are relative to it. */
   root: string;
   /** Absolute folder that must contain all pages. */
   projectRoot: string;
   packageJson: Site['packageJson'];
-  /** Source path of the config file, for locations. */
   configFile?: string;
-  /** Text of the config file, for locations. */
   configSource?: string;
   /** Values of the command line, which take precedence. `outDir` is relative to the root unless it is absolute. */
   overrides?: SiteOverrides;
@@ -64,7 +61,7 @@ export function resolveConfig(
 
 type Locate = (path: readonly PropertyKey[]) => Location | undefined;
 
-/** Copies plain objects and arrays without the keys that could reach a prototype. Other values are not copied. */
+/** Other values are not copied. */
 function withoutDangerousKeys(value: unknown, seen = new Map<object, unknown>()): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const known = seen.get(value);
@@ -103,7 +100,6 @@ function separateForeignKeys(config: unknown, place: Locate): { own: unknown; di
   return { own: Object.fromEntries(Object.entries(config).filter(([name]) => !foreign.has(name))), diagnostics };
 }
 
-/** Checks rules that concern several keys, and paths. */
 function checkTogether(config: ValidConfig, context: ConfigContext, place: Locate): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const reject = (path: PropertyKey[], data: DataOf<'invalid-config-value'>) =>
@@ -187,7 +183,7 @@ function resolvePolicy(csp: ValidConfig['csp'] = {}): Pick<ResolvedConfig, 'csp'
 
 const DEFAULT_LOCALE = 'en';
 
-/** Returns the content locales. Default: one locale, in the language of the content. The pages of the first are at the root. */
+/** Default: one locale, in the language of the content. */
 function localesOf({ locales, defaultLocale: id = DEFAULT_LOCALE }: ValidConfig): Locale[] {
   const configured = locales?.length ? locales : [{ id, name: ownValue(OWN_LANGUAGES, id)?.name ?? id }];
   return configured.map(({ id, name, base, suffix }, index) =>

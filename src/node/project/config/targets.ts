@@ -4,9 +4,8 @@ export const TARGETS = ['github-pages', 'cloudflare-pages', 'netlify', 'vercel',
 export type Target = (typeof TARGETS)[number];
 
 /**
- * Hosts that return `guide.html` for `/guide`, and redirect `/guide` to `/guide/` if the page is `guide/index.html`. They also
- * redirect `/guide/` to `/guide`, except GitHub Pages. Sources: Cloudflare's "HTML handling", Netlify's "Pretty URLs", and the
- * responses of GitHub Pages.
+ * Return `guide.html` for `/guide`, and redirect to the slash for `guide/index.html` (Cloudflare "HTML handling",
+ * Netlify "Pretty URLs"). All but GitHub Pages also redirect `/guide/` to `/guide`.
  */
 export const FILE_HOSTS: ReadonlySet<Target | undefined> = new Set<Target>([
   'github-pages',
@@ -15,8 +14,8 @@ export const FILE_HOSTS: ReadonlySet<Target | undefined> = new Set<Target>([
 ]);
 
 /**
- * Returns the output files from which a host reads headers and redirects. GitHub Pages reads neither. A script that fills a bucket
- * reads the redirects only. Without a target, these are the files that most hosts read.
+ * GitHub Pages reads neither headers nor redirects; a script that fills a bucket reads redirects only. Without a
+ * target: files that most hosts read.
  */
 export function rulesFiles(target: Target | undefined): { headers?: string; redirects?: string } {
   switch (target) {

@@ -18,7 +18,6 @@ import {
   url,
 } from './value-schemas.ts';
 
-/** Keys of an item of `themeConfig.nav`, at every level. */
 export const NAV_ITEM_KEYS = ['title', 'link', 'order', 'activePath', 'children'];
 
 const navItem: z.ZodType<NavItem> = z.lazy(() =>
@@ -35,7 +34,6 @@ const navItem: z.ZodType<NavItem> = z.lazy(() =>
 );
 const navItems = listOf(navItem, 'navigation items');
 
-/** Schemas for the three forms of `themeConfig.nav`. */
 const NAV_FORMS = {
   list: navItems,
   mode: z.strictObject({ mode: oneOf(['override', 'prepend', 'append']), value: navItems }),
@@ -52,7 +50,6 @@ const nav = z.custom<NavConfig>().superRefine((value: unknown, context) => {
     context.issues.push({ ...issue, input: value } as z.core.$ZodRawIssue);
 });
 
-/** Keys of an item of `themeConfig.sidebar`, at every level. */
 export const SIDEBAR_ITEM_KEYS = ['title', 'link', 'order', 'children'];
 
 const sidebarItem: z.ZodType<SidebarItem> = z.lazy(() =>
@@ -102,10 +99,7 @@ const socialLinks = z
     }
   });
 
-/**
- * Returns whether a social site can have its configured icon. A CSS class named after the site draws the icon, so the name must be a
- * valid class name.
- */
+/** A CSS class named after the site draws the icon, so the name must be a valid class name. */
 function hasIcon(site: string, link: z.infer<typeof socialLink>): boolean {
   return typeof link === 'object' && link.icon !== undefined && /^[\w-]+$/.test(site);
 }
@@ -157,7 +151,7 @@ const prefersColor = z.strictObject(
   { error: 'an object' },
 );
 
-/** Schema of `themeConfig`. Unknown keys are allowed, because custom themes may read them. */
+/** Unknown keys are allowed, because custom themes may read them. */
 export const themeConfig = z.looseObject(
   {
     name: string.optional(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isSafeUrl } from '../../../shared/base-url.ts';
 import { PREFETCH_MODES, type PrefetchMode } from '../../../shared/prefetch.ts';
 
-/** Schemas of single values. The `error` of each is the phrase after "expected …" in the message. */
+/** The `error` of each is the phrase after "expected …" in the message. */
 
 export const string = z
   .string({ error: 'a string' })
@@ -22,7 +22,7 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
 
 export const url = string.refine(isSafeUrl, { error: 'a link with http:, https:, mailto:, tel: or a relative one' });
 
-/** Attributes of elements in the head. Reports inline handlers, which the policy would block, and unsafe URLs. */
+/** Reports inline handlers, which the policy would block, and unsafe URLs. */
 export const attributeLists = z
   .array(stringMap, { error: 'a list of objects of strings' })
   .superRefine((list, context) => {

@@ -19,7 +19,7 @@ interface CompiledLanguage {
   messages: Record<string, unknown>;
 }
 
-/** Returns the interface languages with parsed messages, so that the browser needs no parser. Configured messages override ours. */
+/** Configured messages override ours. */
 export function compileLanguages(site: Site): Record<string, CompiledLanguage> {
   return Object.fromEntries(
     Object.entries(languagesOf(site)).map(([id, { name, messages }]) => [
@@ -33,8 +33,7 @@ export function compileLanguages(site: Site): Record<string, CompiledLanguage> {
 }
 
 /**
- * Warns about messages in the configuration: missing ones, which stay English (CD115), malformed ones, which are shown as written
- * (CD116), and unknown ones, which are never shown (CD119).
+ * Missing ones stay English (CD115), malformed ones are shown as written (CD116), unknown ones are never shown (CD119).
  */
 export function checkLanguages(site: Site): Diagnostic[] {
   const { configFile, configSource = '', config } = site;
@@ -69,26 +68,24 @@ export function checkLanguages(site: Site): Diagnostic[] {
 
 const IDS = Object.keys(enUS);
 
-/** Returns true for an unknown id. With a custom theme, an id is unknown only if it resembles one of ours. */
+/** With a custom theme, an id is unknown only if it resembles one of ours. */
 function isUnknown(id: string, { config }: Site): boolean {
   return !IDS.includes(id) && (config.theme === undefined || nearestId(id) !== undefined);
 }
 
-/** Returns the known id that was probably meant by an unknown one. */
 function nearestId(id: string): string | undefined {
   const group = groupOf(id);
   return misspelt(id, group.length > 0 ? group : IDS) ?? IDS.find((known) => known.endsWith(`.${id}`));
 }
 
-/** Returns the known ids with the same prefix, up to the last dot. */
 function groupOf(id: string): string[] {
   const [prefix] = /^.*\./.exec(id) ?? [];
   return prefix === undefined ? [] : IDS.filter((known) => known.startsWith(prefix));
 }
 
 /**
- * Compiles a message for the browser. Plain text stays text, and other messages become the parser's tree. A malformed message
- * becomes `{ malformed }`, which the browser reports when it is used.
+ * Plain text stays text, others become the parser's tree; a malformed one becomes `{ malformed }`, which the browser
+ * reports when it is used.
  */
 function compileMessage(text: string): unknown {
   try {

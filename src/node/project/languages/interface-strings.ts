@@ -1,4 +1,4 @@
-/** Interface strings in the languages of a site. Strings in the configuration override ours. */
+/** Strings in the configuration override ours. */
 
 import enUS from '../../../shared/messages/en-US.ts';
 import { ownValue } from '../../../shared/own-value.ts';
@@ -22,10 +22,7 @@ export function interfaceStrings(site: Site): Record<string, string> {
   return { ...enUS, ...ownValue(languagesOf(site), site.config.language)?.messages };
 }
 
-/**
- * Returns the strings for a page in a language, and the id of the interface language: the nearest one, or the one of pre-rendered
- * pages.
- */
+/** The nearest interface language, or the one of pre-rendered pages. */
 export function stringsFor(site: Site, lang: string): { language: string; strings: Record<string, string> } {
   const languages = languagesOf(site);
   const ids = Object.keys(languages);

@@ -30,7 +30,6 @@ const PROBLEMS: Record<string, string> = {
   UNCLOSED_TAG: 'a tag is not closed',
 };
 
-/** Returns the first error in the ICU syntax of a message, with its position, or undefined if there is none. */
 export function syntaxProblem(message: string): string | undefined {
   try {
     parse(message);

@@ -1,4 +1,4 @@
-/** Files of archived versions. Nothing in them is trusted: links and private files are never published. */
+/** Nothing in them is trusted: links and private files are never published. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { VERSIONS_FOLDER } from '../../../shared/versions/versions.ts';
@@ -12,9 +12,8 @@ import { MOST_FILES } from './check-version.ts';
 import type { ArchivedVersion, SiteVersion } from './types.ts';
 
 /**
- * Lists the files in the folder of a built site, sorted. The marker file of a build is left out.
- *
- * Returns the first problem instead, such as a symbolic link or a file that must not be published.
+ * Sorted, without the marker file of a build. Returns the first problem instead, such as a symbolic link or a private
+ * file.
  */
 export function listFiles(folder: string): string[] | FileProblem {
   if (!fs.lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return { is: 'no-folder' };
@@ -38,10 +37,7 @@ export function listFiles(folder: string): string[] | FileProblem {
   return conflict ? { is: 'name', path: conflict.path, reason: describeConflict(conflict) } : files.sort();
 }
 
-/**
- * Returns the absolute path of a file of an archived version, by its path below the version's base. Returns undefined if there is
- * no such file that may be published.
- */
+/** The path is below the version's base. Undefined if there is no such file that may be published. */
 export function findFile({ folder }: Pick<ArchivedVersion, 'folder'>, file: string): string | undefined {
   if (!isOutputPath(file) || file === MARKER || isPrivatePath(file)) return undefined;
   try {

@@ -4,22 +4,18 @@ import { isOutputPath } from '../../base/output-paths.ts';
 import { idProblem, versionBase } from './names.ts';
 import type { VersionHeaders, VersionRedirect } from './types.ts';
 
-/** Description of a version, as its file contains it. */
 export type VersionText = ArchiveText | LinkText;
 
 interface LinkText {
-  /** Base of the site. */
   base: string;
   label?: string | undefined;
   href: string;
 }
 
 export interface ArchiveText {
-  /** Base of the site. */
   base: string;
   label?: string | undefined;
   aliases?: string[] | undefined;
-  /** Version of the library. */
   library?: string | undefined;
   headers?: VersionHeaders[] | undefined;
   redirects?: VersionRedirect[] | undefined;
@@ -125,18 +121,15 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns true for a path such as `/my-library/`. */
 function isBase(value: unknown): value is string {
   return typeof value === 'string' && /^\/(?:[^\s/?#\\"'<>]+\/)*$/.test(value) && !/\/\.{1,2}\//.test(value);
 }
 
-/** Returns true for a text of one line that is not empty. */
 export function isLine(value: unknown, most = 200): value is string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a label with control characters could change the terminal
   return typeof value === 'string' && value !== '' && value.length <= most && !/[\u0000-\u001f\u007f]/.test(value);
 }
 
-/** Returns true for an HTTP address. */
 export function isAddress(value: unknown): value is string {
   return isLine(value, 2000) && /^https?:\/\/[^\s"'<>]+$/.test(value) && URL.canParse(value);
 }

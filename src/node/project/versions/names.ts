@@ -27,12 +27,11 @@ export function versionBase(siteBase: string, id: string): string {
   return `${siteBase}${VERSIONS_FOLDER}/${id}/`;
 }
 
-/** Returns the path of the file that describes a version. */
 export function versionFile(folder: string, id: string): string {
   return path.join(folder, `${id}${ENDING}`);
 }
 
-/** Returns the id of the version that a file describes. Returns undefined for the name of any other file. */
+/** Returns undefined for the name of any other file. */
 export function idOfFile(name: string): string | undefined {
   const id = name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : '';
   return /^[A-Za-z0-9]/.test(id) ? id : undefined;

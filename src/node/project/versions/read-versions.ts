@@ -1,4 +1,3 @@
-/** Reads the versions of a site. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
@@ -17,9 +16,8 @@ import type { SiteVersion } from './types.ts';
 /** Maximum size of a description, in bytes. It is checked before the file is read. */
 const MOST_BYTES = 40_000_000;
 
-/** Result of {@link readVersions}. */
 export interface ReadVersions {
-  /** Newest first. Versions with errors are left out. */
+  /** Versions with errors are left out. */
   versions: SiteVersion[];
   diagnostics: Diagnostic[];
 }
@@ -30,9 +28,8 @@ export type SiteOfVersions = Pick<Site, 'root' | 'projectRoot' | 'allowed'> & {
 };
 
 /**
- * Reads the versions that `build` publishes: their descriptions, and none of their files.
- *
- * A site that is built for the base of a version, to be archived, has no versions of its own.
+ * Reads descriptions, and none of the files. A site that is built for the base of a version, to be archived, has no
+ * versions of its own.
  */
 export function readVersions(site: SiteOfVersions): ReadVersions {
   const { versions, diagnostics, bases } = readAllVersions(site);
@@ -98,7 +95,6 @@ function toVersion(folder: string, id: string, text: VersionText): SiteVersion {
   return { kind: 'archived', id, label, aliases, base, library, folder: files, pages, headers, redirects };
 }
 
-/** Returns the error if a site may not use a folder for its versions: it leads out of the project, or is private. */
 export function folderRefusal(
   folder: string,
   site: Pick<SiteOfVersions, 'root' | 'projectRoot' | 'allowed'>,
@@ -117,7 +113,7 @@ function refuse(folder: string, id: string, root: string) {
     createDiagnostic('invalid-version', { file, reason }, { location });
 }
 
-/** Reads the description of a version. Symbolic links, special files and large files are refused before they are read. */
+/** Symbolic links, special files and large files are refused before they are read. */
 function readVersion(
   folder: string,
   id: string,

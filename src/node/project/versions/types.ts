@@ -1,4 +1,3 @@
-/** Versions of a site beside the current one. `versions add` writes them, `build` publishes them. */
 import type { VersionPage } from '../../../shared/versions/versions.ts';
 
 export type SiteVersion = ArchivedVersion | LinkedVersion;
@@ -28,14 +27,12 @@ export interface ArchivedVersion extends VersionNames {
   redirects?: VersionRedirect[] | undefined;
 }
 
-/** Headers to send for addresses of an archived version. */
 export interface VersionHeaders {
   /** Path with base. A `*` at its end matches any rest. */
   path: string;
   headers: [name: string, value: string][];
 }
 
-/** Redirect of an archived version. */
 export interface VersionRedirect {
   /** Path with base. */
   from: string;

@@ -1,17 +1,9 @@
-/** Addresses below which the versions of a site are published. */
-
 import { findFile } from './archived-files.ts';
 import { archivedVersions } from './archived-versions.ts';
 import { LATEST, versionBase } from './names.ts';
 import type { SiteVersion } from './types.ts';
 
-/**
- * Returns whether an address leads to a page or a file of an archived version. Pages of `/v/latest/` are those of the current
- * version.
- *
- * @param route without the site's base: `/v/1.x/guide`
- * @param isCurrent returns whether the current version has a page at a route
- */
+/** Pages of `/v/latest/` are those of the current version. `route` is without the site's base. */
 export function isInVersion(
   versions: readonly SiteVersion[] | undefined,
   route: string,
