@@ -8,15 +8,14 @@ const SPECIAL = /(?:^|\/)index$|^404$/;
 /** Keeps a document out of search engines. */
 export const NOT_LISTED = '<meta name="robots" content="noindex">';
 
-/** Returns the address of a route, with the host if it is known. */
 export function addressOf(route: string, { base, sitemap }: ResolvedConfig): string {
   const href = withBase(base, route);
   return sitemap ? new URL(href, sitemap.hostname).href : href;
 }
 
 /**
- * Returns the output path of a document: `a/b/index.html` for `/a/b`, or `a/b.html` if the host returns that file for `/a/b`.
- * Files named `index.html` and `404.html` have a meaning of their own, so routes with these names are always folders.
+ * `a/b/index.html` for `/a/b`, or `a/b.html` if the host returns that file. Routes named `index.html` or `404.html` are
+ * always folders, because these files have a meaning of their own.
  */
 export function outputPathOf(route: string, { target }: Pick<ResolvedConfig, 'target'>): string {
   const name = route.slice(1);

@@ -3,11 +3,9 @@ import { inlineCode } from '../types/changes/inline-code.ts';
 import { cellText, codeFence, htmlToCell, htmlToMarkdown } from './html-to-markdown.ts';
 import type { Retarget } from './rewrite-links.ts';
 
-/** How a table is written. */
 export interface ApiForm {
   /** The version that the working tree will be published as, if it is known. */
   next: string | undefined;
-  /** For the links in descriptions. */
   retarget: Retarget | undefined;
 }
 

@@ -7,7 +7,6 @@ import { describeBlocked, isAllowed } from '../project/csp.ts';
 import { requestedAddresses } from '../project/requested-addresses.ts';
 
 const SHEET = /\.(?:css|less|s[ac]ss)$/;
-/** A string that is searched for addresses. */
 export interface SearchedText {
   /** Absolute path of its file. */
   filePath: string;
@@ -19,11 +18,7 @@ export interface SearchedText {
   configured?: Location;
 }
 
-/**
- * Finds addresses in scripts and style sheets that the policy blocks. Each pair of host and directive is reported once.
- *
- * @param sources sources of the policy, by directive
- */
+/** Each pair of host and directive is reported once. `sources` are those of the policy, by directive. */
 export async function findBlocked(
   { root }: Site,
   sources: Record<string, string[]>,

@@ -1,4 +1,3 @@
-/** Decides which errors of demos come from the missing browser. */
 import { EXPORT_FAULT } from '../../shared/demo-export.ts';
 
 /** Messages of components that can render only in a browser. Their demos render only there, which is not an error. */
@@ -9,7 +8,6 @@ const BROWSER_ONLY = [
   '#257',
 ];
 
-/** Returns whether an error says that a component can render only in a browser. */
 export function isBrowserOnly(message: string): boolean {
   return BROWSER_ONLY.some((known) => message.includes(known));
 }

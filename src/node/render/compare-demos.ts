@@ -7,13 +7,7 @@ import { type DemoHtml, prerenderDemos } from './demos.ts';
 /** Number of demos that are rendered in contexts of their own. */
 const ALONE = 8;
 
-/**
- * Renders demos again with whole packages, and reports those whose HTML differs: a package declares that its modules have no side
- * effects, but they have.
- *
- * @param whole scripts with whole packages
- * @param rendered the HTML with the modules that each demo uses
- */
+/** A difference means that a package wrongly declares that its modules have no side effects. */
 export async function compareDemos(
   whole: RenderedScripts,
   demos: EmbeddedDemo[],

@@ -1,4 +1,3 @@
-/** A `vm` context in which demos are rendered one after another. Runs in a demo worker. */
 import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
@@ -33,13 +32,11 @@ const HOST_GLOBALS = [
   'structuredClone',
 ] as const;
 
-/** Context with the packages of demos, which are evaluated once. */
 export interface DemoContext {
   /** Runs scripts that all demos share. If it has run them before, runs the first new one and those after it. */
   load(scripts: vm.Script[]): void;
   /** Evaluates package modules that are not evaluated yet. What they change belongs to the context. Throws their error. */
   evaluate(modules: string[]): void;
-  /** Runs scripts of demos, and renders one of the demos. */
   render(id: string, scripts: vm.Script[]): Promise<RenderedHtml>;
   /** Ends the timers of the last demo, and removes its globals. */
   clean(): Leftovers;
@@ -56,7 +53,7 @@ interface Globals extends Record<string, unknown> {
 
 const requireBuiltin = createRequire(import.meta.url);
 
-/** @param reactFolders folders from which `react` and `react-dom` are loaded; all contexts share these modules */
+/** `reactFolders` contain `react` and `react-dom`; all contexts share these modules. */
 export function createDemoContext(reactFolders: Map<string, string>): DemoContext {
   const timers = new Set<Timer>();
   const hosts = createWatch();
@@ -125,7 +122,6 @@ export function createDemoContext(reactFolders: Map<string, string>): DemoContex
   };
 }
 
-/** Returns a function that loads a module of React, and watches what demos change in it. */
 function createReactLoader(folders: Map<string, string>, hosts: Watch): (name: string) => unknown {
   const loaders = new Map(
     [...folders].map(([name, folder]) => [name, createRequire(path.join(folder, 'package.json'))]),
@@ -137,7 +133,7 @@ function createReactLoader(folders: Map<string, string>, hosts: Watch): (name: s
   };
 }
 
-/** Creates the globals of a context. Timers are collected in `timers`. */
+/** Timers are collected in `timers`. */
 function createGlobals(timers: Set<Timer>, hosts: Watch): Globals {
   const globals: Record<string, unknown> = {};
   // Getters, because Node loads some globals on first access, such as `fetch`.

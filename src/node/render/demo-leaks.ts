@@ -1,4 +1,3 @@
-/** Warnings about demos that change what other demos use. */
 import fs from 'node:fs';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, type Location, locate } from '../base/diagnostics/diagnostic.ts';
@@ -7,17 +6,12 @@ import type { EmbeddedDemo } from '../markdown/types.ts';
 import { fenceLocation } from './demo-problems.ts';
 import type { Leak } from './render-verified.ts';
 
-/**
- * Describes built-in objects or globals that a demo changed.
- *
- * @param names such as `Array.prototype.last`
- */
+/** `names` such as `Array.prototype.last`. */
 export function describeChanges(demo: EmbeddedDemo, names: string[], root: string): Diagnostic {
   const location = locationOf(demo, names[0] ?? '', root);
   return createDiagnostic('demo-changes-built-ins', { demo: demo.id, names }, { location, demos: [demo.id] });
 }
 
-/** Describes the state of a package that changes the HTML of a demo. */
 export function describeLeak(
   { shown, changedBy, modules }: Leak,
   demos: ReadonlyMap<string, EmbeddedDemo>,

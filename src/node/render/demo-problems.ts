@@ -12,7 +12,6 @@ import { mayNeedBrowser } from './browser-only.ts';
 import { findReactCopies, isOfCopies } from './react-copies.ts';
 import { shortenCoded } from './react-message.ts';
 
-/** A demo that threw, or could not be rendered for another reason. */
 export interface DemoFailure {
   demo: EmbeddedDemo;
   message: string;
@@ -22,11 +21,9 @@ export interface DemoFailure {
   isRetried?: boolean | undefined;
 }
 
-/** An error of a demo, for its author. */
 export interface DemoProblem {
   id: string;
   message: string;
-  /** The diagnostic for this demo alone. */
   diagnostic: Diagnostic;
   /** Creates the diagnostic for several demos that have the same problem. Default: that of the first one. */
   describeAll?: (demos: string[]) => Diagnostic;
@@ -34,13 +31,7 @@ export interface DemoProblem {
   origin?: Location;
 }
 
-/**
- * Finds the locations of errors of demos.
- *
- * @param options.root folder to which locations are relative
- * @param options.setup absolute path of the module that runs before every demo
- * @param options.reactFolders folders from which `react` and `react-dom` are loaded
- */
+/** `setup`: absolute path of the module that runs before every demo. */
 export async function findDemoProblems(
   failures: DemoFailure[],
   scripts: DemoScript[],
@@ -59,15 +50,13 @@ export async function findDemoProblems(
   });
 }
 
-/** Matches any way to write a default export, in ES modules and CommonJS. */
 const DEFAULT_EXPORT = /\bexport\b[^;'"]*?\bdefault\b|\bexport\s*=|\bmodule\s*\.\s*exports\b|\bexports\s*[.[]/;
 
-/** Matches an export, with the kind and name of what it declares. */
 const EXPORT = /^[ \t]*(export)\b(?:\s+(?:async\s+)?(function|class|const|let|var)\s+([\w$]+))?/gm;
 
 /**
- * Describes a demo whose code has no default export. It is an error, because browsers cannot render the demo either. Undefined
- * if there is a default export, which may have a value only in browsers.
+ * An error, because browsers cannot render the demo either. Undefined if there is a default export, which may have a
+ * value only in browsers.
  */
 function describeMissingExport({ demo, message }: DemoFailure, root: string): DemoProblem | undefined {
   const text = demo.code?.text ?? fs.readFileSync(demo.filePath, 'utf8');
@@ -84,7 +73,7 @@ function describeMissingExport({ demo, message }: DemoFailure, root: string): De
   return { id: demo.id, message, origin: location, diagnostic };
 }
 
-/** Describes an invalid `Wrapper`. It is an error, because no demo of the site can be rendered with it. */
+/** An error, because no demo of the site can be rendered with an invalid `Wrapper`. */
 function describeWrapper({ demo, message }: DemoFailure, setup: string, root: string): DemoProblem {
   const text = fs.readFileSync(setup, 'utf8');
   const location = locate(relativePath(root, setup), text, Math.max(text.search(/\bWrapper\b/), 0), 'Wrapper'.length);
@@ -112,8 +101,8 @@ function describeFault(
 }
 
 /**
- * Returns the diagnostics of demos. An error that several demos have at the same location is reported once, with that location.
- * A playground that is not shown has its own message.
+ * An error that several demos have at the same location is reported once. A playground that is not shown has its own
+ * message.
  */
 export function reportDemoProblems(
   { problems, leaks }: { problems: DemoProblem[]; leaks: Diagnostic[] },
@@ -144,7 +133,6 @@ export function fenceLocation(location: Location | undefined, demo: EmbeddedDemo
   return { ...location, file: demo.location.file, line: demo.location.line + location.line };
 }
 
-/** Returns the location of an error of a demo's export, which is reported in the demo's file. */
 function exportLocation(message: string, demo: EmbeddedDemo, root: string): Location | undefined {
   if (demo.code || !/default export|async function/.test(message)) return undefined;
   return { file: relativePath(root, demo.filePath), line: 1, column: 1 };

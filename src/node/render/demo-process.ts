@@ -1,4 +1,3 @@
-/** A child process that renders demos: starting it, and its answers to one request. */
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { hashOf } from '../base/hash.ts';
@@ -10,7 +9,6 @@ import type { Refusal, Verification, WorkerAnswer, WorkerRequest, WorkerScript }
 /** React's development build has messages, its production build only codes. */
 export type ReactBuild = 'production' | 'development';
 
-/** The result of one demo, and its time in milliseconds. */
 export type DemoAnswer = Extract<WorkerAnswer, { type: 'done' | 'failed' }> & { start: number; time: number };
 
 /** Request to a process. It gets the code of each script once. */
@@ -30,7 +28,6 @@ export interface ProcessOutcome {
   ended?: ProcessEnd | undefined;
 }
 
-/** The end of a process. */
 export interface ProcessEnd {
   /** Id of the demo that it was rendering. */
   id: string;
@@ -57,7 +54,6 @@ const START_TIME = 60_000;
 /** Memory by which a process may grow, in bytes. The engine frees contexts late. */
 const GROWTH = 200 * 2 ** 20;
 
-/** @param signal kills the process */
 export function startDemoProcess(build: ReactBuild, signal?: AbortSignal): DemoProcess {
   const child = fork(path.join(packageDir, 'lib/demo-worker.js'), [], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -1,6 +1,4 @@
-/** Request of the parent to a demo worker: demos to render in this order. */
 export interface WorkerRequest {
-  /** Scripts to run in this order. */
   scripts: WorkerScript[];
   /** Folders from which `react` and `react-dom` are loaded. */
   reactFolders: Map<string, string>;
@@ -13,7 +11,6 @@ export interface WorkerRequest {
   isTrial: boolean;
 }
 
-/** Script that renders demos. */
 export interface WorkerScript {
   /** Name in stack traces. */
   name: string;
@@ -42,7 +39,6 @@ export type WorkerAnswer =
   | ({ type: 'done'; id: string } & RenderedHtml & Leftovers)
   | ({ type: 'failed'; id: string; timedOut?: boolean } & ThrownError & Leftovers);
 
-/** What a demo threw. */
 export interface ThrownError {
   message: string;
   stack: string;
@@ -50,7 +46,6 @@ export interface ThrownError {
   isRetried?: boolean;
 }
 
-/** HTML of a demo. */
 export interface RenderedHtml {
   html: string;
   /** Elements for the head. */
@@ -71,7 +66,6 @@ export interface Verification {
   different: string[];
 }
 
-/** The error of a script that does not compile. */
 export interface Refusal {
   name: string;
   message: string;

@@ -9,10 +9,8 @@ import {
 } from './demo-process.ts';
 import type { Refusal, RequestedDemo, Verification } from './demo-protocol.ts';
 
-/** Demos to render, with the scripts that render them. */
 export type RenderRequest = Omit<ProcessRequest, 'timeout'>;
 
-/** The result of a request. */
 export interface Rendered {
   answers: DemoAnswer[];
   /** The script that did not compile, so that nothing was rendered. */
@@ -25,7 +23,7 @@ export interface Rendered {
 export interface DemoRenderer {
   /** Starts a process with React's production build, so that it is ready for the first request. */
   start(): void;
-  /** Renders demos in as many processes as their number needs. A process that ends is replaced. */
+  /** A process that ends is replaced. */
   render(request: RenderRequest, build: ReactBuild): Promise<Rendered>;
   close(): void;
 }
@@ -35,14 +33,12 @@ interface PoolOptions {
   timeout: number;
   /** Maximum number of processes for each build of React. Default: the number of processors. */
   processes?: number;
-  /** Kills the processes. */
   signal?: AbortSignal | undefined;
 }
 
 /** Number of demos that justify another process, which must start and evaluate the packages. */
 const PER_PROCESS = 16;
 
-/** Number of demos in one request to a process. */
 const CHUNK = 8;
 
 export function createDemoRenderer(options: PoolOptions): DemoRenderer {
@@ -108,10 +104,8 @@ function failureOf({ id, isLate, end, start, time }: ProcessEnd, timeout: number
   return { type: 'failed', id, message, stack: '', timedOut: isLate, changed: [], isSpoiled: false, start, time };
 }
 
-/** Processes for one build of React. */
 interface Pool {
   size: number;
-  /** Returns a process, when one is free. */
   take(): Promise<DemoProcess>;
   release(child: DemoProcess): void;
   close(): void;

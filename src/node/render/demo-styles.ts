@@ -11,7 +11,6 @@ export interface PageStyles {
   last: string;
 }
 
-/** An element with the text of its attributes and its content. */
 interface StyleElement {
   html: string;
   attributes: string;
@@ -22,11 +21,8 @@ interface StyleElement {
 const LEAST_FILE = 2048;
 
 /**
- * Joins the styles of demos, in the order of the page. Libraries that look for their elements during hydration get elements in the
- * form that they read. Equal elements of other libraries are written once. Long styles are links to files.
- *
- * @param demos `<style>` and `<link>` elements of each demo
- * @param base base of the site
+ * Libraries that look for their elements during hydration get the form that they read; equal elements of others are
+ * written once. Long styles are links to files.
  */
 export function joinStyles(demos: string[][], base: string): PageStyles {
   const elements = demos.flat().map(parse);
@@ -44,7 +40,6 @@ export function joinStyles(demos: string[][], base: string): PageStyles {
   };
 }
 
-/** Returns the files of styles by output path. */
 export function styleFiles(demos: Iterable<{ styles: string[] }>): Map<string, string> {
   const elements = new Set([...demos].flatMap(({ styles }) => styles));
   return new Map(
@@ -63,7 +58,6 @@ function fileOf({ html, attributes, css }: StyleElement): string | undefined {
     : undefined;
 }
 
-/** Prints an element, or a link to its file. */
 function printElement(element: StyleElement, base: string): string {
   const { html, attributes, css } = element;
   const file = fileOf(element);
@@ -110,10 +104,7 @@ function joinCachePaths(elements: StyleElement[]): StyleElement[] {
 const END = '/*!sc*/';
 const MARKER = /^([\s\S]*)data-styled\.g\d+\[id="([^"]+)"\]\{content:"([^"]*)"\}\s*$/;
 
-/**
- * Joins the style sheets of styled-components, one for each version. A component has a group of rules, and the browser sorts groups
- * by number. Groups are renumbered, since each demo counted from the start.
- */
+/** Groups are renumbered, since each demo counted from the start, and the browser sorts groups by number. */
 function joinStyled(elements: StyleElement[]): StyleElement[] {
   const sheets = new Map<string, { attributes: string; groups: Map<string, Group> }>();
   for (const { attributes, css } of elements) {
@@ -137,7 +128,6 @@ function joinStyled(elements: StyleElement[]): StyleElement[] {
   });
 }
 
-/** Rules of a component, and their class names. */
 interface Group {
   rules: Set<string>;
   names: Set<string>;

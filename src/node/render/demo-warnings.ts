@@ -17,7 +17,6 @@ import { findMisplaced, type Misplaced } from './nesting.ts';
 const STYLE_WRITERS =
   /^(?:styled-components|goober|jss|react-jss|styled-jsx|antd|antd-style|@ant-design\/cssinjs|@emotion\/(?:css|react|styled)|@mui\/(?:joy|material|styled-engine|system)|@chakra-ui\/react|@fluentui\/react(?:-components)?|@griffel\/react|@stitches\/react)(?:\/|$)/;
 
-/** Other code of a site that runs in the browser. */
 export interface RunningCode {
   /** Pages and their compiled form. The code of `.mdx` pages is searched. */
   pages: Iterable<{ page: SourcePage; compiled: CompiledPage }>;
@@ -26,10 +25,7 @@ export interface RunningCode {
   inputs: string[];
 }
 
-/**
- * Warns about demos and other code that behave differently in the reader's browser: elements that the HTML parser moves (CD505),
- * demos whose styles the policy blocks (CD506), and addresses that it blocks (CD507).
- */
+/** Elements that the HTML parser moves (CD505), styles (CD506) and addresses (CD507) that the policy blocks. */
 export async function findDemoWarnings(
   site: Site,
   built: Iterable<BuiltDemo>,
@@ -62,14 +58,12 @@ function configuredSheets({ root, config, configFile, configSource = '' }: Site)
   });
 }
 
-/** Returns whether a diagnostic was reported when an `.mdx` page was compiled. */
 function isReported({ text, location }: Diagnostic, pages: { compiled: CompiledPage }[]): boolean {
   return pages.some(({ compiled: { sourcePath, diagnostics } }) => {
     return sourcePath === location?.file && diagnostics.some((known) => known.code === 'CD507' && known.text === text);
   });
 }
 
-/** Returns the files of demos, and demos that are written in a page. */
 function textsOf(demos: BuiltDemo[]): SearchedText[] {
   const found = new Map<string, SearchedText>();
   for (const { demo, files, module } of demos) {
@@ -89,16 +83,12 @@ function codeOf(source: string): string {
     .replace(/(?<![`\\=({+[,:]\s*)`[^`\n]+`/g, blank);
 }
 
-/** Returns whether a file is a script or style sheet of the site, not of the tool. */
 function isScriptOrSheet(filePath: string): boolean {
   const isOwn = !isInside(path.join(packageDir, 'src'), filePath);
   return isOwn && /\.(?:[cm]?[jt]sx?|css|less|s[ac]ss)$/.test(filePath);
 }
 
-/**
- * Checks the nesting of elements. An element that the demo's source misplaces is reported there; an element that a component
- * misplaces is reported once for all demos.
- */
+/** Reported in the demo's source, or once for all demos if a component misplaces the element. */
 async function checkNesting({ root }: Site, demos: BuiltDemo[]): Promise<Diagnostic[]> {
   const diagnostics: Diagnostic[] = [];
   const ofComponents = new Map<string, { pair: Misplaced; demos: EmbeddedDemo[] }>();

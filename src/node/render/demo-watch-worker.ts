@@ -1,7 +1,4 @@
-/**
- * Worker that ends the process of a demo when the demo has used up its time: processor time plus waiting. Time in which
- * other processes had the processor does not count.
- */
+/** Processor time plus waiting; time in which other processes had the processor does not count. */
 import { workerData } from 'node:worker_threads';
 import { processorTime, TIME_SLOTS, type WatchData } from './time-slots.ts';
 

@@ -1,7 +1,4 @@
-/**
- * A child process that renders demos. It receives scripts and demos from its parent, and answers with HTML or an error. It exits
- * when the parent disconnects, and may be killed at any time.
- */
+/** Exits when the parent disconnects, and may be killed at any time. */
 import vm from 'node:vm';
 import { PACKAGES_SCRIPT } from '../bundle/types.ts';
 import { needsBrowser } from './browser-only.ts';
@@ -36,7 +33,6 @@ const REFUSED = [
 /** Number of demos that are rendered again to verify a shared context. */
 const SAMPLES = 4;
 
-/** What the demos of a request have in common. */
 interface Run {
   shared: vm.Script[];
   /** Hash of the script with the packages, which is part of `shared`. */
@@ -46,7 +42,6 @@ interface Run {
   createContext: () => DemoContext;
 }
 
-/** Context whose packages several demos use. */
 interface SharedContext {
   context: DemoContext;
   packages: Run['packages'];
@@ -91,7 +86,6 @@ function createRenderer() {
   const compiled = new Map<string, vm.Script>();
   const limit = createTimeLimit();
   let shared: SharedContext | undefined;
-  /** Rejects the demo that is being rendered. */
   let reject: ((error: unknown) => void) | undefined;
 
   const renderIn = async (context: DemoContext, demo: RequestedDemo, run: Run): Promise<Outcome> => {
@@ -114,7 +108,7 @@ function createRenderer() {
     reject = undefined;
     return { ...outcome, ...context.clean() };
   };
-  /** Renders a demo in the shared context. If it fails there, renders it again in a context of its own. */
+  /** If it fails there, renders it again in a context of its own. */
   const renderShared = async (demo: RequestedDemo, run: Run): Promise<Outcome> => {
     // Otherwise the packages of every page that `dev` has rendered would stay in memory.
     if (shared?.packages !== run.packages) shared = undefined;
@@ -177,7 +171,7 @@ function createRenderer() {
   };
 }
 
-/** Compiles new scripts, and forgets those that are no longer requested. Returns the error of the first one that does not compile. */
+/** Returns the error of the first one that does not compile. */
 function compile(scripts: WorkerScript[], compiled: Map<string, vm.Script>): Refusal | undefined {
   const requested = new Set(scripts.map(({ hash }) => hash));
   for (const hash of compiled.keys()) if (!requested.has(hash)) compiled.delete(hash);

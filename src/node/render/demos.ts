@@ -15,7 +15,6 @@ import type { DemoRenderer, Rendered } from './demo-renderer.ts';
 import { isCoded } from './react-message.ts';
 import { renderVerified } from './render-verified.ts';
 
-/** The HTML of demos, and the errors of those that could not be rendered. */
 export interface DemoHtml extends RenderedDemos {
   problems: DemoProblem[];
   /** Warnings about demos that change what other demos use. */
@@ -23,14 +22,8 @@ export interface DemoHtml extends RenderedDemos {
 }
 
 /**
- * Renders demos to HTML in a child process. A demo that throws, hangs, ends its process or does not compile loses only its own
- * HTML: the process is replaced and continues with the next demo. `clientOnly` demos have none.
- *
- * @param options.root folder to which locations are relative
- * @param options.setup absolute path of the module that runs before every demo
- * @param options.renderer the child processes to use; they are not closed
- * @param options.onTime called with the id of a demo and its time in milliseconds
- * @param options.signal ends the work
+ * A demo that throws, hangs or ends its process loses only its own HTML: the process is replaced. `clientOnly` demos
+ * have none. `setup`: absolute path of the module that runs before every demo; `onTime` in milliseconds.
  */
 export async function prerenderDemos(
   rendered: RenderedScripts | null,
@@ -91,10 +84,7 @@ async function renderInWords(failed: Failure[], requested: RequestedDemo[], run:
   );
 }
 
-/**
- * Renders demos like {@link prerenderDemos}, with a cache. Demos that could not be rendered, and `volatile` demos, whose output may
- * differ each time, are rendered again.
- */
+/** Demos that could not be rendered, and `volatile` demos, whose output may differ each time, are not cached. */
 export async function renderChangedDemos(
   scripts: DemoScripts | null,
   demos: EmbeddedDemo[],
@@ -129,9 +119,8 @@ export async function renderChangedDemos(
   return made;
 }
 
-/** Renders demos with the scripts of one build. */
 interface Run {
-  /** Renders demos until each has an answer. Default: with React's production build. */
+  /** Default: with React's production build. */
   render(
     demos: RequestedDemo[],
     options: { build?: ReactBuild; verifies?: boolean; isTrial?: boolean },
@@ -142,7 +131,7 @@ interface Run {
 
 function createRun({ scripts, reactFolders }: RenderedScripts, renderer: DemoRenderer, signal?: AbortSignal): Run {
   let current = scripts;
-  /** Replaces a script by a version without the modules that do not compile. Returns false if there is no such version. */
+  /** Returns false if there is no such version. */
   const replace = async (name: string): Promise<boolean> => {
     const refused = current.find((script) => script.name === name);
     // If bundling fails now, a file has just been changed.

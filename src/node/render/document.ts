@@ -15,13 +15,11 @@ import { SHARE_IMAGE } from './share-images.ts';
 
 /** A page in a content locale. */
 export interface Translation {
-  /** BCP 47. */
   lang: string;
   /** Route path without base. */
   route: string;
 }
 
-/** Data of a document in addition to its page data. */
 export interface DocumentParts {
   /** HTML inside the root element; empty for a page that is rendered only in the browser. */
   body: string;
@@ -33,29 +31,23 @@ export interface DocumentParts {
   dir: 'ltr' | 'rtl';
   /** URLs of the style sheets that follow the theme's. */
   css: { href: string; integrity?: string }[];
-  /** Styles that its demos generated. */
   demoStyles?: PageStyles;
   /** Modules to load after the resources of the first paint. */
   preloads: LinkedFile[];
-  /** Text of the `<noscript>` note. */
   noscript: string;
   /** Language of the note, if it is not the page's. */
   noscriptLang?: string;
   /** Output path of the page's share image. */
   shareImage?: string;
-  /** Search engines must not list the page. */
   hidden?: boolean;
 }
 
-/** Prints the documents of a site. Markup that all pages share is prepared once. */
+/** Markup that all pages share is prepared once. */
 export interface DocumentPrinter {
   print(data: PageData, parts: DocumentParts): string;
 }
 
-/**
- * @param options.generator name and version of this tool
- * @param options.runsCode the site has demos or interactive pages
- */
+/** `generator`: name and version of this tool. `runsCode`: the site has demos or interactive pages. */
 export function createDocumentPrinter(
   config: ResolvedConfig,
   bundle: Pick<SiteBundle, 'boot' | 'styles' | 'fonts'>,
@@ -136,7 +128,6 @@ export function createDocumentPrinter(
 /** Attribute in the HTML of elements that need the style sheet for rare elements. */
 const RICH = ` ${RICH_ATTRIBUTE}`;
 
-/** Returns whether a page needs a style sheet of the theme. */
 function needsSheet(use: SheetUse | undefined, page: PageData, { body }: DocumentParts): boolean {
   const { hero, features, kind, demos, module } = page;
   if (use === 'home') return hero !== undefined || features !== undefined || kind === '404';
@@ -147,10 +138,7 @@ function needsSheet(use: SheetUse | undefined, page: PageData, { body }: Documen
   return use === undefined || body.includes(RICH);
 }
 
-/**
- * Returns a page's title with the site's name. The name is omitted if the title is equal to it, and for 404, which the host returns
- * for unknown addresses.
- */
+/** Without the site's name if both are equal, and for 404, which the host returns for unknown addresses. */
 function documentTitle({ kind, title }: PageData, { titleTemplate, themeConfig: { name } }: ResolvedConfig): string {
   if (kind === '404' || title === name) return title;
   return titleTemplate.replaceAll(/\{(title|site)\}/g, (_, key: string) => (key === 'title' ? title : name));
@@ -217,8 +205,7 @@ function pictureProperties(address: string, title: string): [string, string][] {
 }
 
 /**
- * Returns the Open Graph locale, which requires a territory (https://ogp.me/#optional). If the language has none, the most likely
- * territory is added.
+ * Open Graph requires a territory (https://ogp.me/#optional). If the language has none, the most likely one is added.
  */
 function openGraphLocale(lang: string): string | undefined {
   try {
@@ -235,8 +222,8 @@ function styleLink({ href, integrity }: { href: string; integrity?: string }): s
 }
 
 /**
- * Returns whether a page shows text in a font at once. The browser loads any font that text needs, so this decides
- * only about the preload link. Code of demos is folded, so it does not count.
+ * Decides only about the preload link, because the browser loads any font that text needs. Code of demos is folded, so
+ * it does not count.
  */
 function needsFont(use: FontUse, { lang, demos }: PageData, { body }: DocumentParts): boolean {
   if (use === 'text') return true;
@@ -253,7 +240,7 @@ function isLatin(lang: string): boolean {
   }
 }
 
-/** Returns the preload link of a font. Browsers fetch fonts without credentials, also from the same origin, hence `crossorigin`. */
+/** Browsers fetch fonts without credentials, also from the same origin, hence `crossorigin`. */
 function fontPreload(href: string): string {
   const type = /\.(woff2?|ttf|otf)$/.exec(href)?.[1];
   return `<link rel="preload" as="font" href="${href}"${type ? ` type="font/${type}"` : ''} crossorigin>`;
@@ -278,7 +265,7 @@ function printStyle(style: StyleConfig, base: string): string {
     : `<style${printAttributes(attributes, base)}>${content}</style>`;
 }
 
-/** Returns attributes as HTML. URLs that begin with a slash get the base. */
+/** URLs that begin with a slash get the base. */
 function printAttributes(attributes: Record<string, string | boolean | undefined>, base = '/'): string {
   return Object.entries(attributes)
     .map(([name, value]) => {
@@ -289,7 +276,7 @@ function printAttributes(attributes: Record<string, string | boolean | undefined
     .join('');
 }
 
-/** Resolves a configured URL. A URL that begins with a slash is a path of the site. */
+/** A URL that begins with a slash is a path of the site. */
 function siteUrl(url: string, base: string): string {
   return /^\/(?!\/)/.test(url) ? withBase(base, url) : url;
 }

@@ -17,7 +17,6 @@ import type { RenderContext } from './render-page.ts';
 import type { PageRenderer } from './server-module.ts';
 import type { BuiltSite, PageInputs, WholePage } from './types.ts';
 
-/** How the documents of a site are rendered, in addition to their inputs. */
 export interface DocumentOptions {
   lookup: NavigationLookup;
   renderer: PageRenderer;
@@ -35,7 +34,6 @@ export interface DocumentOptions {
 /** Number of pages that a document may list within the time limit of a page. A longer list gets more time. */
 const LISTED = 5000;
 
-/** The documents of a site. */
 export interface Documents {
   /** By output path. Each is rendered when it is requested. */
   outputs: Map<string, () => string | TextParts>;
@@ -43,7 +41,7 @@ export interface Documents {
   check(): Promise<Diagnostic[]>;
 }
 
-/** Prepares the documents of a site. Throws a DiagnosticError if a page uses a component that the theme does not have. */
+/** Throws a DiagnosticError if a page uses a component that the theme does not have. */
 export function createDocuments(built: BuiltSite, options: DocumentOptions): Documents {
   const { site, loaded, compiled } = built;
   const { context, lookup, renderer, readTwin } = options;

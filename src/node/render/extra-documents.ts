@@ -71,7 +71,6 @@ export function* extraDocuments(
   }
 }
 
-/** A title, and the id of its interface string. */
 interface PlainTitle {
   text: string;
   message?: string;

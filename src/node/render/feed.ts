@@ -7,10 +7,7 @@ import { addressOf } from './address.ts';
 /** Maximum number of entries, since feed readers fetch the feed often. */
 const MOST_ENTRIES = 50;
 
-/**
- * Renders the Atom feed of a change log. It has an entry for each release that has a date in its heading, or in a separate line
- * below. The content is the release's text in Markdown.
- */
+/** An entry for each release with a date in its heading, or in a separate line below. */
 export function changeLogFeed(page: SourcePage, markdown: string, config: ResolvedConfig): string {
   const entries = releasesOf(markdown).map(({ title, date, text }) => ({
     title,
@@ -62,9 +59,7 @@ interface FeedEntry {
 
 interface Feed {
   title: string;
-  /** Route of the page that the feed belongs to. */
   route: string;
-  /** Output path of the feed. */
   output: string;
   lang?: string;
   entries: FeedEntry[];
@@ -97,7 +92,7 @@ interface Release {
   text: string;
 }
 
-/** Returns the second-level sections that have a date. Headings in code are skipped. */
+/** Headings in code are skipped. */
 function releasesOf(markdown: string): Release[] {
   const sections: { title: string; lines: string[] }[] = [];
   let fence = '';

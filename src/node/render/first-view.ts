@@ -11,11 +11,8 @@ const CARD_HEIGHT = 200;
 const IMAGE_HEIGHT = 100;
 
 /**
- * Returns the files of the modules that a page runs as soon as it is shown, with all imports. They are listed in the HTML, so that
- * the browser fetches them in parallel. Empty for a page that runs no code.
- *
- * @param body HTML inside the root element
- * @param preloads imports of modules, by URL
+ * Listed in the HTML, so that the browser fetches them in parallel. Empty for a page that runs no code. `preloads`: imports of modules, by
+ * URL.
  */
 export function modulesInView(data: PageData, body: string, preloads: ReadonlyMap<string, LinkedFile[]>): LinkedFile[] {
   const isAlone = data.kind === 'demo';
@@ -50,7 +47,7 @@ export function demosInView(body: string): string[] {
   return ids;
 }
 
-/** Estimates the height of text and images. A block has half a line of space around it. */
+/** A block has half a line of space around it. */
 function heightOf(html: string): number {
   const images = html.match(/<img [^>]*>/g) ?? [];
   const blocks = html

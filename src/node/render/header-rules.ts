@@ -3,7 +3,6 @@ import { HYDRATED_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 import type { VersionHeaders } from '../project/versions/types.ts';
 
-/** Headers to send for the addresses that match the rule. */
 export type HeaderRule = VersionHeaders;
 
 /** Output path of the rules by which browsers prefetch pages. */
@@ -15,9 +14,8 @@ export function hasSpeculation(target: ResolvedConfig['target']): boolean {
 }
 
 /**
- * Returns the rules by which browsers prefetch the pages of links. Pages are never prerendered, because scripts would run in
- * pages that are never read. While the runtime is awake, links need no document. Chrome ignores the rules while the reader
- * saves data.
+ * Never prerendered: scripts would run in pages that are never read. While the runtime is awake, links need no
+ * document. Chrome ignores the rules while the reader saves data.
  */
 export function speculationRules({ base, routePrefetch }: Pick<ResolvedConfig, 'base' | 'routePrefetch'>): string {
   const rule = {
@@ -34,8 +32,8 @@ export function speculationRules({ base, routePrefetch }: Pick<ResolvedConfig, '
 }
 
 /**
- * Returns the headers of a site. Their policies are those that a `<meta>` cannot express. Browsers obey both policies of a
- * document, and a copy of the pages' policy would block the sandbox's script.
+ * Policies that a `<meta>` cannot express. Browsers obey both policies, and a copy of the pages' would block the
+ * sandbox's script.
  */
 export function headerRules({ base, csp, target }: Pick<ResolvedConfig, 'base' | 'csp' | 'target'>): HeaderRule[] {
   const rules = `${base}${SPECULATION_PATH}`;

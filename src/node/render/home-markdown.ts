@@ -7,11 +7,7 @@ export function writtenHomeLinks({ hero, features = [] }: Frontmatter): string[]
   return [...(hero?.actions ?? []), ...features].flatMap(({ link }) => link ?? []);
 }
 
-/**
- * Returns the hero and the features of a home page as Markdown.
- *
- * @param options.titleAsHeading whether the hero's title is the heading of the page
- */
+/** `titleAsHeading`: the hero's title is the heading of the page. */
 export function homeMarkdown(
   { hero = {}, features = [] }: Frontmatter,
   { titleAsHeading, retarget }: { titleAsHeading: boolean; retarget: Retarget | undefined },

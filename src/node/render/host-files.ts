@@ -16,10 +16,7 @@ import {
 } from './header-rules.ts';
 import { aliasRedirects, type HostRedirect } from './version-aliases.ts';
 
-/**
- * Returns the files that the host of a site reads, by output path. If no host is configured, these are the files that most hosts
- * read. Public files of the author are not overridden.
- */
+/** If no host is configured, the files that most hosts read. Public files of the author are not overridden. */
 export function hostFiles(
   { pages, redirects, publicFiles, versions }: Pick<LoadedSite, 'pages' | 'redirects' | 'publicFiles' | 'versions'>,
   config: ResolvedConfig,
@@ -59,11 +56,7 @@ function isPattern({ from, to }: HostRedirect): boolean {
   return /\*|\/:\w/.test(from) || /:splat\b/.test(to);
 }
 
-/**
- * Returns the `vercel.json` of a folder that is deployed without a build.
- *
- * @param twinBase base of the pages, if each has a Markdown twin to which requests for Markdown are redirected
- */
+/** For a folder that is deployed without a build. `twinBase`: base of the pages, if each has a Markdown twin. */
 function vercelConfig(rules: HeaderRule[], redirects: HostRedirect[], twinBase?: string): string {
   // These characters have a meaning in `source`.
   const literal = (address: string): string => address.replace(/[()[\]{}:*+?\\.]/g, '\\$&');
@@ -82,10 +75,7 @@ function vercelConfig(rules: HeaderRule[], redirects: HostRedirect[], twinBase?:
   return `${JSON.stringify(data, null, 2)}\n`;
 }
 
-/**
- * Returns the redirects to the Markdown twins for requests that accept Markdown. They are redirects, because rewrites apply only to
- * addresses without a file.
- */
+/** Redirects, because rewrites apply only to addresses without a file. */
 function markdownRedirects(base: string, literal: (address: string) => string): object[] {
   const has = [{ type: 'header', key: 'accept', value: '.*text/markdown.*' }];
   const root = literal(base);

@@ -1,5 +1,3 @@
-/** Converts HTML that was generated from Markdown back to Markdown. */
-
 import { defaultHandlers, type Handle, toMdast } from 'hast-util-to-mdast';
 import type { Nodes } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
@@ -8,7 +6,6 @@ import { parseHtml } from '../markdown/lift/to-hast.ts';
 import { nodeText } from '../markdown/nodes.ts';
 import type { Retarget } from './rewrite-links.ts';
 
-/** Returns HTML as blocks of Markdown. */
 export function htmlToMarkdown(html: string, retarget?: Retarget): string {
   return convert(html, { ...HEADINGS, ...(retarget && linkHandlers(retarget)) });
 }
@@ -19,18 +16,15 @@ export function htmlToCell(html: string, retarget?: Retarget): string {
   return cellText(text.replace(/\n\s*/g, '<br>'));
 }
 
-/** Returns Markdown on one line, as the content of a table cell. */
 export function cellText(markdown: string): string {
   return markdown.replace(/\s+/g, ' ').trim().replaceAll('|', '\\|');
 }
 
-/** Returns a fenced code block. */
 export function codeFence(code: string, info: string): string {
   const fence = '`'.repeat(Math.max(3, ...[...code.matchAll(/`{3,}/g)].map(([run]) => run.length + 1)));
   return `${fence}${info}\n${code}\n${fence}`;
 }
 
-/** Returns text as Markdown, on one line. */
 export function escapeText(text: string): string {
   return print({ type: 'paragraph', children: [{ type: 'text', value: text.replace(/\s+/g, ' ').trim() }] });
 }

@@ -2,7 +2,6 @@ import type { NavItem, SidebarGroup, SidebarItem } from '../../shared/entities.t
 import { SIDEBAR_LIMIT } from '../../shared/sidebar-view.ts';
 import type { LoadedSite } from '../content/types.ts';
 
-/** A page that lists pages. */
 export interface PageListing {
   /** Path of the sidebar that it lists, such as `/demo`; empty for the list of all pages. */
   path: string;
@@ -10,12 +9,7 @@ export interface PageListing {
   groups: SidebarGroup[];
 }
 
-/**
- * Creates the lists of pages: one with all pages, and one for every sidebar that is too long to be shown whole.
- *
- * @param title title of the list of all pages
- * @param languageOf returns the language of a content locale; undefined if there is one locale
- */
+/** All pages, and every sidebar that is too long to be shown whole. `languageOf` is undefined for a single locale. */
 export function createLists(
   { pages, navigation }: LoadedSite,
   title: string,

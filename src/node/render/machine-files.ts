@@ -13,15 +13,12 @@ import { twinPath, withoutVersion } from './markdown-twin.ts';
 import { linkTarget } from './rewrite-links.ts';
 import { versionFiles } from './version-files.ts';
 
-/** Inputs of the outputs. */
 interface MachineContext extends Omit<ListContext, 'config'> {
   site: Site;
 }
 
-/** Inputs of the lists of pages. */
 interface ListContext {
   config: ResolvedConfig;
-  /** Compiled pages by source path. */
   compiled: ReadonlyMap<string, CompiledPage>;
   /** Returns the text of a page's Markdown twin. */
   twinOf: (page: SourcePage) => string;
@@ -36,9 +33,8 @@ export function hasPageTexts(output: string): boolean {
 }
 
 /**
- * Returns the outputs for search engines, feed readers and assistants, see {@link machineOutputs}. They list the current version
- * only. `llms.txt` and `llms-full.txt` are in the order of the sidebars. A site with other versions also has the script and the
- * lists by which pages of a version find those of others.
+ * See {@link machineOutputs}. Only the current version. A site with other versions also has the script and the lists by
+ * which their pages find each other.
  */
 export function machineFiles(
   loaded: LoadedSite,
@@ -109,7 +105,6 @@ function sections({ pages, navigation }: LoadedSite): { title?: string; pages: S
   );
 }
 
-/** Returns all pages in the order of the sidebars, home pages first and generated pages last. */
 export function pagesInOrder(loaded: LoadedSite): SourcePage[] {
   return sections(loaded).flatMap(({ pages }) => pages);
 }
@@ -122,12 +117,7 @@ function llms(loaded: LoadedSite, context: ListContext): string {
   });
 }
 
-/**
- * Returns a list of pages as Markdown, with their descriptions, below the name and the description of the site.
- *
- * @param options.addressOf returns the address of a page; undefined for a page that is not listed
- * @param options.notes further paragraphs below the description
- */
+/** `addressOf` is undefined for a page that is not listed. `notes`: further paragraphs below the description. */
 export function pageIndex(
   loaded: LoadedSite,
   { config, compiled }: Pick<ListContext, 'config' | 'compiled'>,

@@ -16,12 +16,10 @@ import { INDENT, type Replacement, replacementsByFile, replaceTags } from './rep
 import { linkEdits, linkTarget, type Retarget } from './rewrite-links.ts';
 import type { PageInputs, WholePage } from './types.ts';
 
-/** Returns the output path of a page's Markdown twin. */
 export function twinPath(routePath: string): string {
   return routePath === '/' ? 'index.md' : `${routePath.slice(1)}.md`;
 }
 
-/** The inputs of a page that its Markdown needs. */
 type TwinInputs = Pick<PageInputs, 'demos' | 'tables' | 'twin'>;
 
 /** How links and demos are written in a page's Markdown. */
@@ -35,10 +33,8 @@ export interface TwinForm {
 }
 
 /**
- * Renders a page as Markdown for tools that do not read HTML. It is the page's source, with the files of demos and embedded files
- * instead of their tags, and with links to other twins. A comment at the beginning names the version of the documented package.
- *
- * @param form default: that of the site, with the files of demos and links to addresses
+ * The page's source, with files instead of their tags, and links to other twins. A comment at the beginning names the
+ * version of the documented package.
  */
 export function markdownTwin(
   { page, parts }: WholePage,
@@ -67,7 +63,6 @@ export function withoutVersion(twin: string): string {
   return twin.replace(/^<!-- \S+ \S+ -->\n\n/, '');
 }
 
-/** Returns the form of twins in the site. */
 function siteForm({ twin }: TwinInputs): TwinForm {
   return {
     demo: (title, demo) => demoText(title, demo?.shown ?? []),
@@ -93,7 +88,6 @@ export function twinLinks(page: SourcePage, compiled: CompiledPage | undefined):
   ];
 }
 
-/** Returns the source path of the target of a relative link. */
 function targetOf(link: string, from: string): string | undefined {
   return link.startsWith('/') ? undefined : path.posix.join(path.posix.dirname(from), link);
 }
@@ -171,7 +165,6 @@ function expandFile(
   return replaceTags({ line, text }, all.get(file) ?? [], edits).trim();
 }
 
-/** Returns a `<Link>` tag as Markdown. */
 function linkText(inner: string, href: string, retarget: Retarget | undefined): string {
   const text = inner.trim().replace(/\s*\n\s*/g, ' ');
   const next = retarget?.(href);

@@ -84,7 +84,6 @@ function isForeign(open: string[]): boolean {
   return foreign > open.lastIndexOf('foreignobject');
 }
 
-/** Returns the ancestor in which an element cannot stay. */
 function outerOf(name: string, open: string[]): string | undefined {
   const parent = open.at(-1) ?? 'div';
   const content = ownValue(CONTENT, parent);

@@ -16,13 +16,10 @@ import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import type { PageSiteData } from './types.ts';
 
-/**
- * Maximum number of entries of a navigation level in a page. A longer level is shortened and ends with a link to the list of all
- * pages.
- */
+/** A longer level ends with a link to the list of all pages. */
 const NAV_LIMIT = 8;
 
-/** Creates the data that all pages share. `footer` is HTML. */
+/** `footer` is HTML. */
 export function createSiteData(
   site: Site,
   { footer, languages, versions }: Pick<SiteData, 'footer' | 'languages' | 'versions'>,
@@ -58,12 +55,7 @@ export function shortenNav(items: NavItem[], moreTitle: string): NavItem[] {
   );
 }
 
-/**
- * Creates the data of a demo for the browser.
- *
- * @param demo the demo with the options of its page
- * @param built the bundled and rendered demo
- */
+/** `demo` has the options of its page. */
 export function createDemoData(demo: EmbeddedDemo, built: BuiltDemo, { config }: Site): DemoData {
   const {
     id,
@@ -187,7 +179,6 @@ const IS_FOR_THEMES: Record<FrontmatterKey, boolean> = {
   serverLoader: false,
 };
 
-/** Returns the front matter of a page that themes receive. */
 export function extraFrontmatter(page: SourcePage): PageData['frontmatter'] {
   const extra = Object.entries(page.frontmatter).filter(
     ([key]) => !Object.hasOwn(IS_FOR_THEMES, key) || IS_FOR_THEMES[key as FrontmatterKey],
@@ -204,10 +195,7 @@ export function translationsOf(page: SourcePage, routes: Set<string>, { config }
   return new Map(all.filter(([, route]) => routes.has(route)));
 }
 
-/**
- * Returns the addresses of a page in the other content locales: its translation, its fallback page, or the locale's home page.
- * Undefined if there is one locale.
- */
+/** Translation, fallback page, or the locale's home page. Undefined if there is one locale. */
 export function alternatesOf(
   { translations, fallbacks = [] }: Pick<PageSiteData, 'translations' | 'fallbacks'>,
   { config }: Site,

@@ -4,18 +4,14 @@ import { markdownTwin } from './markdown-twin.ts';
 import { type RenderContext, renderPage } from './render-page.ts';
 import type { PageInputs, PageSiteData, WholePage } from './types.ts';
 
-/** A file of the output that is rendered from one page. */
 export interface PageDocument {
-  /** Output path. */
   output: string;
   render: (context: RenderContext) => string;
 }
 
 /**
- * Lists the documents of a page: its HTML, the HTML of its fallback pages in other languages, and its Markdown twin. Nothing is
- * rendered until `render` is called, which throws the errors of the theme, of components and of the page's module.
- *
- * @param inputsOf called when a document is rendered, because it may be expensive
+ * Nothing is rendered until `render` is called, which throws the author's errors. `inputsOf` is called then, because it
+ * may be expensive.
  */
 export function pageDocuments(
   whole: WholePage,

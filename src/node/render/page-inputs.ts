@@ -1,5 +1,3 @@
-/** Computes the inputs that a page gets from the rest of its site. */
-
 import { withBase } from '../../shared/base-url.ts';
 import { normalizeRoute } from '../../shared/route-path.ts';
 import type { SiteBundle } from '../bundle/types.ts';
@@ -21,7 +19,6 @@ import type { NavigationPlace, PageContents, PageSiteData, PageTables, WholePage
 /** The contents of a text-only page. */
 export const NO_CONTENTS: PageContents = { demos: [], tables: [], preloads: new Map(), integrity: new Map() };
 
-/** Selects the demos, tables and modules of a page from those of the site. */
 export function contentsOf(
   { page, parts }: WholePage,
   { bundle, demos, api }: { bundle: SiteBundle; demos: Map<string, BuiltDemo>; api?: PageTables },
@@ -51,7 +48,6 @@ function pick<Value>(map: Map<string, Value>, keys: string[]): Map<string, Value
   return new Map(keys.flatMap((key) => (map.has(key) ? [[key, map.get(key) as Value]] : [])));
 }
 
-/** Creates a function that computes the place of a page among the other pages. */
 export function createPageSiteData(
   site: Site,
   loaded: Pick<LoadedSite, 'pages' | 'publicFiles' | 'movedAnchors' | 'redirects' | 'versionChoices'>,

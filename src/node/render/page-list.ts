@@ -6,13 +6,10 @@ import type { SourcePage } from '../content/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { extraFrontmatter, lastUpdatedOf } from './page-data.ts';
 
-/**
- * Lists the pages of a content locale that are below a route path without the locale, in the order of their addresses; all
- * pages for an empty path.
- */
+/** Route paths have no locale; all pages for an empty path. In the order of their addresses. */
 export type ListPages = (locale: string, below: string) => PageEntry[];
 
-/** Creates a function that lists pages for components. Each list is built once. */
+/** Each list is built once. */
 export function createPageList(site: Site, pages: readonly SourcePage[]): ListPages {
   const lists = new Map<string, PageEntry[]>();
   const build = (id: string, below: string): PageEntry[] => {
@@ -35,10 +32,7 @@ export function createPageList(site: Site, pages: readonly SourcePage[]): ListPa
   };
 }
 
-/**
- * Creates a function that lists the pages of all content locales in the order of their addresses, as JSON, for modules that import
- * the list. The list is built on the first call.
- */
+/** As JSON, for modules that import the list. Built on the first call. */
 export function createAllPages(site: Site, pages: readonly SourcePage[]): () => string {
   const build = (): string => {
     const all = pages

@@ -5,7 +5,6 @@ import type { Site } from '../project/config/types.ts';
 import { outputPathOf } from './address.ts';
 import { twinPath } from './markdown-twin.ts';
 
-/** Output paths of pages. */
 export interface PageOutputs {
   /** Returns the paths of the document, of its fallback pages in other languages, and of the Markdown twin. */
   all(page: SourcePage): string[];
@@ -13,7 +12,6 @@ export interface PageOutputs {
   twin(page: SourcePage): string | undefined;
 }
 
-/** Creates a lookup of the output paths of a site's pages. */
 export function createPageOutputs({ config }: Site, { publicFiles }: Pick<LoadedSite, 'publicFiles'>): PageOutputs {
   const taken = new Set(publicFiles.map(({ output }) => output));
   const twin = ({ routePath }: SourcePage): string | undefined => {

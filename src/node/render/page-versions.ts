@@ -10,10 +10,7 @@ import type { WholePage } from './types.ts';
 
 type PagesWithVersions = Pick<LoadedSite, 'pages' | 'redirects' | 'versionChoices'>;
 
-/**
- * Creates a function that returns the links of a page, or of its fallback page in another language, to the archived versions. It
- * needs no other compiled page, so every worker and every machine finds the same links.
- */
+/** Needs no other compiled page, so every worker and every machine finds the same links. */
 export function createVersionLinks(
   site: Site,
   loaded: PagesWithVersions,
@@ -41,7 +38,6 @@ export function createVersionLinks(
   };
 }
 
-/** Returns the pages of the current version, for its list. */
 export function currentPages(
   site: Site,
   loaded: PagesWithVersions,
@@ -79,10 +75,7 @@ function createDescription(site: Site, { redirects }: PagesWithVersions) {
   };
 }
 
-/**
- * Returns the components that a page documents: those of its tables, and the one of its file. A plan has compiled only pages that
- * may have tables.
- */
+/** The components of its tables, and the one of its file. */
 function componentsOf(atomId: string | undefined, parts: readonly (CompiledPage | undefined)[]): string[] {
   const ofFile = /(?:^|\/)([A-Z]\w*)$/.exec(atomId ?? '')?.[1];
   const ofTables = parts.flatMap((part) => part?.apis?.map(({ id }) => id) ?? []);

@@ -1,4 +1,4 @@
-/** Finds copies of React that packages contain. All imports of React lead to one copy, but not what is in a package's build. */
+/** All imports of React lead to one copy, but not what is in a package's build. */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -20,13 +20,7 @@ export function isOfCopies(message: string): boolean {
   return SYMPTOMS.test(message);
 }
 
-/**
- * Returns the copies of React in the code of demos, the site's own first. Returns undefined if there is only that one.
- *
- * @param scripts all scripts of the demos
- * @param options.root folder to which paths are relative
- * @param options.reactFolders folders from which `react` is loaded
- */
+/** The site's own copy comes first. Returns undefined if there is only that one. */
 export async function findReactCopies(
   scripts: readonly DemoScript[],
   { root, reactFolders }: { root: string; reactFolders: ReadonlyMap<string, string> },

@@ -10,12 +10,7 @@ import { aliasPages } from './version-aliases.ts';
 /** Keeps the query and the hash of the address, which a refresh would lose. */
 const SCRIPT = 'location.replace(document.links[0].href+location.search+location.hash)';
 
-/**
- * Returns the outputs for addresses that lead to a page: a document for each, which redirects even without a script. These are
- * former addresses and, on GitHub Pages, the addresses with a slash.
- *
- * @param extra output paths of the documents that are not pages, such as stand-alone demos
- */
+/** Former addresses and, on GitHub Pages, addresses with a slash. Each document redirects even without a script. */
 export function redirectPages(
   loaded: LoadedSite,
   config: ResolvedConfig,

@@ -15,14 +15,11 @@ import { isCoded, shortenCoded } from './react-message.ts';
 import { type PageRenderer, SERVER_SCRIPT, type ServerModule } from './server-module.ts';
 import type { WholePage } from './types.ts';
 
-/** An error of user code while its page was rendered. */
 export interface RenderFailure {
   cause: unknown;
   /** Absent for a document without a source, such as a list of pages. */
   whole?: WholePage;
-  /** Output path of a document without a source. */
   output?: string;
-  /** Renders the document again. */
   render?: (server: ServerModule) => Promise<unknown>;
 }
 
@@ -51,7 +48,7 @@ async function messageAgain({ render }: RenderFailure, server: ServerModule): Pr
   }
 }
 
-/** Describes failures with their locations in the author's sources. An error that several pages have is reported once. */
+/** An error that several pages have is reported once. */
 export async function describeFailures(
   failures: RenderFailure[],
   script: ServerScript,
@@ -81,11 +78,7 @@ export async function describeFailures(
   });
 }
 
-/**
- * Describes the error that the renderer threw when it was imported: in an interactive page, or else in the theme.
- *
- * @param pages interactive pages that are part of the renderer
- */
+/** In an interactive page, or else in the theme. */
 export async function describeLoadFailure(
   cause: unknown,
   script: ServerScript,
@@ -143,8 +136,8 @@ function nameOf({ whole, output = '' }: RenderFailure): string {
 }
 
 /**
- * Returns the location of an error in an `.mdx` page: the line that threw, if the author wrote it. Otherwise it is the first
- * occurrence of the name in the message, or the first `await` if the page never settles.
+ * The line that threw, if the author wrote it; else the first occurrence of the name in the message, or the first
+ * `await` if the page never settles.
  */
 function locateInPage(page: SourcePage, cause: unknown, lineText = ''): Location {
   const words = /^(\w+) is not defined|reading '(\w+)'|^(\w+) is not a function|^(process\.exit)\(/
@@ -163,8 +156,8 @@ function locateInPage(page: SourcePage, cause: unknown, lineText = ''): Location
 const COMPONENT = /<([A-Z]\w*)>|\b([A-Z]\w*) component\b/;
 
 /**
- * Returns the location of a component that rejects its props: the attribute that the message names, else the tag. If there are
- * several, it is the one with the value in the message, else the first whose value is known only at run time.
+ * The attribute that the message names, else the tag. Of several, the one with the value in the message, else the first
+ * whose value is known only at run time.
  */
 function locateComponent({ cause, whole }: RenderFailure): Location | undefined {
   const message = messageOf(cause);

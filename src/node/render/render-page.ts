@@ -17,7 +17,7 @@ import type { ListPages } from './page-list.ts';
 import type { ServerModule } from './server-module.ts';
 import type { FallbackPage, PageInputs, WholePage } from './types.ts';
 
-/** The site context: data that all pages share. It is plain data that can be sent to a worker. */
+/** Plain data that can be sent to a worker. */
 export interface SiteContext {
   site: Site;
   bundle: SharedBundle;
@@ -27,7 +27,6 @@ export interface SiteContext {
   year?: number;
   /** Absent without search. */
   search?: SiteSearch;
-  /** The site has demos or interactive pages. */
   runsCode: boolean;
   /** Versions that readers can choose; absent if there is no other version. */
   versions?: SiteData['versions'];
@@ -38,13 +37,11 @@ export interface SharedBundle extends Pick<SiteBundle, 'boot' | 'runtime' | 'sty
   preloads: LinkedFile[];
 }
 
-/** Functions and data from other rooms. */
 export interface RenderTools {
   server: ServerModule;
   /** Markdown to HTML, for the footer. */
   renderMarkdown: (markdown: string) => string;
   languages: SiteData['languages'];
-  /** Name and version of this tool. */
   generator: string;
   listPages: ListPages;
   texts: PageTexts;
@@ -63,13 +60,11 @@ export interface RenderContext extends SiteContext {
   texts: PageTexts;
 }
 
-/** Addresses of the scripts of search. */
 export interface SiteSearch {
   dialog: string;
   worker: string;
 }
 
-/** Prepares the data that the documents of a site share. */
 export function createRenderContext(siteContext: SiteContext, tools: RenderTools): RenderContext {
   const { site, bundle, nav, runsCode } = siteContext;
   const strings = interfaceStrings(site);
@@ -88,16 +83,11 @@ export function createRenderContext(siteContext: SiteContext, tools: RenderTools
   };
 }
 
-/** Selects the files of a bundle that every page uses. */
 export function sharedBundle({ boot, runtime, styles, fonts, buildId, preloads }: SiteBundle): SharedBundle {
   return { boot, runtime, styles, fonts, buildId, preloads: preloads.get(runtime) ?? [] };
 }
 
-/**
- * Renders the document of a page that has a source file.
- *
- * @param fallback the fallback page to render; absent for the page itself
- */
+/** `fallback`: the fallback page to render; absent for the page itself. */
 export function renderPage(
   { page, parts }: WholePage,
   inputs: PageInputs,
@@ -170,10 +160,7 @@ export function renderPage(
   });
 }
 
-/**
- * Returns the data of a demo for the app, or nothing if the demo was not built. The title is that of the embedding: it may differ
- * between a page and its translation.
- */
+/** Undefined if the demo was not built. The title is that of the embedding: it may differ in a translation. */
 export function demoRendering(demo: EmbeddedDemo, built: BuiltDemo | undefined, site: Site): DemoRendering[] {
   if (!built) return [];
   const { html, styles, shown } = built;
@@ -192,7 +179,6 @@ function tocOfTab(part: CompiledPage, number: number): TocEntry[] {
   return tocOf(part).map(({ tabs = [], ...entry }) => ({ ...entry, tabs: [number, ...tabs] }));
 }
 
-/** A document to print: the input of the app, and the rest of the document. */
 export interface DocumentJob extends Pick<DocumentParts, 'css'> {
   rendering: Omit<PageRendering, 'listPages'>;
   description?: string;
@@ -201,13 +187,11 @@ export interface DocumentJob extends Pick<DocumentParts, 'css'> {
   /** Styles that its demos generated. */
   demoStyles?: PageStyles;
   shareImage?: string;
-  /** Search engines must not list it. */
   hidden?: boolean;
   /** Imports of the page's modules, by the URL of the module. */
   preloads?: PageInputs['preloads'];
 }
 
-/** Renders a document with the app. */
 export function renderDocument(context: RenderContext, { rendering, preloads, ...parts }: DocumentJob): string {
   const { server, printer, siteData, site, listPages } = context;
   // The browser parses the same JSON. A key that is set to undefined would exist only on the server, and break hydration.
@@ -233,10 +217,7 @@ export function allPreloads(
   return new Map([[bundle.runtime, bundle.preloads], ...own]);
 }
 
-/**
- * Returns the note for readers without JavaScript, in the page's language, or in the interface's language if the page's is not
- * available.
- */
+/** In the page's language, or in the interface's if that is not available. */
 export function noscriptOf({ lang }: PageData, site: Site): Pick<DocumentParts, 'noscript' | 'noscriptLang'> {
   const { language, strings } = stringsFor(site, lang);
   return {
@@ -245,7 +226,6 @@ export function noscriptOf({ lang }: PageData, site: Site): Pick<DocumentParts, 
   };
 }
 
-/** Creates the page data of a page without content, sidebar or demos. */
 export function createPageData(
   { kind, route, title, locale }: Pick<PageData, 'kind' | 'route' | 'title' | 'locale'>,
   { site, bundle, siteData, shownNav, search }: RenderContext,
@@ -268,7 +248,6 @@ export function createPageData(
   };
 }
 
-/** Returns the data of a demo without fields that only the server needs. */
 export function clientData({
   html: _html,
   styles: _styles,

@@ -1,12 +1,11 @@
 /**
- * Renders demos in shared contexts, and verifies that their HTML is that of a context of their own. Packages keep state in their
- * modules, such as a counter of ids or a language. Demos that change it, or whose HTML shows it, are rendered alone.
+ * Packages keep state in their modules, such as a counter of ids. Demos that change it, or whose HTML shows it, are
+ * rendered alone.
  */
 import type { DemoAnswer } from './demo-process.ts';
 import type { RequestedDemo } from './demo-protocol.ts';
 import type { Rendered } from './demo-renderer.ts';
 
-/** State of a package that changes the HTML of a demo. */
 export interface Leak {
   /** Id of the demo whose HTML changes. */
   shown: string;
@@ -16,13 +15,13 @@ export interface Leak {
   modules: string[];
 }
 
-/** @param options.isTrial render all demos in one new context */
+/** `isTrial`: render all demos in one new context. */
 type Render = (demos: RequestedDemo[], options: { verifies: boolean; isTrial?: boolean }) => Promise<Rendered>;
 
 /** Number of attempts to find the demos that must be rendered alone. Afterwards, all demos are. */
 const ATTEMPTS = 4;
 
-/** Renders demos. Returns their answers by id. */
+/** Returns their answers by id. */
 export async function renderVerified(
   demos: RequestedDemo[],
   render: Render,
@@ -50,7 +49,7 @@ export async function renderVerified(
   }
 }
 
-/** Finds the cause of a change, and the demos to render alone. Undefined if the change does not happen again. */
+/** Undefined if the change does not happen again. */
 async function findLeak(
   { ids, same, different }: Rendered['verified'][number],
   demos: RequestedDemo[],

@@ -1,6 +1,5 @@
 import type { Location } from '../base/diagnostics/diagnostic.ts';
 
-/** A tag in a Markdown file, or the end of a line, and the Markdown that replaces it. */
 export interface Replacement {
   location: Location;
   /** Name of the tag; undefined for text that is added to the end of a line. */
@@ -27,12 +26,7 @@ export function replacementsByFile(all: Replacement[]): Map<string, Replacement[
   return new Map(Array.from(files, ([file, own]) => [file, [...own.values()]]));
 }
 
-/**
- * Replaces the tags of a file, or of a section of it.
- *
- * @param part the text of the section, and the line of the file at which it begins, from 1
- * @param edits further edits of the text. Those in a tag that is replaced are not applied.
- */
+/** `part` begins at a line of the file, from 1. Edits in a tag that is replaced are not applied. */
 export function replaceTags(
   { text, line }: { text: string; line: number },
   replacements: Replacement[],
@@ -65,7 +59,6 @@ export function replaceTags(
   return printRange(0, text.length + 1);
 }
 
-/** A range of a text that is replaced. */
 export interface TextEdit {
   /** Offsets in the text. */
   start: number;

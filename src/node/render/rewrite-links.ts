@@ -1,4 +1,3 @@
-/** Rewrites the targets of links and pictures in Markdown. */
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { findLinks, type WrittenLink } from '../markdown/find-links.ts';
 import type { TextEdit } from './replace-tags.ts';
@@ -23,7 +22,7 @@ function linkEdit({ kind, url, range, target, text }: WrittenLink, retarget: Ret
   return { start: from, end: to, inner: [from, from], print: () => written };
 }
 
-/** Rewrites the candidates of a `srcset`: `a.png 1x, b.png 2x`. */
+/** Rewrites the candidates of a `srcset`: */
 function retargetAll(value: string, retarget: Retarget): ReturnType<Retarget> {
   const candidates = Array.from(value.matchAll(/([^\s,]\S*[^\s,])(\s+[^\s,]+)?/g), ([, url = '', size = '']) => ({
     url,

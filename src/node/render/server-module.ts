@@ -9,7 +9,6 @@ import { createSharedChange } from '../base/shared-change.ts';
 import type { ServerScript } from '../bundle/types.ts';
 import { withinTime } from '../project/within-time.ts';
 
-/** Exports of the server bundle: see `src/app/server-entry.tsx`. */
 export interface ServerModule {
   renderPage(rendering: PageRendering, modules?: Record<string, unknown>): string;
   builtinNames: string[];
@@ -19,7 +18,6 @@ export interface ServerModule {
   shared?: Record<string, Record<string, unknown>>;
 }
 
-/** Name of the server bundle in stack traces. */
 export const SERVER_SCRIPT = 'server-entry.mjs';
 
 const require = createRequire(import.meta.url);
@@ -43,7 +41,7 @@ export async function inProduction<Result>(task: () => Result | Promise<Result>)
   }
 }
 
-/** Loads the renderer. `require` can be interrupted if a module hangs; a module with a top-level `await` can only be imported. */
+/** `require` can be interrupted if a module hangs; a module with a top-level `await` can only be imported. */
 async function loadModule(
   code: string,
   { dir, pageTimeout }: { dir: string; pageTimeout: number },
@@ -66,7 +64,6 @@ async function loadModule(
   }
 }
 
-/** The loaded renderer of pages, and its script, which maps the locations of errors. */
 export interface PageRenderer {
   server: ServerModule;
   script: ServerScript;
@@ -75,10 +72,8 @@ export interface PageRenderer {
 }
 
 /**
- * Imports the renderer of pages from a temporary file. It is removed when this returns, or when the process exits before.
- *
- * @param pageTimeout time limit for its modules, in milliseconds
- * @throws a TimeoutError, or the error of a module
+ * From a temporary file, which is removed afterwards. Throws a TimeoutError, or the error of a module. `pageTimeout` in
+ * milliseconds.
  */
 export async function importRenderer(script: ServerScript, pageTimeout: number): Promise<PageRenderer> {
   const dir = makeScriptFolder();

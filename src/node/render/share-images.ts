@@ -19,11 +19,8 @@ const MOST_LINES = 4;
 const WIDTH = { narrow: 0.56, wide: 1 };
 
 /**
- * Draws the share image of each page: the name of the site and the title, in the site's accent color. System fonts are not used, so
- * that the bytes are the same on every machine. With a cache, unchanged images are not drawn again. Sets `shareImage` on each page
- * before the workers receive the pages.
- *
- * @returns bytes by output path; empty if the configuration does not enable share images
+ * System fonts are not used, so that the bytes are the same on every machine. Sets `shareImage` on each page. Empty if
+ * share images are not enabled.
  */
 export async function drawShareImages(site: Site, pages: SourcePage[], cache: Cache): Promise<Map<string, Uint8Array>> {
   const { shareImages, themeConfig } = site.config;
@@ -45,7 +42,7 @@ export async function drawShareImages(site: Site, pages: SourcePage[], cache: Ca
   return new Map(pictures.map((bytes, index) => [outputs[index] ?? '', bytes]));
 }
 
-/** Imports the package from the project. The package is installed there, because the configuration was checked. */
+/** The package is installed there, because the configuration was checked. */
 async function importRenderer({ root, projectRoot }: Site): Promise<typeof Resvg> {
   const folder = [root, projectRoot].map((from) => createRequire(path.join(from, 'package.json')));
   for (const require of folder) {
@@ -59,7 +56,6 @@ async function importRenderer({ root, projectRoot }: Site): Promise<typeof Resvg
   throw new Error('@resvg/resvg-js cannot be loaded');
 }
 
-/** Returns an image as SVG. */
 function drawingOf(title: string, { name, brand = '#0b6b57', rtl }: Site['config']['themeConfig']): string {
   const { width, height } = SHARE_IMAGE;
   const lines = linesOf(title, (width - 2 * MARGIN) / TITLE_SIZE);
@@ -77,10 +73,7 @@ function drawingOf(title: string, { name, brand = '#0b6b57', rtl }: Site['config
   ].join('');
 }
 
-/**
- * Breaks a title into lines of the given width, which is relative to the font size. Breaks are between words in languages that
- * separate words.
- */
+/** The width is relative to the font size. Breaks are between words in languages that separate words. */
 function linesOf(title: string, width: number): string[] {
   const lines = [''];
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(title)) {

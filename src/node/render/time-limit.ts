@@ -6,7 +6,7 @@ import { processorTime, TIME_SLOTS, type WatchData } from './time-slots.ts';
 
 /** Kills this process if a demo uses more time than it may. */
 export interface TimeLimit {
-  /** @param budget limit of processor time plus waiting time, in milliseconds */
+  /** `budget` in milliseconds: processor time plus waiting time. */
   begin(budget: number): void;
   end(): void;
 }

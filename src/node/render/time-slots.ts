@@ -8,7 +8,6 @@ export const TIME_SLOTS = {
   waited: 2,
 } as const;
 
-/** Data with which the watching worker is started. */
 export interface WatchData {
   slots: Int32Array;
 }

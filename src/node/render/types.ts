@@ -8,20 +8,17 @@ import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 
-/** The results of the previous stages: all inputs of documents. */
 export interface BuiltSite {
   site: Site;
   loaded: LoadedSite;
   /** By source path; tabs have separate entries. */
   compiled: Map<string, CompiledPage>;
   bundle: SiteBundle;
-  /** By id. */
   demos: Map<string, BuiltDemo>;
   /** Generated tables of properties; absent if no page contains such a table. */
   api?: PageTables;
 }
 
-/** A compiled page or tab. */
 export interface PageJob {
   page: SourcePage;
   compiled: CompiledPage;
@@ -29,13 +26,11 @@ export interface PageJob {
 
 /** Demos, tables and modules of one page: plain data, which can be sent to a worker. */
 export interface PageContents {
-  /** Demos of the page and its tabs. */
   demos: BuiltDemo[];
   /** Generated tables of properties by `apiTableKey`: one map for the page, then one for each tab. */
   tables: Record<string, ApiTable>[];
   /** Properties that its demos use; absent if there are none, or if the page has no column for them. */
   properties?: ApiProperties[];
-  /** Module of an interactive page. */
   module?: ClientModule;
   /** Imports of its modules, by the URL of the module. */
   preloads: Map<string, LinkedFile[]>;
@@ -43,9 +38,7 @@ export interface PageContents {
   integrity: Map<string, string>;
 }
 
-/** Generated tables of properties. */
 export interface PageTables {
-  /** Returns the tables that a page shows, by `apiTableKey`. */
   tablesOf(page: CompiledPage): Record<string, ApiTable>;
   /** Returns the properties that demos use, by export. */
   propertiesOf(demos: readonly string[], locale: string): ApiProperties[];
@@ -55,7 +48,6 @@ export interface PageTables {
 export interface NavigationPlace {
   /** The same object for all pages that share it. */
   sidebar: SidebarGroup[];
-  /** Path that the sidebar belongs to. */
   sidebarPath?: string;
   previous?: { title: string; link: string };
   next?: { title: string; link: string };
@@ -68,15 +60,12 @@ export interface FallbackPage extends NavigationPlace, PageFallback {}
 
 /** The place of a page among the other pages. */
 export interface PageSiteData extends NavigationPlace {
-  /** Its fallback pages. */
   fallbacks?: FallbackPage[];
   /** Routes of the page in the content locales that have it, by their ids. */
   translations: Map<string, string>;
   /** Anchors that other pages have now; absent if there are none. */
   moved?: MovedAnchors;
-  /** Its Markdown twin; absent if twins are turned off, or if a public file has the path. */
   twin?: {
-    /** Output path. */
     path: string;
     /** Addresses of the twins that its links lead to, by the source path of the linked page. */
     links: Map<string, string>;
@@ -85,10 +74,8 @@ export interface PageSiteData extends NavigationPlace {
   };
 }
 
-/** All inputs of a page except its text and the site context. */
 export interface PageInputs extends PageContents, PageSiteData {}
 
-/** A compiled page with its tabs. */
 export interface WholePage {
   page: SourcePage;
   /** The page, then its tabs. */

@@ -1,4 +1,3 @@
-/** Files of a site with several versions: the script of archived pages, and the lists of pages that it reads. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { withBase } from '../../shared/base-url.ts';
@@ -13,7 +12,7 @@ import type { Site } from '../project/config/types.ts';
 import { languagesOf, withValues } from '../project/languages/interface-strings.ts';
 import { currentPages } from './page-versions.ts';
 
-/** Returns the files by output path. There are none without other versions. */
+/** There are none without other versions. */
 export function versionFiles(
   site: Site,
   loaded: LoadedSite,
@@ -32,7 +31,7 @@ function listPath(id: string): string {
   return `${PAGE_LISTS}/${id}.json`;
 }
 
-/** Returns the script, with its data in a block around it. So the page has no global variable. */
+/** The data is in a block around the script, so the page has no global variable. */
 function versionsScript(site: Site, versions: NonNullable<LoadedSite['versionChoices']>): string {
   const { base, search, language } = site.config;
   const strings = Object.entries(languagesOf(site)).map(([id, { messages }]) => [

@@ -1,10 +1,7 @@
-/** Finds out which properties of objects a demo changed. */
-
 /** Objects and the properties that they had when they were last accepted. */
 export interface Watch {
   /** Watches an object or function, and the `prototype` of a function. Other values are ignored. */
   add(name: string, value: unknown): void;
-  /** Accepts all properties as they are now. */
   accept(): void;
   /** Returns the names of changed properties, such as `Array.prototype.last`. */
   changes(): string[];
@@ -14,7 +11,7 @@ export interface Watch {
 
 type Properties = Map<PropertyKey, PropertyDescriptor>;
 
-/** @param objects objects with their names */
+/** Objects with their names. */
 export function createWatch(objects: Iterable<[object: object, name: string]> = []): Watch {
   const accepted = new Map<object, { name: string; properties: Properties }>();
   const addObject = (name: string, object: object): void => {
@@ -67,8 +64,8 @@ function nameOf(object: string, key: PropertyKey): string {
 }
 
 /**
- * Expression that returns the built-in objects of the language, with their names: global functions and objects, their
- * prototypes, and what `Intl` contains. Host globals are getters, which are not called.
+ * Global functions and objects, their prototypes, and what `Intl` contains. Host globals are getters, which are not
+ * called.
  */
 export const BUILT_INS = `(() => {
   const found = new Map();

@@ -1,9 +1,7 @@
-/** Places the files of demos in the folder, each once, so that their relative imports still work. */
 import path from 'node:path';
 import { isInside, relativePath } from '../../base/files/paths.ts';
 import type { BuiltDemo } from '../../demos/built-demo.ts';
 
-/** A file of a demo in the folder. */
 export interface PlacedFile {
   /** Name in the code panel, such as `index.tsx`. */
   name: string;
@@ -11,17 +9,15 @@ export interface PlacedFile {
   file: string;
 }
 
-/** Files of demos. */
 export interface DemoSources {
   /** Code by path in the folder. */
   files: Map<string, string>;
-  /** Files by demo id, the entry first. */
   byDemo: Map<string, PlacedFile[]>;
 }
 
 const FOLDER = 'demos';
 
-/** @param demos in the order of the site */
+/** `demos` in the order of the site. */
 export function placeDemoSources(demos: readonly BuiltDemo[]): DemoSources {
   const placed = demos.map((built) => ({ built, shown: filesOf(built) }));
   const folder = commonFolder(placed.flatMap(({ shown }) => shown.flatMap(({ filePath }) => filePath ?? [])));

@@ -1,5 +1,3 @@
-/** Renders the documentation of a site as the files of a folder that is published with the library. */
-
 import type { SourcePage } from '../../content/types.ts';
 import { isChangesPage } from '../../types/changes/changes-text.ts';
 import { HISTORY_OUTPUT } from '../../types/history/history-text.ts';
@@ -18,7 +16,6 @@ import { packedComponents } from './packed-components.ts';
 import { type SkillExport, type SkillInput, skillText } from './skill.ts';
 import { PACK_FILE, type PackedPage, type PackManifest } from './types.ts';
 
-/** A site with the results of all stages before pages are rendered. */
 interface PackedSite extends BuiltSite {
   api?: (NonNullable<BuiltSite['api']> & { outputs: ReadonlyMap<string, () => string> }) | undefined;
 }
@@ -98,7 +95,6 @@ export function packFiles(
   return files;
 }
 
-/** Returns the version of the library if the history does not have it yet: the version of the names that are new. */
 function nextVersion({ version }: PackScope['library'], history: string | undefined): string | undefined {
   const newest = history && knownVersions(JSON.parse(history)).at(-1);
   return newest && compareVersions(version, newest) > 0 ? version : undefined;
@@ -108,7 +104,6 @@ function packedPage(page: SourcePage): PackedPage {
   return { route: page.routePath, file: packedPath(page), title: page.title };
 }
 
-/** Renders the Markdown of a page, as in the site except for links and demos. */
 function renderPage(
   page: SourcePage,
   built: PackedSite,

@@ -1,4 +1,3 @@
-/** Decides where the links of a packed page lead to. */
 import path from 'node:path';
 import { isExternal, withoutBase } from '../../../shared/base-url.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
@@ -24,15 +23,12 @@ export function pathFrom(page: SourcePage, file: string): string {
   return path.posix.relative(path.posix.dirname(packedPath(page)), file);
 }
 
-/** Finds targets of links. */
 export interface PackLinks {
-  /** Returns a function for the links in a file of a packed page. */
   from(page: SourcePage, file: string): Retarget;
   /** Returns the path in the folder for an address of the site, with its hash. Undefined if its page is not packed. */
   pathOf(address: string): string | undefined;
 }
 
-/** @param packed the pages in the folder */
 export function createPackLinks(
   { root, config }: Pick<Site, 'root' | 'config'>,
   { pages, publicFiles }: Pick<LoadedSite, 'pages' | 'publicFiles'>,

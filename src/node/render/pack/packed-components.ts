@@ -1,4 +1,3 @@
-/** The data for tools in a form that is small enough to be published with the library. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ApiSource } from '../../../shared/api.ts';
 import { NEXT } from '../../../shared/api-table.ts';
@@ -8,7 +7,6 @@ import { exportsByName } from '../../types/tables/exports-by-name.ts';
 /** A file of a demo. Its code is in another file. */
 interface DemoFilePath {
   name: string;
-  /** Path in the folder. */
   file: string;
 }
 
@@ -18,7 +16,6 @@ interface DemoEntry {
   url?: string;
 }
 
-/** A property. */
 export type PropEntry = Record<string, unknown> & { name: string; demos?: string[]; children?: PropEntry[] };
 
 interface ComponentEntry<Demo = string> {
@@ -53,13 +50,11 @@ const VERSIONS = new Set(['since', 'deprecatedSince', 'version']);
 /** Number of demos that an export and a property list; the most relevant ones come first. */
 const DEMOS = { component: 8, prop: 3 };
 
-/** Inputs of {@link packedComponents}. */
 export interface PackedComponentsInput {
   /** Text of the site's `components.json`. */
   text: string;
   /** The package in which the data is published. */
   library: { name: string; version: string };
-  /** The version that the working tree will be published as, if it is known. */
   next: string | undefined;
   /** Files by demo id. */
   files: ReadonlyMap<string, DemoFilePath[]>;
@@ -68,8 +63,8 @@ export interface PackedComponentsInput {
 }
 
 /**
- * Returns the text of `components.json` in a pack: one line for each export, property and demo, so that an assistant can search it
- * line by line. `unpackComponents()` restores the form of the site.
+ * One line for each export, property and demo, so that an assistant can search it line by line. `unpackComponents()`
+ * restores the form of the site.
  */
 export function packedComponents({ text, library, next = NEXT, files, pathOf }: PackedComponentsInput): string {
   const data = JSON.parse(text, (key, value) => (VERSIONS.has(key) && value === NEXT ? next : value)) as ComponentsData<
@@ -122,7 +117,6 @@ function packComponent(
   };
 }
 
-/** Returns a property with the type that an author would write. */
 function packProp(prop: PropEntry, packageName: string): PropEntry {
   const { children, demos, type, shortType, plainType, required, origin, description, ...others } = prop;
   return {
@@ -136,10 +130,7 @@ function packProp(prop: PropEntry, packageName: string): PropEntry {
   };
 }
 
-/**
- * Replaces equal lists of properties by the id of the export that keeps them. A `…Props` type without defaults has those of its
- * component.
- */
+/** A `…Props` type without defaults has those of its component. */
 function withoutRepetition(components: readonly ComponentEntry[]): ComponentEntry[] {
   const kept: ComponentEntry[] = [];
   const sameAs = new Map<ComponentEntry, string>();
@@ -154,7 +145,6 @@ function withoutRepetition(components: readonly ComponentEntry[]): ComponentEntr
   });
 }
 
-/** Orders components before other exports. */
 function rank({ kind }: ComponentEntry): number {
   return kind === 'component' ? 0 : 1;
 }
@@ -181,7 +171,6 @@ function plainProp(prop: PropEntry, keys: string[] = []): PropEntry {
   return { ...own, ...(children && { children: children.map((child) => plainProp(child, keys)) }) };
 }
 
-/** Returns an entry without some optional keys. */
 function without<Entry extends object>(entry: Entry, keys: ReadonlySet<string>): Entry {
   return Object.fromEntries(Object.entries(entry).filter(([key]) => !keys.has(key))) as Entry;
 }

@@ -7,11 +7,9 @@ const MOST = { name: 64, description: 1024 };
 /** Numbers of exports and demos above which they are not listed, because assistants load the whole file. */
 const LISTED = { exports: 80, demos: 60 };
 
-/** How to find a property. */
 const PROPERTY =
   '- A property: search [components.json](components.json) for `"name":"<property>"`. Each line is one property, with type, default, `since` (the version that added it), `deprecated`, and ids of demos that use it. A line that begins with `{"id":"<export>"` starts the properties of an export; with `propsOf`, they are those of another export.';
 
-/** An export in the list of `SKILL.md`. */
 export interface SkillExport {
   id: string;
   kind: string;
@@ -22,10 +20,8 @@ export interface SkillExport {
   page: string | undefined;
 }
 
-/** Inputs of {@link skillText}. */
 export interface SkillInput {
   library: { name: string; version: string };
-  /** Name and description of the site. */
   title: string;
   about: string;
   pages: PackedPage[];
@@ -60,7 +56,6 @@ export function skillName(packageName: string): string {
   return name.slice(0, MOST.name).replace(/-$/, '') || NAMELESS;
 }
 
-/** Returns the text of `SKILL.md`. */
 export function skillText(input: SkillInput): string {
   const { library, title, about, pages, exports, demos, changes, address } = input;
   const { name, version } = library;

@@ -1,13 +1,9 @@
-/** Data of the documentation inside of a package. */
-
 /** Name of the file that describes a pack. */
 export const PACK_FILE = 'pack.json';
 
-/** Content of the file {@link PACK_FILE}. */
 export interface PackManifest {
   /** Version of this format. */
   format: 1;
-  /** Name and version of the documented package. */
   package: string;
   version: string;
   /** Name of the site. */
@@ -18,7 +14,6 @@ export interface PackManifest {
   files: string[];
 }
 
-/** A page in a pack. */
 export interface PackedPage {
   /** Address of the page in the site, without base. */
   route: string;
