@@ -20,7 +20,6 @@ import { compileHome } from './transform/compile-home.ts';
 import { resolveHref } from './transform/resolve-link.ts';
 import type { CompiledPage } from './types.ts';
 
-/** Inputs of a page's compilation other than the page itself. */
 export interface CompileOptions {
   site: Site;
   index: PageIndex;
@@ -29,14 +28,12 @@ export interface CompileOptions {
   repositoryLink: PageContext['repositoryLink'];
 }
 
-/** Compiles one page. Content errors are reported in the result's `diagnostics`, not thrown. */
+/** Content errors are reported in the result's `diagnostics`, not thrown. */
 export type CompilePage = (page: SourcePage) => CompiledPage;
 
 /**
- * Loads the parsers and packages that the pages need, and returns the function that compiles one page. That function is
- * synchronous, so it can run within a time limit.
- *
- * Plugins may be asynchronous. With plugins, the pages are compiled here, and the function returns the results.
+ * The returned function is synchronous, so it can run within a time limit. Plugins may be asynchronous: with them, the
+ * pages are compiled here.
  */
 export async function loadCompiler(
   pages: SourcePage[],
@@ -68,7 +65,6 @@ export async function loadCompiler(
   };
 }
 
-/** Compiles a page within its time limit. Returns its context. */
 function compileInTime(create: () => FileContext, compile: (context: FileContext) => void): FileContext {
   let context = create();
   reportLimits(
@@ -83,7 +79,6 @@ function compileInTime(create: () => FileContext, compile: (context: FileContext
   return context;
 }
 
-/** Adds what does not depend on the format, and arranges the diagnostics. */
 function finish(context: FileContext): CompiledPage {
   const { out } = context.page;
   resolveHomeLinks(context);
@@ -96,7 +91,6 @@ function compileMarkdownPage(context: FileContext): void {
   printContent(markdownToPage(context), context.page.out);
 }
 
-/** Creates an empty compilation result. */
 export function emptyPage(sourcePath: string): CompiledPage {
   return {
     sourcePath,

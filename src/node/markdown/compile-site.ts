@@ -13,20 +13,13 @@ export { checkPages } from './check/check-pages.ts';
 export { headingText, renderComment, renderNote } from './markdown.ts';
 export { highlight } from './transform/highlight.ts';
 
-/** Compiles the pages of one site. */
 export interface Compiler {
-  /**
-   * Compiles a page, or a tab (`tab.page`), which the compiler treats like a page. Content errors are reported in the result's
-   * `diagnostics`, not thrown.
-   */
+  /** Treats a tab (`tab.page`) like a page. Content errors are reported in the result's `diagnostics`, not thrown. */
   compile(page: SourcePage): Promise<CompiledPage>;
-  /** Loads the parsers and packages that the pages need, and returns a synchronous function that compiles one of them. */
   prepare(pages: SourcePage[]): Promise<(page: SourcePage) => CompiledPage>;
-  /** Compiles many pages, one after the other. */
   compileAll(pages: SourcePage[], signal?: AbortSignal): Promise<CompiledPage[]>;
 }
 
-/** Inputs of {@link createCompiler}. */
 export interface CompilerOptions {
   site: Site;
   /** All pages that can be link targets, with their tabs. */
@@ -43,7 +36,6 @@ export async function checkPlugins(site: Site): Promise<Diagnostic[]> {
   return checkSitePlugins(site);
 }
 
-/** Creates the compiler of a site. */
 export function createCompiler(options: CompilerOptions): Compiler {
   const { site, pages, texts, includeDebug = false } = options;
   const index = createPageIndex(pages);

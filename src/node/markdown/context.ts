@@ -8,7 +8,6 @@ import type { PageIndex } from './page-index.ts';
 import { locationAt, type SourceFile } from './source-file.ts';
 import type { CompiledPage } from './types.ts';
 
-/** State shared by the transforms of one page. */
 export interface PageContext {
   site: Site;
   page: SourcePage;
@@ -17,7 +16,6 @@ export interface PageContext {
   index: PageIndex;
   /** True in `dev`: debug demos are kept, and `skip` and `only` apply. */
   includeDebug: boolean;
-  /** Interface strings by id, in the language that pages are pre-rendered in. */
   strings: Record<string, string>;
   /** Returns the URL of a file or folder on the repository host, or undefined if the host is unknown. */
   repositoryLink: (filePath: string, kind: 'file' | 'folder') => string | undefined;
@@ -31,11 +29,10 @@ export interface PageContext {
   parse: (file: SourceFile) => MdastRoot;
   /** Converts TypeScript to JavaScript; set if any page being compiled may need it. */
   toJavaScript?: (code: string) => string;
-  /** The result, filled by the transforms. */
   out: CompiledPage;
 }
 
-/** State shared by the transforms of one file. A page and the files that it embeds have separate positions and base paths. */
+/** A page and the files that it embeds have separate positions and base paths. */
 export interface FileContext {
   page: PageContext;
   file: SourceFile;
@@ -43,7 +40,6 @@ export interface FileContext {
   chain: string[];
 }
 
-/** Source location of a diagnostic, and options for it. */
 export interface ReportOptions {
   /** A point in the file, or a complete location. */
   at: Point | Location | undefined;
@@ -52,7 +48,6 @@ export interface ReportOptions {
   severity?: Severity | undefined;
 }
 
-/** Adds a diagnostic to the page's result. */
 export function report<Name extends DiagnosticName>(
   context: FileContext,
   name: Name,

@@ -8,10 +8,7 @@ import { placeReleaseDates } from './transform/place-release-dates.ts';
 import { wrapTables } from './transform/wrap-tables.ts';
 import { zoomPictures } from './transform/zoom-pictures.ts';
 
-/**
- * Applies the transforms that need the whole document: heading ids, table of contents, table names and search texts. Embedded
- * files are already inlined.
- */
+/** Heading ids, table of contents, table names and search texts. Embedded files are already inlined. */
 export function transformDocument(tree: HastRoot, context: FileContext): void {
   obeyOnly(tree, context.page);
   linkHeadings(tree, context);

@@ -32,7 +32,6 @@ import { resolveMedia } from './transform/resolve-media.ts';
 type NodeType = HastContent['type'];
 type NodeOf<Type extends NodeType> = Extract<HastContent, { type: Type }>;
 
-/** Position of a node in the tree, with the state of its file. */
 interface NodePosition {
   context: FileContext;
   index: number;
@@ -41,15 +40,11 @@ interface NodePosition {
   seen: { heading: string; described: Set<HastContent>; tabs: Set<HastContent> };
 }
 
-/** Reports errors of a node, or records it for later checks. */
 type Check<Node> = (node: Node, context: FileContext) => void;
-/**
- * Returns replacement nodes, which skips the remaining transforms of the row; or undefined if the node stays, possibly
- * modified.
- */
+/** Replacement nodes skip the remaining transforms of the row; undefined if the node stays, possibly modified. */
 type Transform<Node> = (node: Node, position: NodePosition) => HastContent[] | undefined;
 
-/** Checks by node type. They see the node as written, before any transform. */
+/** Checks see the node as written, before any transform. */
 const CHECKS: { [Type in NodeType]?: Check<NodeOf<Type>>[] } = {
   codeBlock: [reportFenceWords, noteCheckedBlock],
   element: [checkElement, checkText],
@@ -83,7 +78,6 @@ const TAGS = byName<HastComponent>({
   Tab: [(node, { context, seen }) => (seen.tabs.has(node) ? undefined : reportStrayTab(node, context))],
 });
 
-/** Transforms of HTML elements, by tag name. */
 const ELEMENTS = byName<Element>({
   'h1 h2 h3 h4 h5 h6': [readHeading],
   table: [noteTable],
@@ -94,14 +88,12 @@ const ELEMENTS = byName<Element>({
   'td th': [alignCell],
 });
 
-/** Compiles a `.md` page to hast, with all transforms. */
 export function markdownToPage(context: FileContext): HastRoot {
   const tree: HastRoot = { type: 'root', children: compileMarkdownFile(context) };
   transformDocument(tree, context);
   return tree;
 }
 
-/** Compiles a `.md` file, the page itself or an embedded file, to hast with resolved paths. */
 function compileMarkdownFile(context: FileContext): HastContent[] {
   const tree = context.page.parse(context.file);
   if (context.chain.length === 1) fillPageParams(tree, context);
@@ -111,10 +103,7 @@ function compileMarkdownFile(context: FileContext): HastContent[] {
   return hast.children;
 }
 
-/**
- * Applies the checks and transforms that depend on the node's file: links, images, demos, embedded files. Used for `.md` and
- * `.mdx`.
- */
+/** For `.md` and `.mdx`: links, images, demos, embedded files. */
 export function transformFile(tree: HastRoot, context: FileContext): void {
   const seen: NodePosition['seen'] = { heading: '', described: new Set(), tabs: new Set() };
   walk<HastContent>(tree, (node, index, siblings) => {

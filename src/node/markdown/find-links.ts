@@ -1,4 +1,3 @@
-/** Finds the links and pictures in the text of a file, as the parser sees them. */
 import { parseMarkdown } from './markdown.ts';
 import { type MdastContent, type Point, walk } from './nodes.ts';
 import { rewriteLines } from './parse/rewrite-lines.ts';
@@ -12,21 +11,17 @@ export interface WrittenLink {
   kind: 'markdown' | 'reference' | 'attribute' | 'srcset';
   /** Without escapes. That of a `srcset` is its whole value. */
   url: string;
-  /** The link, its definition, or the attribute with the URL. */
   range: TextRange;
   /** The URL with its brackets or quotes. A reference has none. */
   target?: TextRange;
-  /** The text that remains without the link. */
   text: TextRange;
 }
 
-/** Text to parse, with the offset of each of its lines in the file. */
 interface Fragment {
   text: string;
   starts: number[];
 }
 
-/** A file, and the function that finds the links in a part of its text that the `.md` parser does not parse. */
 interface Source {
   text: string;
   findIn: (range: TextRange) => WrittenLink[];
@@ -39,11 +34,10 @@ const DEFINITION = new RegExp(String.raw`^\[(?:\\.|[^\\\]])+\]:[\s>]*(${TARGET})
 const REFERENCE = /^!?\[(.*?)\](?:\[(?:\\.|[^\\\]])*\])?$/ds;
 const ADDRESS_ATTRIBUTES = new Set(['href', 'src', 'to', 'link', 'poster', 'srcset']);
 
-/** Returns the links and pictures of a text without front matter. Code and comments have none. */
+/** Code and comments have none. */
 export function findLinks(text: string, format: 'md' | 'mdx'): WrittenLink[] {
   const source: Source = {
     text,
-    // MDX has Markdown between tags, and no indented code.
     findIn: (range) =>
       format === 'mdx' && text.slice(...range).includes('[') ? linksIn(unindented(text, range), source) : [],
   };
@@ -99,7 +93,6 @@ function inlineLink(
   return [];
 }
 
-/** @param options.isVerbatim false if the lines begin with the marks of block quotes */
 function linksInHtml(
   [start, end]: TextRange,
   { source, isVerbatim }: { source: Source; isVerbatim: boolean },
@@ -116,7 +109,6 @@ function linksInHtml(
   return [...links, ...(tags.length > 0 ? source.findIn([start + last, end]) : [])];
 }
 
-/** @param base offset of the HTML in the file */
 function linksInTag(tag: Tag, html: string, base: number): WrittenLink[] {
   const alt = tag.attributes.find(({ name }) => name === 'alt');
   return tag.attributes.flatMap((attribute): WrittenLink[] => {
@@ -146,7 +138,6 @@ function linksInTag(tag: Tag, html: string, base: number): WrittenLink[] {
   });
 }
 
-/** Returns the range of an attribute's value with its quotes. */
 function valueRange({ valueStart }: Tag['attributes'][number], html: string): TextRange {
   const quote = html[valueStart - 1];
   if (quote === '"' || quote === "'") return [valueStart - 1, html.indexOf(quote, valueStart) + 1];
@@ -154,7 +145,6 @@ function valueRange({ valueStart }: Tag['attributes'][number], html: string): Te
   return [valueStart, valueStart + value.length];
 }
 
-/** Returns a part of a text without the spaces at the beginnings of lines. */
 function unindented(text: string, [start, end]: TextRange): Fragment {
   const part = text.slice(start, end);
   const lines = part.split('\n');
@@ -172,7 +162,6 @@ function lineStarts(text: string, base: number): number[] {
   return starts;
 }
 
-/** Returns the range of the first group of a match. */
 function groupIn(pattern: RegExp, text: string, base: number): TextRange | undefined {
   const [start, end] = pattern.exec(text)?.indices?.[1] ?? [];
   return start === undefined || end === undefined ? undefined : [base + start, base + end];

@@ -13,7 +13,6 @@ export function isInWords(tagName: string): boolean {
   return IN_WORDS.has(tagName);
 }
 
-/** Returns true for an inline element. */
 export function isInLine(tagName: string): boolean {
   return IN_WORDS.has(tagName) || BETWEEN_WORDS.has(tagName);
 }

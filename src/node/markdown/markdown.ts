@@ -10,10 +10,7 @@ import { type HastContent, isBlank, type MdastContent, type MdastRoot, nodeText,
 import { withoutHeadingAttributes } from './parse/heading-attributes.ts';
 import { plainCodeHtml } from './transform/plain-code-html.ts';
 
-/**
- * Parses Markdown (CommonMark, GFM, `:::` containers) into mdast with positions. Text and leaf directives are not supported:
- * `10:30` stays literal text.
- */
+/** CommonMark, GFM, `:::` containers. Text and leaf directives are not supported: `10:30` stays literal text. */
 export function parseMarkdown(text: string): MdastRoot {
   const [mark, dot, ampersand] = MARKS.filter((candidate) => !text.includes(candidate));
   let shielded = mark && dot ? shieldAddresses(text, { mark, dot }) : text;
@@ -41,9 +38,8 @@ function parse(text: string): MdastRoot {
 const MARKS = ['\u2E31', '\u2E33', '\u2E34', '\u10FB'];
 
 /**
- * Returns the ranges of text and leaf directives, each with the word before it (`8:05` of `8:05:30`). The parser has no option
- * to disable directives, and drops their text. The text is parsed again rather than restored as plain text, because a
- * directive can contain Markdown: `see:docs[**a**](b)` has a link.
+ * Each with the word before it (`8:05` of `8:05:30`). The parser cannot disable directives, and drops their text.
+ * Parsed again rather than restored, because a directive can contain Markdown.
  */
 function directiveRanges(tree: MdastRoot, text: string): [number, number][] {
   const ranges: [number, number][] = [];
@@ -152,11 +148,8 @@ function unlessTooDeep(fallback: string, task: () => string): string {
 }
 
 /**
- * Renders Markdown to safe HTML, for demo descriptions and the footer: removes raw HTML and unsafe URLs, and adds the base to
- * links within the site.
- *
- * @param base defaults to `/`
- * @throws RangeError if the Markdown is nested too deeply
+ * For demo descriptions and the footer: removes raw HTML and unsafe URLs, and adds the base to links. Throws a
+ * RangeError if the Markdown is nested too deeply.
  */
 export function renderMarkdown(markdown: string, base = '/'): string {
   return toHtml(render(markdown, base), WITH_CODE);
@@ -182,7 +175,6 @@ export function droppedFrom(markdown: string): string[] {
   return dropped;
 }
 
-/** Returns the safe addresses of the links in a Markdown text. */
 export function linksIn(markdown: string): string[] {
   const links: string[] = [];
   walk<MdastContent>(parseMarkdown(markdown), (node) => {

@@ -1,4 +1,4 @@
-/** Adapter of the `.mdx` parser: no other module imports MDX or remark. It loads slowly, so import it dynamically. */
+/** Loads slowly, so import it dynamically. */
 import path from 'node:path';
 import { type CompileOptions, compileSync, createProcessor, nodeTypes } from '@mdx-js/mdx';
 import { toHast } from 'mdast-util-to-hast';
@@ -18,8 +18,8 @@ import { printContent } from './print/to-parts.ts';
 import { syntaxPlugins } from './syntax.ts';
 
 /**
- * Compiles an `.mdx` page into `context.page.out`. A page without JavaScript becomes static HTML; any other page becomes a
- * module, with its static pieces in `statics`. Syntax errors are reported, not thrown.
+ * A page without JavaScript becomes static HTML; any other page a module, with its static pieces in `statics`. Syntax
+ * errors are reported, not thrown.
  */
 export function compileMdxPage(context: FileContext): void {
   const mdast = () => (tree: MdastRoot) => liftDocument(tree, context, liftJsx);
@@ -72,11 +72,7 @@ function compileModule(
   }
 }
 
-/**
- * Returns a function that parses `.mdx` files. The pipeline of MDX runs until after the given plugins.
- *
- * @param names names of the plugins
- */
+/** The pipeline of MDX runs until after the plugins; `names` are theirs. */
 export function createMdxParser(plugins: MarkdownPluggable[], names: string[]): (text: string) => MdastRoot {
   const end = new Error('the tree is complete');
   let parsed: MdastRoot | undefined;
@@ -96,7 +92,6 @@ export function createMdxParser(plugins: MarkdownPluggable[], names: string[]): 
   };
 }
 
-/** Converts the tree of an `.mdx` page to HTML nodes with all transforms of the page. */
 export function mdxToHast(context: FileContext): HastRoot {
   const tree = context.page.parse(context.file);
   liftDocument(tree, context, liftJsx);
@@ -108,7 +103,6 @@ export function mdxToHast(context: FileContext): HastRoot {
   return hast;
 }
 
-/** Compiles the HTML nodes of an `.mdx` page like {@link compileMdxPage}. */
 export function printMdxPage(tree: HastRoot, context: FileContext): void {
   extractContent(tree, context);
   if (tree.children.length === 0) return;
@@ -128,8 +122,8 @@ function parseRaw(tree: HastRoot): void {
 }
 
 /**
- * Adds a mapping for column 0 of each line. The printer maps only names and literals, so a line that starts with a keyword
- * such as `throw` would belong to the previous line.
+ * The printer maps only names and literals, so a line that starts with a keyword such as `throw` would belong to the
+ * previous line.
  */
 class LineMapGenerator extends SourceMapGenerator {
   private last = 0;
@@ -161,7 +155,6 @@ function jsxImportSource({ page: { site, page, out } }: FileContext): string | u
   }
 }
 
-/** A syntax error of MDX: a VFileMessage. */
 export interface Message {
   reason: string;
   line?: number;

@@ -1,5 +1,3 @@
-/** Node types of the trees between the stages: mdast and hast with additional node types. */
-
 import type { RootContent as HastContent, Root as HastRoot } from 'hast';
 import type { RootContent as MdastContent, Root as MdastRoot } from 'mdast';
 import type { Json } from '../../shared/entities.ts';
@@ -20,7 +18,6 @@ export interface Position {
   end: Point;
 }
 
-/** A component tag, a container or a code group, in mdast and in hast. */
 interface Component {
   type: 'component';
   name: string;
@@ -42,7 +39,6 @@ export interface HastComponent extends Component {
   children: HastContent[];
 }
 
-/** A piece of raw HTML between component tags. */
 interface Piece {
   type: 'piece';
   value: string;
@@ -63,7 +59,6 @@ export interface CodeBlock {
   data?: undefined;
 }
 
-/** Placeholder of a demo. */
 export interface DemoPlace {
   type: 'demo';
   id: string;
@@ -78,7 +73,6 @@ declare module 'mdast-util-to-hast' {
     title?: string;
     /** The block that this node is the placeholder of. */
     typed?: TypedBlock;
-    /** The code block that the HTML was rendered from. */
     block?: CodeBlock;
   }
 }
@@ -111,15 +105,11 @@ interface Parent<Node> {
   children: Node[];
 }
 
-/** Returns the children of a node, or undefined for a leaf. */
 export function childrenOf<Node extends { type: string }>(node: Node): Node[] | undefined {
   return (node as Partial<Parent<Node>>).children;
 }
 
-/**
- * Visits all descendants of `parent` in document order, parents first. The callback returns replacement nodes (they are not
- * visited), `false` to skip the node's children, or undefined.
- */
+/** The callback returns replacement nodes (not visited), `false` to skip the node's children, or undefined. */
 export function walk<Node extends { type: string }>(
   parent: Parent<Node>,
   visit: (node: Node, index: number, siblings: Node[]) => Node[] | false | undefined,
@@ -151,12 +141,10 @@ function isMarkup(type: string): boolean {
   return type === 'html' || type === 'raw' || type === 'comment' || type.startsWith('mdx');
 }
 
-/** Returns true for a text node that contains only white space. */
 export function isBlank(node: { type: string }): boolean {
   return node.type === 'text' && 'value' in node && !/\S/.test(String(node.value));
 }
 
-/** Returns the level of a heading element, 1 to 6, or undefined for any other node. */
 export function headingDepth(node: HastContent): number | undefined {
   return node.type === 'element' && /^h[1-6]$/.test(node.tagName) ? Number(node.tagName[1]) : undefined;
 }

@@ -1,9 +1,6 @@
-/** Names of the built-in components, and which of them are blocks. */
-
 /**
- * Built-in components. A block among them ends the paragraph before it. In an `.mdx` page they stay static, and headings in
- * them keep their level in the outline. Components of a theme need no entry here. `DemoGrid` is missing because only the
- * compiler creates it.
+ * A block ends the paragraph before it. In `.mdx`, built-in components stay static. Components of a theme need no
+ * entry. `DemoGrid` is missing because only the compiler creates it.
  */
 export const OWN_COMPONENTS = new Set([
   'API',
@@ -24,7 +21,6 @@ export const OWN_COMPONENTS = new Set([
   'Tree',
 ]);
 
-/** Built-in inline components. */
 const INLINE = new Set(['Badge', 'Link']);
 
 /** Tags that the compiler replaces, so the theme has no component for them. */
@@ -43,7 +39,6 @@ export function isComponentName(name: string): boolean {
   return /^[A-Z][A-Za-z0-9.]*$/.test(name) && !HTML_IN_CAPITALS.has(name);
 }
 
-/** Returns true for a tag that the compiler replaces. */
 export function isReplaced(name: string): boolean {
   return REPLACED.has(name);
 }

@@ -1,19 +1,16 @@
 import type { SourcePage } from '../content/types.ts';
 
-/** Queries that a page may make about other pages. */
 export interface PageIndex {
   /** Maps an absolute file path to its page, or to the page that the file is a tab of. */
   byFile: { get(filePath: string): PageAddress | undefined };
   byRoute: { has(routePath: string): boolean };
 }
 
-/** Route of a file's content, and its tab on that page. */
 export interface PageAddress {
   routePath: string;
   tab?: string;
 }
 
-/** Builds the index of all pages of a site, with their tabs. */
 export function createPageIndex(pages: SourcePage[]): PageIndex {
   const index = { byFile: new Map<string, PageAddress>(), byRoute: new Set<string>() };
   for (const page of pages) {

@@ -3,20 +3,18 @@
 import type { Site } from '../project/config/types.ts';
 import { loadOptional } from '../project/optional-package.ts';
 
-/** Module file of each package, and a pattern that the text of any page that needs it matches. */
 const PACKAGES = {
   temml: { file: 'dist/temml.mjs', mark: /\$`|math/ },
   'beautiful-mermaid': { file: 'dist/index.js', mark: /mermaid/ },
 };
 
-/** Returns the module of a package, or undefined if the project has not installed it. */
 export function loadPackage(name: keyof typeof PACKAGES, site: Site): unknown {
   return loadOptional(name, PACKAGES[name].file, site);
 }
 
 /**
- * Loads the packages that pages may need before their time limit starts, because disk access must not count toward it. A
- * module whose loading was interrupted cannot be loaded again. Pages with embedded files load all packages.
+ * Disk access must not count toward the pages' time limit, and a module whose loading was interrupted cannot be loaded
+ * again. Pages with embedded files load all packages.
  */
 export function loadPackagesOf(texts: string[], site: Site): void {
   for (const [name, { mark }] of Object.entries(PACKAGES))

@@ -3,9 +3,7 @@ import type { Location } from '../base/diagnostics/diagnostic.ts';
 import type { Point, Position } from './nodes.ts';
 import { rewriteLines } from './parse/rewrite-lines.ts';
 
-/** A Markdown file as the parsers see it: the page itself, or an embedded file. */
 export interface SourceFile {
-  /** Absolute path. */
   filePath: string;
   /** Path relative to the site's root, with forward slashes. */
   path: string;
@@ -13,7 +11,7 @@ export interface SourceFile {
   lines: string[];
   /** Text to parse. Front matter is blanked out, so that line numbers stay the same. */
   text: string;
-  /** Converts a line to its location in other files, which the text was composed from. */
+  /** `keep`: offsets to parse; the rest is blanked out, so that line numbers stay the same. */
   originOf?: (line: number) => { path: string; line: number };
 }
 
@@ -57,7 +55,6 @@ export function locationAt(file: SourceFile, point: Point | undefined, length = 
   return { file: origin.path, line: origin.line, column, length, lineText };
 }
 
-/** Converts points to locations that underline the names, by name. */
 export function locationsOf(
   points: Record<string, Point> | undefined,
   { file }: { file: SourceFile },
@@ -73,7 +70,6 @@ export function lengthOf(position: Position | undefined): number {
   return start && start.line === end?.line ? end.column - start.column : 1;
 }
 
-/** Returns the offset of a point in the parsed text. */
 export function offsetAt(file: SourceFile, point: Point): number {
   let start = 0;
   for (let line = 1; line < point.line; line++) start = file.text.indexOf('\n', start) + 1;

@@ -14,11 +14,7 @@ function containersOnly(this: unknown): undefined {
   });
 }
 
-/**
- * Returns the remark plugins for the syntax of pages beyond CommonMark: GFM and `:::` containers.
- *
- * @param names names of other plugins; those that parse the same syntax with other options replace ours
- */
+/** GFM and `:::` containers. Plugins in `names` that parse the same syntax replace ours. */
 export function syntaxPlugins(names: string[] = []) {
   return [
     ...(names.includes('remarkGfm') ? [] : [remarkGfm]),

@@ -8,8 +8,8 @@ const MOST = 3;
 const MOST_LINES = 20;
 
 /**
- * Sorts the diagnostics of a page by file and location. For warnings about the writing, keeps the first of each kind per file.
- * A note of the last one lists the lines of the others.
+ * For warnings about the writing, keeps the first of each kind per file; a note of the last one lists the lines of the
+ * others.
  */
 export function arrangeDiagnostics(diagnostics: Diagnostic[]): Diagnostic[] {
   return groupByFile(diagnostics).flatMap(foldWarnings);

@@ -19,10 +19,7 @@ const DIRECTIVES: Record<string, string> = {
   'object data': 'object-src',
 };
 
-/**
- * Reports images, media and frames that the content security policy blocks (CD507), once per page for each host and directive.
- * The most common case is an image or a badge with an `http:` URL.
- */
+/** CD507, once per page for each host and directive. The most common case is an `http:` URL of an image or a badge. */
 export function checkBlocked(
   node: HastContent,
   name: string,
@@ -38,7 +35,6 @@ export function checkBlocked(
   }
 }
 
-/** Reports fonts, pictures and style sheets in a `<style>` that the policy blocks. */
 export function checkStyle(node: Element, context: FileContext): void {
   const text = node.children.map((child) => ('value' in child ? child.value : '')).join('');
   for (const { offset, length, directive } of requestedAddresses(text, true))

@@ -7,9 +7,8 @@ import type { Site } from '../../project/config/types.ts';
 import { droppedFrom, linksIn, renderMarkdown } from '../markdown.ts';
 
 /**
- * Reports parts of the footer that are not shown (CD231): it is Markdown without HTML, and with safe links only. Reports links
- * that lead nowhere (CD221), among them relative ones, because the footer is on every page. A footer that is nested too deeply to
- * render is an error (CD111).
+ * CD231: parts that are not shown. CD221: links that lead nowhere, among them relative ones, because the footer is on
+ * every page. CD111: nested too deeply.
  */
 export function checkFooter(
   { config, configFile, configSource = '' }: Site,

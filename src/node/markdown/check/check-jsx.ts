@@ -3,7 +3,7 @@ import type { HastContent } from '../nodes.ts';
 import { checkBlocked } from './blocked-media.ts';
 import { checkAttributes, checkTag } from './safe-urls.ts';
 
-/** Runs the checks of `checkElement` on an MDX element. Attributes with expressions and spreads are not checked. */
+/** Attributes with expressions and spreads are not checked. */
 export function checkJsx(
   node: Extract<HastContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>,
   context: FileContext,

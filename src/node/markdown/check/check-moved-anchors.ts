@@ -4,13 +4,7 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import type { MovedAnchor } from '../../content/types.ts';
 
-/**
- * Reports anchors of `redirectFrom` that the former page still has, or that the new page does not have (CD225). Pages without
- * known anchors are not checked.
- *
- * @param anchors anchors of pages by route
- * @param isComing returns true for an anchor that does not exist yet
- */
+/** CD225. Pages without known anchors are not checked. `isComing` is true for an anchor that does not exist yet. */
 export function checkMovedAnchors(
   moved: readonly MovedAnchor[],
   anchors: ReadonlyMap<string, ReadonlySet<string>>,

@@ -13,14 +13,8 @@ import type { CompiledPage, EmbeddedDemo, InternalLink } from '../types.ts';
 import { checkMovedAnchors } from './check-moved-anchors.ts';
 
 /**
- * Runs the checks that need the whole site: links to missing pages and anchors, anchors that moved, and duplicate demo ids.
- *
- * @param compiled pages and tabs by source path
- * @param options.root folder that locations are relative to
- * @param options.moved anchors that other pages have now; links to them are valid
- * @param options.versions versions of the site, to which links may lead
- * @param options.files output paths of generated files, to which links may lead
- * @param options.isComing returns true for an anchor that does not exist yet; links to it are not reported
+ * `moved`: anchors that other pages have now, so links to them are valid. Links may lead to `versions` and to generated
+ * `files`. `isComing`: the anchor does not exist yet, so links to it are not reported.
  */
 export function checkPages(
   compiled: Map<string, CompiledPage>,
@@ -66,7 +60,6 @@ function staticAnchors(anchors: Map<string, Set<string>>, interactive: Set<strin
   return new Map([...anchors].filter(([route]) => !interactive.has(route)));
 }
 
-/** Adds the text of the source line to a diagnostic. */
 function withLine(diagnostic: Diagnostic, root: string): Diagnostic {
   const { location } = diagnostic;
   if (!location) return diagnostic;
@@ -79,7 +72,7 @@ function withLine(diagnostic: Diagnostic, root: string): Diagnostic {
   }
 }
 
-/** Returns the anchors of a page and of its tabs, which share a document. Links may omit a tab's prefix. */
+/** Links may omit a tab's prefix. */
 function anchorsOf(page: SourcePage, compiled: Map<string, CompiledPage>): Set<string> {
   const anchors = new Set(compiled.get(page.sourcePath)?.anchors);
   for (const { key, page: tab } of page.tabs) {
@@ -123,10 +116,7 @@ function missingAnchor(link: InternalLink, known: Set<string>, interactive: Set<
   return createDiagnostic('missing-anchor', data, { severity, location });
 }
 
-/**
- * Reports duplicate demo ids. Several pages may embed the same file, but two demos of one page, or two files, must not share
- * an id.
- */
+/** Several pages may embed the same file, but two demos of one page, or two files, must not share an id. */
 function duplicateDemos(compiled: Map<string, CompiledPage>): Diagnostic[] {
   const first = new Map<string, { demo: EmbeddedDemo; page: CompiledPage }>();
   const diagnostics: Diagnostic[] = [];

@@ -16,7 +16,6 @@ const CONSTRUCTS: { pattern: RegExp; read: (text: string) => ForeignConstruct }[
   },
 ];
 
-/** Returns the construct of another generator that the text starts with, or undefined. */
 export function findForeign(text: string): ForeignConstruct | undefined {
   return CONSTRUCTS.find(({ pattern }) => pattern.test(text))?.read(text);
 }

@@ -4,8 +4,8 @@ import { headingDepth, isBadge, nodeText } from '../nodes.ts';
 import { lengthOf } from '../source-file.ts';
 
 /**
- * Checks the level of a heading against the previous headings of the page, including embedded files: a second h1 (CD306), and
- * a skipped level (CD329). Call it for each heading in document order.
+ * A second h1 (CD306), and a skipped level (CD329), also across embedded files. Call it for each heading in document
+ * order.
  */
 export function checkHeading(node: Element, context: FileContext): void {
   const { headings, idPrefix } = context.page;

@@ -7,8 +7,8 @@ import { lengthOf } from '../source-file.ts';
 const REPLACED = new Set(['img', 'svg', 'picture', 'video', 'audio', 'canvas', 'iframe', 'object', 'input']);
 
 /**
- * Reports Markdown images without alternative text (CD327). In HTML, `alt=""` marks a decorative image, but `![](x.png)` has
- * no syntax for that. Both produce the same HTML, so this check needs the Markdown tree.
+ * CD327. In HTML, `alt=""` marks a decorative image, but `![](x.png)` has no syntax for that. Both produce the same
+ * HTML, so this check needs the Markdown tree.
  */
 export function reportImages(tree: MdastRoot, context: FileContext): void {
   walk<MdastContent>(tree, (node) => {
@@ -29,7 +29,7 @@ export function checkText(node: Element, context: FileContext): void {
   report(context, 'link-without-text', {}, { at: position?.start, length: lengthOf(position) });
 }
 
-/** Runs the image check of {@link checkText} on an MDX element. A spread attribute may contain `alt`. */
+/** A spread attribute may contain `alt`. */
 export function checkJsxText(
   node: Extract<HastContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>,
   context: FileContext,
@@ -51,7 +51,7 @@ function isNamed(attributes: Record<string, unknown>): boolean {
   });
 }
 
-/** Returns true for visible or accessible content. Components and MDX are assumed to be visible. */
+/** Components and MDX are assumed to be visible. */
 function isShown(node: HastContent): boolean {
   if (node.type === 'comment' || isBlank(node)) return false;
   if (node.type !== 'element' || REPLACED.has(node.tagName)) return true;

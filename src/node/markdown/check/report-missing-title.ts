@@ -1,10 +1,7 @@
 import { localeOf, removeLocale } from '../../../shared/route-path.ts';
 import { type FileContext, report } from '../context.ts';
 
-/**
- * Reports a page whose title was derived from its file name (CD330), unless the name is written like a title, such as
- * `Button.md`. A tab is named by its key, a home page by the site or its hero.
- */
+/** CD330. Names like `Button.md` are accepted. A tab is named by its key, a home page by the site or its hero. */
 export function reportMissingTitle(context: FileContext): void {
   const { page, site, idPrefix, out } = context.page;
   const { title, hero } = page.frontmatter;

@@ -16,10 +16,7 @@ const URL_ATTRIBUTES = new Set(
 
 type Refused = DataOf<'forbidden-element'>['refused'];
 
-/**
- * Elements that pages must not contain. They run scripts, hide markup from these checks, change the URLs or the policy of the
- * document, or animate URLs.
- */
+/** Elements that run scripts, hide markup from these checks, change the URLs or the policy of the document, or animate URLs. */
 const REFUSED: Record<string, string | ((attributes: Record<string, unknown>) => Refused | undefined)> = {
   script: '<script>',
   template: '<template>',
@@ -42,7 +39,6 @@ export function checkElement(node: Element, context: FileContext): void {
   if (node.tagName === 'style') checkStyle(node, context);
 }
 
-/** Reports a forbidden element, in HTML or JSX. */
 export function checkTag(
   node: HastContent,
   name: string,
@@ -72,10 +68,7 @@ function reportHandler(node: HastContent, name: string, context: FileContext): v
   report(context, 'inline-handler', { attribute: name.toLowerCase() }, { at: locateIn(context, node, name) });
 }
 
-/**
- * Checks a URL without percent encoding of control characters and spaces. Browsers strip these characters, Markdown encodes
- * them, and no legitimate URL contains them.
- */
+/** Browsers strip control characters, Markdown encodes them, and no legitimate URL contains them. */
 function isSafe(url: string): boolean {
   return isSafeUrl(url.replace(/%(?:[01][\da-f]|20|7f)/gi, decodeUri));
 }

@@ -7,7 +7,6 @@ import { parseFenceInfo } from '../parse/fence-info.ts';
 
 /** Names of containers that become a `Container` of that type. */
 const NAMES = [...Object.keys(CONTAINERS), 'details'];
-/** Containers that become other components, by name. */
 const TABS: Record<string, string> = { tabs: 'Tabs', tab: 'Tab' };
 const ALL_NAMES = [...NAMES, 'code-group', ...Object.keys(TABS)];
 

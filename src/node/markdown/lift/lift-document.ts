@@ -7,11 +7,7 @@ import { liftNpmFences } from './lift-npm-fences.ts';
 import { liftTypeScript } from './lift-typescript.ts';
 import { splitParagraphs } from './split-paragraphs.ts';
 
-/**
- * Converts the author's syntax to our node types, in the Markdown tree of `.md` and `.mdx`. The order matters.
- *
- * @param liftComponents `liftTags` for `.md`, where tags are HTML; `liftJsx` for `.mdx`
- */
+/** The order matters. `liftComponents` is `liftTags` for `.md`, where tags are HTML, and `liftJsx` for `.mdx`. */
 export function liftDocument(
   tree: MdastRoot,
   context: FileContext,

@@ -12,8 +12,8 @@ type Jsx = Extract<MdastContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElemen
 type Expression = Extract<MdastContent, { type: 'mdxFlowExpression' | 'mdxTextExpression' }>;
 
 /**
- * Converts JSX that needs no JavaScript to ordinary content. Built-in tags become `component` nodes as in `.md`, HTML elements
- * with plain attributes become elements, and comments are removed. The remaining JSX makes the page interactive.
+ * Built-in tags become `component` nodes as in `.md`, plain HTML elements become elements, comments are removed. The
+ * remaining JSX makes the page interactive.
  */
 export function liftJsx(tree: MdastRoot, context: FileContext): void {
   lift(tree, localNames(tree), context);
@@ -63,7 +63,7 @@ function liftElement(node: Jsx, locals: Set<string>, context: FileContext): Mdas
   return [node];
 }
 
-/** Returns the attributes as props if all are strings or have no value, else undefined. Accepts `class` and `className`. */
+/** Accepts `class` and `className`. */
 function staticProps(node: Jsx): Record<string, string | true> | undefined {
   const entries: [string, string | true][] = [];
   for (const attribute of node.attributes) {
@@ -103,12 +103,10 @@ function literalText(node: Expression): MdastContent[] {
   return typeof value === 'string' ? [{ type: 'text', value, position: node.position }] : [node];
 }
 
-/** Returns the syntax tree that the parser attaches to an expression or an import. */
 function programOf(node: MdastContent): Program | null | undefined {
   return (node.data as { estree?: Program | null } | undefined)?.estree;
 }
 
-/** Returns the names that the page imports or defines. */
 function localNames(tree: MdastRoot): Set<string> {
   const names = new Set<string>();
   for (const node of tree.children) {

@@ -7,14 +7,12 @@ import { offsetAt } from '../source-file.ts';
 
 type Html = Extract<MdastContent, { type: 'html' }>;
 
-/** A component tag in an HTML node, with its position in the file. */
 interface PlacedTag extends Tag {
   position: Position;
-  /** Converts an offset in the HTML node to a point in the file. */
   pointAt: (offset: number) => Point;
 }
 
-/** An open tag. `node` is absent for the outermost frame, and for a plain `<code>`, which is tracked only to find its end. */
+/** `node` is absent for the outermost frame, and for a plain `<code>`, which is tracked only to find its end. */
 interface Frame {
   name: string;
   node?: MdastComponent;
@@ -24,8 +22,8 @@ interface Frame {
 const OWN = /<\/?(?:[A-Z]|code\b|embed\b)/;
 
 /**
- * Extracts component tags (`code[src]`, `embed`, theme components) from raw HTML as `component` nodes, with case and
- * attributes as written. A self-closing tag, or a tag whose closing tag is not among its siblings, ends immediately.
+ * Component tags (`code[src]`, `embed`, theme components) keep case and attributes as written. A tag whose closing tag
+ * is not among its siblings ends immediately.
  */
 export function liftTags(parent: { children: MdastContent[] }, context: FileContext): void {
   let own = false;
@@ -48,7 +46,6 @@ function top(frames: Frame[]): Frame {
   return frames[frames.length - 1] as Frame;
 }
 
-/** Splits an HTML node into component tags and the pieces between them. */
 function liftHtml(html: Html, frames: Frame[], context: FileContext): void {
   const pointAt = pointFinder(html, context);
   const addPiece = (start: number, end: number) => {
@@ -125,8 +122,8 @@ function sourceCode({ props, position }: MdastComponent, end: Position, { file }
 }
 
 /**
- * Returns a function that converts an offset in an HTML node to a point in the file. List and quote prefixes are missing from
- * the node's value, so they are looked up in the file. The function remembers the last line, because offsets mostly ascend.
+ * List and quote prefixes are missing from the node's value, so they are looked up in the file. Offsets mostly ascend,
+ * so the last line is remembered.
  */
 function pointFinder({ value, position }: Html, { file }: FileContext): (offset: number) => Point {
   const start: Point = position?.start ?? { line: 1, column: 1 };

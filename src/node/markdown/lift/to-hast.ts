@@ -29,10 +29,7 @@ export const handlers: Handlers = {
 /** Node types that the HTML parser passes through. */
 const OWN_TYPES = ['component', 'codeBlock', 'demo'];
 
-/**
- * Converts the mdast of a `.md` file to hast. Parsing raw HTML costs more than all other steps, so only files with raw HTML
- * are parsed again.
- */
+/** Parsing raw HTML costs more than all other steps, so only files with raw HTML are parsed again. */
 export function markdownToHast(tree: MdastRoot, context: FileContext): HastRoot {
   const hast = toHast(tree, { allowDangerousHtml: true, handlers, ...footnoteOptions(context) }) as HastRoot;
   if (!prepareRaw(hast)) return hast;
@@ -42,7 +39,6 @@ export function markdownToHast(tree: MdastRoot, context: FileContext): HastRoot 
   return asRoot(raw(hast as Nodes, { passThrough: OWN_TYPES, file }));
 }
 
-/** Parses an HTML fragment. */
 export function parseHtml(html: string): HastRoot {
   return asRoot(raw({ type: 'root', children: [{ type: 'raw', value: html }] } as Nodes));
 }
@@ -51,10 +47,7 @@ function asRoot(parsed: Nodes): HastRoot {
   return parsed.type === 'root' ? parsed : { type: 'root', children: [parsed as HastContent] };
 }
 
-/**
- * Returns the labels and the id prefix of footnotes. Footnotes of an embedded file or a tab must not share ids with those of
- * the page.
- */
+/** Footnotes of an embedded file or a tab must not share ids with those of the page. */
 export function footnoteOptions({ page, chain }: FileContext): Options {
   const embed = chain.length > 1 ? `e${page.counts.embeds}-` : '';
   return {
@@ -78,7 +71,7 @@ export function labelBackLink({ properties }: Element, { strings }: PageContext)
 /** Matches HTML that consists of one comment. */
 const COMMENT = /^\s*<!--(?:(?!-->)[\s\S])*-->\s*$/;
 
-/** Returns true if there is raw HTML to parse. Removes comments, and the line breaks inserted between pieces of one HTML block. */
+/** Removes comments, and the line breaks inserted between pieces of one HTML block. */
 function prepareRaw(tree: HastRoot): boolean {
   let found = false;
   walk<HastContent>(tree, (node, index, siblings) => {

@@ -1,4 +1,4 @@
-/** Decodes the percent-encoding of a URL. Returns the text unchanged if it has an invalid escape. */
+/** Returns the text unchanged if it has an invalid escape. */
 export function decodeUri(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -5,7 +5,6 @@ const LINE_MARKS = ['highlighted', 'focused', 'error', 'warning', 'added', 'remo
 
 export type LineMark = (typeof LINE_MARKS)[number];
 
-/** Parsed info string of a code fence. */
 export interface FenceInfo {
   /** Language as written, or empty. */
   lang: string;
@@ -19,8 +18,7 @@ export interface FenceInfo {
   /** Wraps long lines; undefined leaves it to the theme. */
   wrap?: boolean;
   /**
-   * Words after `|`: `pure`, `demo`, `inline`, `check`, `twoslash`, `ts2js`. The words `pure`, `twoslash` and `ts2js` also
-   * work without `|`.
+   * `pure`, `demo`, `inline`, `check`, `twoslash`, `ts2js` after `|`; `pure`, `twoslash` and `ts2js` also without it.
    */
   flags: Set<string>;
 }
@@ -48,10 +46,7 @@ export function lineMark(name: string): LineMark | undefined {
   return ownValue(MARK_NAMES, name);
 }
 
-/**
- * Parses an info string such as `tsx {1,3-5} [index.tsx] focus={2} lineNumbers | pure`. White space between the parts is
- * optional, as in `tsx{1}`.
- */
+/** Example: `tsx {1,3-5} [index.tsx] focus={2} lineNumbers | pure`. White space between the parts is optional. */
 export function parseFenceInfo(lang: string | null | undefined, meta: string | null | undefined): FenceInfo {
   const written = `${lang ?? ''} ${meta ?? ''}`;
   const name = /^[^\s{[|]*/.exec(written)?.[0] ?? '';

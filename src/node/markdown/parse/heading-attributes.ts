@@ -15,7 +15,6 @@ export function readHeadingAttributes(heading: Element): void {
   if (names.length > 0) heading.properties.className = names;
 }
 
-/** Removes id and classes from the text of a heading. */
 export function withoutHeadingAttributes(text: string): string {
   return text.replace(ATTRIBUTES, '');
 }

@@ -8,7 +8,7 @@ import { type MdastContent, type MdastRoot, walk } from '../nodes.ts';
 /** Fields of Markdown nodes that contain text of the author. */
 const FIELDS = ['value', 'url', 'title', 'alt', 'meta', 'lang'];
 
-/** Replaces `{{ params.name }}` in the tree of a page that a paths file generates. What is replaced is text, never Markdown. */
+/** What is replaced is text, never Markdown. */
 export function fillPageParams(tree: MdastRoot, context: FileContext): void {
   const params = context.page.page.entry?.params;
   if (!params) return;

@@ -1,13 +1,11 @@
 import { parseFrontmatterYaml, tooLargeAt, type YamlProblem } from '../../content/frontmatter-yaml.ts';
 
-/** A demo's front matter. */
 export interface DemoHeader {
   options: Record<string, unknown>;
   /** Keys with their offsets in the demo's code. */
   keys: { name: string; offset: number }[];
   /** Errors in the YAML, with their offsets in the demo's code. */
   problems: YamlProblem[];
-  /** Length of the comment in the code, in characters. */
   length: number;
 }
 
@@ -20,9 +18,8 @@ interface Row {
 const NO_HEADER: DemoHeader = { options: {}, keys: [], problems: [], length: 0 };
 
 /**
- * Parses the leading block comment of a demo as YAML. It is front matter if it is a map whose keys are single words. YAML with
- * errors is front matter if its first line has a key and one of its lines begins with the name of an option. Any other comment
- * is prose, which stays part of the code.
+ * Front matter is a map whose keys are single words, or YAML with errors whose lines include an option. Any other
+ * comment is prose, which stays part of the code.
  */
 export function readDemoHeader(code: string, isOption: (name: string) => boolean): DemoHeader {
   const comment = /^(\s*\/\*\*)([\s\S]*?)\*\/[ \t]*(?:\r?\n)*/.exec(code);
@@ -60,14 +57,12 @@ function hasOptionLine(rows: Row[], isOption: (name: string) => boolean): boolea
   return keys[0] !== undefined && keys.some((key) => key !== undefined && isOption(key));
 }
 
-/** Returns the values of a map whose keys are single words. */
 function optionsOf(value: unknown): Record<string, unknown> | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const entries = Object.entries(value);
   return entries.every(([key]) => /^[A-Za-z][\w.-]*$/.test(key)) ? Object.fromEntries(entries) : undefined;
 }
 
-/** Converts an offset in the YAML to an offset in the demo's code. */
 function offsetInCode(offset = 0, rows: Row[]): number {
   let start = 0;
   for (const row of rows) {

@@ -1,11 +1,8 @@
-/** Parses the comments in code blocks with type hints. */
-
 /** Matches a directive comment, which is not shown. */
 const DIRECTIVE = /^\s*\/\/\s*@(errors|noErrors|\w+(?=\s*:))\s*(?::\s*(.*?))?\s*$/;
 const QUERY = /^(\s*\/\/\s*)\^\?/;
 const CUT = /^\s*\/\/\s*-{3}cut(-before|-after|-start|-end)?-{3}\s*$/;
 
-/** A parsed code block with type hints. */
 export interface Twoslash {
   /** Visible lines, from 0. */
   shown: number[];

@@ -9,10 +9,7 @@ const SOURCE_CODE_END = new RegExp(`^(${PREFIX})</SourceCode\\s*>[ \\t]*$`);
 /** Longer than any fence inside the code. */
 const LONG_FENCE = '~'.repeat(12);
 
-/**
- * Rewrites lines that the parsers do not support, without moving lines. `:::info Title` becomes `:::info[Title]`, and `:::
- * info` becomes `:::info`. The lines `<SourceCode>` and `</SourceCode>` become a fence. Fenced code is not changed.
- */
+/** `:::info Title` becomes `:::info[Title]`, and `<SourceCode>` a fence; no lines move. Fenced code is not changed. */
 export function rewriteLines(text: string): string {
   if (!text.includes(':::') && !text.includes('<SourceCode')) return text;
   let fence: string | undefined;

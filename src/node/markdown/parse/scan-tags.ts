@@ -1,8 +1,6 @@
 import { decodeEntities } from '../../base/html-text.ts';
 
-/** A tag in an HTML fragment. */
 export interface Tag {
-  /** Offsets in the HTML. */
   start: number;
   end: number;
   name: string;
@@ -17,7 +15,7 @@ const ATTRIBUTE = /\s*([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`
 const END = /\s*(\/?)>/y;
 const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'noembed', 'noframes']);
 
-/** Returns the tags of an HTML fragment in order. Comments, declarations and the content of raw text elements are skipped. */
+/** Comments, declarations and the content of raw text elements are skipped. */
 export function scanTags(html: string): Tag[] {
   const tags: Tag[] = [];
   let at = html.indexOf('<');

@@ -3,10 +3,7 @@ const PARAMETERS = String.raw`\(\s*[^)\s]`;
 const FUNCTION = String.raw`(?:async\s+)?function\b\s*[\w$]*\s*(?:<[^(]*>)?\s*${PARAMETERS}`;
 const ARROW = String.raw`(?:${PARAMETERS}|[\w$]+\s*=>)`;
 
-/**
- * Returns true if the default export of a demo may be a component with props. The compiler decides later; this is to start
- * it only if it may be needed.
- */
+/** The compiler decides later; this is to start it only if it may be needed. */
 export function mayTakeProps(code: string): boolean {
   const [, name] = /\bexport\s+default\s+([\w$]+)\s*;?\s*(?:\n|$)/.exec(code) ?? [];
   if (name === undefined) return new RegExp(String.raw`\bexport\s+default\s+(?:${FUNCTION}|${ARROW})`).test(code);

@@ -1,7 +1,6 @@
-/** Converts TypeScript to JavaScript as an author would write it: the layout is preserved. */
 import { transform } from 'sucrase';
 
-/** Converts TypeScript to JavaScript. Throws on a syntax error. */
+/** Throws on a syntax error. */
 export function toJavaScript(code: string): string {
   const { code: text } = transform(code, {
     transforms: ['typescript', 'jsx'],

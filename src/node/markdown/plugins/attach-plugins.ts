@@ -1,4 +1,4 @@
-/** Adapter of unified. No other module imports it. It is loaded only for sites with plugins. */
+/** No other module imports it. It is loaded only for sites with plugins. */
 import remarkParse from 'remark-parse';
 import { type Processor, unified } from 'unified';
 import type { MarkdownPluggable, MarkdownPlugin } from '../../project/config/types.ts';
@@ -8,23 +8,18 @@ import { syntaxPlugins } from '../syntax.ts';
 /** Changes a tree; unified calls it a transformer. */
 export type Transformer = (tree: unknown, file: unknown, next?: unknown) => unknown;
 
-/** A plugin of the configuration after it was called with its options. */
 export interface Step {
   /** Name of its function, or its place in the configuration. */
   plugin: string;
   transform: Transformer;
 }
 
-/** Plugins that were called with their options. */
 export interface AttachedPlugins {
   steps: Step[];
-  /** Names of the plugins that extend the parser. */
   syntax: string[];
-  /** Parses Markdown with the extensions of the plugins. */
   parse: (text: string) => MdastRoot;
 }
 
-/** An error of a plugin. */
 export class PluginError extends Error {
   readonly plugin: string;
 
@@ -38,15 +33,10 @@ export class PluginError extends Error {
 export interface WrappedPlugins extends Pick<AttachedPlugins, 'steps' | 'syntax'> {
   /** For unified's `use()`. */
   list: MarkdownPluggable[];
-  /** Names of all plugins. */
   names: string[];
 }
 
-/**
- * Wraps plugins. Instead of passing their transformers to unified, a wrapped plugin adds them to `steps`.
- *
- * @param option name of the option of the configuration, for plugins without a name
- */
+/** Adds transformers to `steps` instead of passing them to unified. `option`: name for plugins without a name. */
 export function wrapPlugins(plugins: MarkdownPluggable[], option: string): WrappedPlugins {
   const wrapped: WrappedPlugins = { list: [], names: [], steps: [], syntax: [] };
   // unified identifies plugins by their functions.
@@ -82,7 +72,7 @@ export function wrapPlugins(plugins: MarkdownPluggable[], option: string): Wrapp
   return wrapped;
 }
 
-/** Calls plugins with their options. Throws a {@link PluginError}. */
+/** Throws a {@link PluginError}. */
 export function attachPlugins(plugins: MarkdownPluggable[], option: string): AttachedPlugins {
   const wrapped = wrapPlugins(plugins, option);
   const { steps, syntax, list, names } = wrapped;
@@ -94,7 +84,6 @@ export function attachPlugins(plugins: MarkdownPluggable[], option: string): Att
   return { steps, syntax, parse: (text) => processor.parse(text) as MdastRoot };
 }
 
-/** Returns the extensions of the parser that plugins have registered. */
 function extensionsOf(processor: Processor): unknown[] {
   const { micromarkExtensions = [], fromMarkdownExtensions = [] } = processor.data() as Record<string, unknown[]>;
   return [...micromarkExtensions, ...fromMarkdownExtensions];

@@ -6,10 +6,7 @@ import { parseHtml } from '../lift/to-hast.ts';
 import { type HastContent, type HastRoot, type MdastContent, type MdastRoot, walk } from '../nodes.ts';
 import { type AddedNode, findAdded, type KnownNodes } from './watch-nodes.ts';
 
-/**
- * Applies the rules for the text of pages to the nodes that a remark plugin added: no scripts, no event handlers, no unsafe
- * URLs. Removes refused nodes, so that each is reported once.
- */
+/** No scripts, no event handlers, no unsafe URLs. Removes refused nodes, so that each is reported once. */
 export function checkAddedMdast(tree: MdastRoot, known: KnownNodes, plugin: string, context: FileContext): void {
   for (const added of findAdded<MdastContent>(tree, known).reverse()) {
     const isRefused = named(plugin, context, () => {
@@ -19,7 +16,7 @@ export function checkAddedMdast(tree: MdastRoot, known: KnownNodes, plugin: stri
   }
 }
 
-/** Like {@link checkAddedMdast}, for a rehype plugin. Parses raw HTML, and adds new ids to the valid targets of links. */
+/** Parses raw HTML, and adds new ids to the valid targets of links. */
 export function checkAddedHast(tree: HastRoot, known: KnownNodes, plugin: string, context: FileContext): void {
   const { anchors } = context.page.out;
   for (const { node, index, siblings, position } of findAdded<HastContent>(tree, known).reverse()) {
@@ -39,7 +36,7 @@ export function checkAddedHast(tree: HastRoot, known: KnownNodes, plugin: string
   findAdded<HastContent>(tree, known);
 }
 
-/** Runs checks, and adds the plugin's name to what they report. Returns true if there is an error. */
+/** Returns true if there is an error. */
 function named(plugin: string, { page: { out } }: FileContext, check: () => void): boolean {
   const before = out.diagnostics.length;
   check();

@@ -22,14 +22,9 @@ import { findAdded, type KnownNodes } from './watch-nodes.ts';
 type VFileMessage = VFile['messages'][number];
 type Mdx = typeof import('../mdx.ts');
 
-/**
- * Compiles a page with plugins, and returns its context with the result.
- *
- * @param create creates the context of the page; called again if a part of the work is repeated
- */
+/** `create` is called again if a part of the work is repeated. */
 type CompileWithPlugins = (create: () => FileContext) => Promise<FileContext>;
 
-/** Creates the compiler of pages for a site with plugins. */
 export function createPluginCompiler(
   markdown: NonNullable<ResolvedConfig['markdown']>,
   mdx: Mdx | undefined,
@@ -42,7 +37,7 @@ export function createPluginCompiler(
     const trees = new Map<string, MdastRoot>();
     let file = createVFile(context);
 
-    /** Parses a file and runs the remark plugins. The VFile of the page is that of its rehype plugins, too. */
+    /** The VFile of the page is that of its rehype plugins, too. */
     const prepare = async (source: SourceFile, format: 'md' | 'mdx'): Promise<void> => {
       const scratch: FileContext = { ...create(), file: source };
       const ownFile = createVFile(scratch);
@@ -91,7 +86,7 @@ interface Found {
   dependencies: Set<string>;
 }
 
-/** Parses a file and runs the remark plugins. If that fails, the file is empty or as it was parsed. */
+/** If that fails, the file is empty or as it was parsed. */
 async function runRemark(
   context: FileContext,
   load: () => AttachedPlugins,
@@ -154,7 +149,7 @@ function attach(load: () => AttachedPlugins): AttachedPlugins | undefined {
   }
 }
 
-/** Runs plugins, and notes their messages, errors and files. If one of them fails, returns the tree `instead`. */
+/** If one of them fails, returns the tree `instead`. */
 async function run<Tree extends MdastRoot | HastRoot>(
   { steps }: AttachedPlugins,
   tree: Tree,
@@ -222,7 +217,6 @@ function describeFailure(plugin: string, cause: unknown, { file, page }: FileCon
   return createDiagnostic('markdown-plugin-failed', data, { location: locationAt(file, undefined) });
 }
 
-/** Prints the content of a page, which may contain anything that plugins added. */
 function print(tree: HastRoot, context: FileContext, load: () => AttachedPlugins, mdx: Mdx | undefined): void {
   const { file, page } = context;
   try {

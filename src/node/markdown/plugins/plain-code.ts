@@ -2,9 +2,7 @@ import type { Element } from 'hast';
 import { type CodeBlock, type HastContent, type HastRoot, walk } from '../nodes.ts';
 
 /**
- * Replaces the HTML of code blocks by standard `<pre><code>` elements, which plugins can read and change.
- *
- * @returns a function that restores the HTML of the blocks that no plugin has changed
+ * Plugins can read and change standard elements. The result restores the HTML of the blocks that no plugin has changed.
  */
 export function showPlainCode(tree: HastRoot): (tree: HastRoot) => void {
   const blocks = new Map<HastContent, { raw: HastContent; text: string }>();

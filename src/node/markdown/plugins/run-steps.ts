@@ -3,12 +3,8 @@ import { TimeoutError, withinClock } from '../../project/within-time.ts';
 import { PluginError, type Step } from './attach-plugins.ts';
 
 /**
- * Runs the transformers of plugins, one after the other, and returns the last tree. A plugin that loops is stopped, and one
- * whose promise does not settle is given up. A loop after an `await` cannot be stopped.
- *
- * @param milliseconds time limit for all plugins together
- * @param onStep called after each plugin with the tree; throws an error if the plugin may not return this tree
- * @returns the tree. Throws a {@link PluginError}
+ * A plugin that loops is stopped, but not after an `await`; a promise that does not settle is given up. `milliseconds`
+ * limits all plugins together. `onStep` throws if the tree is not allowed. Throws a {@link PluginError}.
  */
 export async function runSteps<Tree extends { type: 'root' }>(
   steps: Step[],
@@ -44,7 +40,7 @@ export async function runSteps<Tree extends { type: 'root' }>(
   return current;
 }
 
-/** Calls a transformer. Like unified, passes a callback to one with three parameters. */
+/** Like unified, passes a callback to one with three parameters. */
 function call(transform: Step['transform'], tree: unknown, file: unknown): unknown {
   if (transform.length < 3) return transform(tree, file);
   return new Promise((resolve, reject) => {

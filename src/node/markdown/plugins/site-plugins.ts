@@ -1,4 +1,3 @@
-/** The remark and rehype plugins of a site. */
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { messageOf } from '../../base/diagnostics/message-of.ts';
@@ -7,7 +6,6 @@ import type { ResolvedConfig, Site } from '../../project/config/types.ts';
 import { parseMarkdown } from '../markdown.ts';
 import { type AttachedPlugins, attachPlugins, PluginError, wrapPlugins } from './attach-plugins.ts';
 
-/** The plugins of a site, called with their options when they are first needed. */
 export interface SitePlugins {
   /** For the text of `.md` files. */
   md(): AttachedPlugins;
@@ -17,7 +15,6 @@ export interface SitePlugins {
   html(): AttachedPlugins;
 }
 
-/** @param mdx adapter of MDX, if a page needs it */
 export function createSitePlugins(
   { remarkPlugins, rehypePlugins }: NonNullable<ResolvedConfig['markdown']>,
   mdx: typeof import('../mdx.ts') | undefined,
@@ -59,7 +56,7 @@ export function checkSitePlugins(site: Site): Diagnostic[] {
   return [...attach('remarkPlugins', plugins.md), ...attach('rehypePlugins', plugins.html)];
 }
 
-/** Returns a function that computes its value at the first call. If that fails, there are no plugins: the error is reported elsewhere. */
+/** If that fails, there are no plugins: the error is reported elsewhere. */
 function once(load: () => AttachedPlugins): () => AttachedPlugins {
   let loaded: AttachedPlugins | undefined;
   return () => (loaded ??= load());

@@ -2,7 +2,6 @@ import { childrenOf, type HastContent, type MdastContent, type Position } from '
 
 type AnyNode = HastContent | MdastContent;
 
-/** A node that a plugin added or changed. */
 export interface AddedNode<Node> {
   node: Node;
   index: number;
@@ -11,7 +10,6 @@ export interface AddedNode<Node> {
   position: Position | undefined;
 }
 
-/** Texts that identify the nodes of a tree. */
 export type KnownNodes = Map<object, string>;
 
 /** Returns the nodes that are not known, or that have changed, and adds them. Throws an error for a node that cannot be printed. */
@@ -33,7 +31,6 @@ export function findAdded<Node extends AnyNode>(tree: { children: Node[] }, know
   return added;
 }
 
-/** Returns a text with everything of a node that may be refused. */
 function describeNode(node: AnyNode): string {
   const { type, name, tagName, properties, props, attributes, value, url, data } = node as unknown as Record<
     string,

@@ -17,10 +17,7 @@ export function isInteractive(tree: HastRoot): boolean {
   return tree.children.some((child) => dynamicNodes(child, new Set()));
 }
 
-/**
- * Replaces maximal runs of static content in an interactive page by `<Static id="s0" />`, so that its script does not repeat
- * text, code and demos. Returns the runs by id.
- */
+/** The page's script then does not repeat text, code and demos. */
 export function extractStatics(tree: HastRoot): Record<string, HtmlPart[]> {
   const dynamic = new Set<HastContent>();
   for (const child of tree.children) dynamicNodes(child, dynamic);
@@ -34,7 +31,7 @@ export function extractStatics(tree: HastRoot): Record<string, HtmlPart[]> {
   return statics;
 }
 
-/** Adds the node to `dynamic` if it is, or contains, an MDX node. Returns whether it was added. */
+/** Returns whether it was added. */
 function dynamicNodes(node: HastContent, dynamic: Set<HastContent>): boolean {
   let isDynamic = node.type.startsWith('mdx');
   for (const child of childrenOf(node) ?? []) isDynamic = dynamicNodes(child, dynamic) || isDynamic;
@@ -119,7 +116,7 @@ function valueExpression(value: Json) {
   };
 }
 
-/** Converts a prop to a literal. Built-in props are numbers and lists of strings; objects become JSON text. */
+/** Built-in props are numbers and lists of strings; objects become JSON text. */
 function literal(value: Json) {
   const simple = (item: Json) => ({
     type: 'Literal' as const,

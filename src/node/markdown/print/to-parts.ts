@@ -5,10 +5,7 @@ import type { HtmlPart } from '../../../shared/page-data.ts';
 import { type HastContent, type HastRoot, isBlank, walk } from '../nodes.ts';
 import type { CompiledPage } from '../types.ts';
 
-/**
- * Prints hast as HTML strings, components and demos. A string before a component may leave elements open that a later string
- * closes: the parts form one document, in order.
- */
+/** A string may leave elements open that a later string closes: the parts form one document, in order. */
 export function toParts(children: HastContent[]): HtmlPart[] {
   const parts: HtmlPart[] = [];
   const root = { type: 'root', children: [...children] } as HastRoot;
@@ -24,7 +21,7 @@ export function toParts(children: HastContent[]): HtmlPart[] {
   return parts;
 }
 
-/** Prints the article of a page into `out`. A title at its start and the title's anchor are separate leading parts. */
+/** A title at its start and the title's anchor are separate leading parts. */
 export function printContent({ children }: HastRoot, out: CompiledPage): void {
   const end = titleEnd(children);
   const title = toParts(children.slice(0, end));
@@ -54,7 +51,6 @@ const MARK = '\0';
 /** Elements in which HTML parsers ignore a leading line break. */
 const DROP_LINE_END = new Set(['pre', 'textarea', 'listing']);
 
-/** Replaces components and demos in the tree by marks. */
 function liftParts(root: HastRoot, lifted: HtmlPart[]): void {
   walk<HastContent>(root, (node) => {
     if (node.type === 'element') return keepLineEnd(node);
@@ -71,7 +67,7 @@ function keepLineEnd({ tagName, children }: Extract<HastContent, { type: 'elemen
   if (first?.type === 'text' && first.value.startsWith('\n')) first.value = `\n${first.value}`;
 }
 
-/** Returns the children as parts. A code group has one part per panel. */
+/** A code group has one part per panel. */
 function partsOf({ name, children }: Extract<HastContent, { type: 'component' }>): HtmlPart[] {
   if (name !== 'CodeGroup') return toParts(children);
   return children.flatMap((child) => (isBlank(child) ? [] : toParts([child])));

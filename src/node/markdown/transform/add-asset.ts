@@ -4,7 +4,6 @@ import { withBase } from '../../../shared/base-url.ts';
 import { hexHash } from '../../base/hash.ts';
 import type { FileContext } from '../context.ts';
 
-/** Returns the output path of a copied file, with a content hash. */
 function assetPath(filePath: string, bytes: Buffer): string {
   const extension = extname(filePath);
   const name = basename(filePath, extension).replace(/[^\p{L}\p{N}_-]+/gu, '-');
@@ -12,7 +11,7 @@ function assetPath(filePath: string, bytes: Buffer): string {
   return `assets/${name}.${hash}${extension}`;
 }
 
-/** Registers a file to be copied to the output under a name with a content hash. Returns its URL and content. */
+/** Returns its URL and content. */
 export function addAsset(filePath: string, context: FileContext): { href: string; bytes: Buffer } {
   const { out, site } = context.page;
   const bytes = readFileSync(filePath);

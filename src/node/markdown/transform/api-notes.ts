@@ -1,4 +1,3 @@
-/** Records how a page uses the types of the library: API tables, name tables and type-checked code blocks. */
 import type { Element } from 'hast';
 import { API_TABLE_TYPES, type ApiTableType } from '../../../shared/api-table.ts';
 import type { HtmlPart } from '../../../shared/page-data.ts';
@@ -10,10 +9,7 @@ import { toParts } from '../print/to-parts.ts';
 import { locationAt } from '../source-file.ts';
 import type { ApiTag, ApiTagRow, CompiledPage } from '../types.ts';
 
-/**
- * Records a tag `<API id type pick>`, whose id defaults to the page's component, or reports its errors. Returns the tables between
- * its tags.
- */
+/** The id defaults to the page's component. Returns the tables between the tags. */
 export function noteApi(node: HastComponent, context: FileContext): Element[] {
   const { type, pick, id = context.page.page.frontmatter.atomId } = node.props;
   const at = node.position?.start;
@@ -42,7 +38,6 @@ export function noteApi(node: HastComponent, context: FileContext): Element[] {
   return tablesIn(node);
 }
 
-/** Returns the names of a list such as `value, onChange`, each with its location. */
 function pickedNames(list: string, node: HastComponent, context: FileContext): ApiTag['picked'] {
   const start = node.valuePoints?.pick;
   return [...list.matchAll(/[^\s,]+/g)].map(({ 0: name, index }) => {
@@ -70,7 +65,7 @@ export function noteNames(table: Element, heading: string, context: FileContext)
   context.page.out.nameTables.push({ heading, names });
 }
 
-/** Returns the properties that tables between the `<API>` tags name. Their descriptions are added when the document is complete. */
+/** The descriptions are added when the document is complete. */
 function describedRows(node: HastComponent, context: FileContext): ApiTagRow[] {
   return tablesIn(node).flatMap((table) => rowsOf(table)?.flatMap(({ cells: [cell] }) => namesIn(cell, context)) ?? []);
 }
@@ -130,10 +125,7 @@ function tablesIn(node: HastComponent): Element[] {
   return tables;
 }
 
-/**
- * Returns the content between the tags: text about the export, and tables. With several tables, the paragraph directly before
- * each is its caption.
- */
+/** Text about the export, and tables. With several tables, the paragraph directly before each is its caption. */
 function proseOf(node: HastComponent): { lead: Element[]; tables: { table: Element; caption?: string }[] } {
   const tables: { table: Element; before: Element[] }[] = [];
   let before: Element[] = [];
@@ -205,7 +197,6 @@ function textIn(cell: Element | undefined): string | undefined {
   return text === '' || text === '-' ? undefined : text;
 }
 
-/** Records a code block with `| check`. */
 export function noteCheckedBlock(node: Extract<HastContent, { type: 'codeBlock' }>, context: FileContext): void {
   const { lang, flags } = parseFenceInfo(node.lang, node.meta);
   if (!flags.has('check') || (lang !== 'tsx' && lang !== 'ts')) return;

@@ -1,7 +1,7 @@
 import { type FileContext, report } from '../context.ts';
 import { type HastComponent, isBlank } from '../nodes.ts';
 
-/** Sets the titles of `<Tabs>`, and removes all children except tabs. Reports the removed children. Returns the tabs. */
+/** Reports the removed children. */
 export function arrangeTabs(node: HastComponent, context: FileContext): HastComponent[] {
   const tabs: HastComponent[] = [];
   for (const child of node.children) {
@@ -16,7 +16,6 @@ export function arrangeTabs(node: HastComponent, context: FileContext): HastComp
   return tabs;
 }
 
-/** Reports a tab that is not directly inside tabs. */
 export function reportStrayTab(node: HastComponent, context: FileContext): undefined {
   reportTabs(node, 'stray', context);
 }

@@ -25,13 +25,10 @@ interface CodeBlockOptions {
   wrap?: boolean;
   /** Folds longer blocks to this many lines. Default: no folding. */
   fold?: number;
-  /** Compiler results for a block with type hints. */
   types?: KnownTypes | undefined;
-  /** Interface strings by id. */
   strings: Record<string, string>;
 }
 
-/** Returns the site-wide options for code blocks. */
 export function codeBlockOptions({ config }: Site, strings: Record<string, string>): CodeBlockOptions {
   const { showLineNum, wrapCode, foldCode } = config.themeConfig;
   return {
@@ -54,11 +51,8 @@ const SIGNS: Partial<Record<LineMark, string>> = {
 const SPARE_LINES = 3;
 
 /**
- * Renders a code block: highlighted code in a `pre` that is scrollable by keyboard, a copy button, and a caption with the
- * title or the name of the language. A single line without a title needs no caption: it would double the block's height.
- * Lines get elements only if a line is marked or numbered, or the block has notes.
- *
- * @returns the HTML, and the code without the comments that mark lines
+ * A single line without a title needs no caption. Lines get elements only if one is marked or numbered, or the block
+ * has notes. The returned code has no comments that mark lines.
  */
 export function codeBlockHtml(block: CodeBlock, options: CodeBlockOptions): { html: string; code: string } {
   const info = parseFenceInfo(block.lang, block.meta);
@@ -97,7 +91,6 @@ function captionHtml(title: string | undefined, language: string): string {
   return language && `<figcaption class="code-language">${escapeHtml(language)}</figcaption>`;
 }
 
-/** Returns the visible code, and the original line number of each of its lines. */
 function shownCode(value: string, info: FenceInfo): { code: string; lines: number[] } {
   if (!info.flags.has('twoslash')) return takeLineComments(value, info);
   const all = value.split('\n');
@@ -132,7 +125,7 @@ function lookOf(text: string, info: FenceInfo, options: CodeBlockOptions): Look 
   return { classes, lineNumbers, fold, all, isPlain: classes.length === 0 && info.lines.size === 0 };
 }
 
-/** Renders the fold toggle. It precedes the code, so that a CSS sibling selector can expand the code without a script. */
+/** Precedes the code, so that a CSS sibling selector can expand the code without a script. */
 function foldHtml(strings: Record<string, string>): string {
   const [more, less] = ['code.more', 'code.less'].map(
     (id) => `<span ${MESSAGE_ATTRIBUTE}="${id}">${escapeHtml(strings[id] ?? '')}</span>`,
@@ -140,7 +133,7 @@ function foldHtml(strings: Record<string, string>): string {
   return `<details class="code-fold"><summary>${more}${less}</summary></details>`;
 }
 
-/** Wraps lines in elements. The highlighter closes its elements at line breaks, so the HTML can be split there. */
+/** The highlighter closes its elements at line breaks, so the HTML can be split there. */
 function wrapLines(
   html: string,
   { info, look: { all }, notes }: { info: FenceInfo; look: Look; notes: readonly CodeNote[] },

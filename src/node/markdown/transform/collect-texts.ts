@@ -56,7 +56,7 @@ function shownAttributes(node: HastContent): string[] {
   return [title, since, ...(Array.isArray(titles) ? titles : [])].filter((text) => typeof text === 'string');
 }
 
-/** Collapses white space. The pattern skips single spaces, because all text of a site is processed here. */
+/** The pattern skips single spaces, because all text of a site is processed here. */
 function collapse(text: string): string {
   return text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 }

@@ -39,10 +39,7 @@ function demoParts(src: string, context: FileContext): HtmlPart[] {
   return toParts(places);
 }
 
-/**
- * Creates one picture, or one for each color scheme. A pair is loaded lazily, so that the browser loads only the visible
- * picture.
- */
+/** A pair for both color schemes is loaded lazily, so that the browser loads only the visible picture. */
 function pictures(
   { light, dark, alt = '' }: { light?: string; dark?: string; alt?: string },
   context: FileContext,
@@ -58,10 +55,7 @@ function pictures(
   );
 }
 
-/**
- * Returns the content of an icon: the markup of SVG text or of an SVG file that uses `currentColor`, an image for any other
- * file.
- */
+/** The markup of SVG text or of an SVG file that uses `currentColor`; an image for any other file. */
 function iconParts(icon: string, key: string, context: FileContext): HtmlPart[] {
   const text = icon.trim().startsWith('<') ? icon.trim() : readSvg(icon, key, context);
   if (text === undefined) return toParts([picture(icon, key, context, { alt: '' })]);
@@ -75,10 +69,7 @@ function iconParts(icon: string, key: string, context: FileContext): HtmlPart[] 
   return problem ? [] : [text];
 }
 
-/**
- * Returns the text of an SVG file to insert into the page; an empty string if the file cannot be used, which is reported;
- * undefined for an icon to show as an image.
- */
+/** Empty if the file cannot be used, which is reported; undefined for an icon to show as an image. */
 function readSvg(icon: string, key: string, context: FileContext): string | undefined {
   if (isExternal(icon) || !/\.svg$/i.test(icon) || icon.startsWith('/')) return undefined;
   const node = { position: positionOf(key, context) };
@@ -119,7 +110,7 @@ function picture(src: string, key: string, context: FileContext, properties: Ele
   return image;
 }
 
-/** Returns the position of a front matter value. For `hero.image.light`, falls back to `hero.image`, which may be a single path. */
+/** For `hero.image.light`, falls back to `hero.image`, which may be a single path. */
 function positionOf(key: string, context: FileContext): Position {
   const locations = context.page.frontmatterLocations();
   const { line, column } = locations[key] ?? locations[key.replace(/\.\w+$/, '')] ?? { line: 1, column: 1 };

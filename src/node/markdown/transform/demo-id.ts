@@ -2,8 +2,8 @@ import { basename, dirname } from 'node:path';
 import type { FileContext } from '../context.ts';
 
 /**
- * Returns the id of a demo: `docs/demo/value.md` with `demos/Value.tsx` gives `docs-demo-value-demo-value`. The locale is not
- * part of the id, because a page and its translation share the demos that both embed.
+ * `docs/demo/value.md` with `demos/Value.tsx` gives `docs-demo-value-demo-value`. The locale is not part of it, because
+ * a page and its translation share demos.
  */
 export function demoId(local: string, context: FileContext): string {
   const { page } = context.page;
@@ -36,7 +36,7 @@ function kebab(text: string): string {
     .toLowerCase();
 }
 
-/** Converts text to lower case and keeps underscores. Other characters that are not letters or digits become hyphens. */
+/** Other characters that are not letters or digits become hyphens. */
 function plain(text: string): string {
   return text
     .replace(/[^\p{L}\p{N}_]+/gu, '-')

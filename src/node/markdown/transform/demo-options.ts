@@ -32,7 +32,7 @@ const LISTS: Record<string, string> = {
 };
 const NAMES = ['iframe', 'pictures', ...[TEXTS, FLAGS, LISTS].flatMap(Object.keys)];
 
-/** JSON schema of the front matter comment of a demo. Unknown keys are passed to the theme. */
+/** Unknown keys are passed to the theme. */
 export const DEMO_SCHEMA: JsonSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'Front matter of a demo',
@@ -74,10 +74,7 @@ export function isDemoOption(name: string): boolean {
   return NAMES.includes(name);
 }
 
-/**
- * Selects the title and description in the page's language from a header, such as `title.zh-CN`, and removes the other
- * languages.
- */
+/** Selects the page's language, such as `title.zh-CN`, and removes the others. */
 export function localizeOptions(header: Record<string, unknown>, context: FileContext): Record<string, unknown> {
   const { page } = context.page;
   const { locales, defaultLocale } = context.page.site.config;
@@ -88,7 +85,6 @@ export function localizeOptions(header: Record<string, unknown>, context: FileCo
   return options;
 }
 
-/** Converts options to their types; attributes are strings. */
 export function readOptions(raw: Record<string, unknown>, context: FileContext): DemoOptions {
   const options = { ...raw };
   for (const key of ['title', 'description']) {
@@ -118,7 +114,7 @@ export function readOptions(raw: Record<string, unknown>, context: FileContext):
   return options;
 }
 
-/** Converts the option `pictures`. Anything that is not understood means the default. */
+/** Anything that is not understood means the default. */
 function readPictures(value: unknown): EmbeddedDemo['pictures'] {
   if (value === false || value === 'false') return false;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -134,8 +130,8 @@ function readPictures(value: unknown): EmbeddedDemo['pictures'] {
 }
 
 /**
- * Reports misspelled built-in options (CD331); any other option is passed to the theme. For `title.zh-CN`, checks the part
- * before the dot.
+ * Misspelled built-in options (CD331); any other is passed to the theme. For `title.zh-CN`, checks the part before the
+ * dot.
  */
 export function reportOptions(options: { name: string; at: ReportOptions['at'] }[], context: FileContext): void {
   for (const { name, at } of options) {

@@ -1,4 +1,3 @@
-/** Renders diagrams in Mermaid's language to SVG, without a browser. No other module uses the renderer. */
 import type { Element } from 'hast';
 
 import { type FileContext, report } from '../context.ts';
@@ -11,7 +10,6 @@ interface Renderer {
   renderMermaidSVG(source: string): string;
 }
 
-/** Default captions by the first word of a diagram. */
 const KINDS: Record<string, string> = {
   flowchart: 'Flowchart',
   graph: 'Flowchart',
@@ -102,7 +100,6 @@ function clean(picture: HastRoot, { prefix, words }: { prefix: string; words: st
   });
 }
 
-/** Returns the distinct texts in the picture. */
 function textsOf(picture: HastRoot): string[] {
   const texts = new Set<string>();
   walk<HastContent>(picture, (node) => {

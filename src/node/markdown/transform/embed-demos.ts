@@ -30,10 +30,7 @@ type DemoTag = HastComponent;
 
 const EXTENSIONS = ['.tsx', '.jsx', '.ts', '.js'];
 
-/**
- * Embeds the demos of consecutive `<code src>` tags. Tags without a blank line between them form a grid, and are removed from
- * `siblings`.
- */
+/** Tags without a blank line between them form a grid, and are removed from `siblings`. */
 export function embedDemos(node: DemoTag, index: number, siblings: HastContent[], context: FileContext): HastContent[] {
   const tags = [node];
   let next = index + 1;
@@ -104,7 +101,7 @@ function embedFile(node: DemoTag, context: FileContext): HastContent[] {
   );
 }
 
-/** Embeds a fenced demo. Returns undefined if the fence is code to show. */
+/** Returns undefined if the fence is code to show. */
 export function embedFence(node: CodeBlock, context: FileContext): HastContent[] | undefined {
   const info = parseFenceInfo(node.lang, node.meta);
   const { flags } = info;
@@ -148,7 +145,7 @@ function reportProblems(
   }
 }
 
-/** Notes the steps of a demo. The page depends on their file. */
+/** The page depends on their file. */
 function stepsOf(steps: StepsSource | undefined, { page: { out } }: FileContext): Pick<EmbeddedDemo, 'steps'> {
   if (steps?.file !== undefined && !out.dependencies.includes(steps.file)) out.dependencies.push(steps.file);
   return steps ? { steps } : {};
@@ -157,13 +154,10 @@ function stepsOf(steps: StepsSource | undefined, { page: { out } }: FileContext)
 interface WrittenProps {
   name: string;
   code: string;
-  /** Value of the option `props`. */
   props: unknown;
-  /** Places of all options. */
   keys: { name: string; at: Point | Location | undefined }[];
 }
 
-/** Notes that a demo may take props. */
 function propsOf({ name, code, props, keys }: WrittenProps, context: FileContext): Pick<EmbeddedDemo, 'takesProps'> {
   if (!Array.isArray(props)) return mayTakeProps(code) ? { takesProps: { name } } : {};
   const at = keys.findLast((key) => key.name === 'props')?.at;
@@ -171,7 +165,7 @@ function propsOf({ name, code, props, keys }: WrittenProps, context: FileContext
   return { takesProps: { name, listed: props.map(String), ...(listedAt && { listedAt }) } };
 }
 
-/** Records a demo and returns its placeholder. A production build omits debug demos and everything that belongs to them. */
+/** A production build omits debug demos and everything that belongs to them. */
 export function placeDemo(given: EmbeddedDemo, context: FileContext): HastContent[] {
   const { includeDebug, out, page } = context.page;
   const { takesProps, ...others } = given;
@@ -203,7 +197,7 @@ export function placeDemo(given: EmbeddedDemo, context: FileContext): HastConten
   return [{ type: 'demo', id: demo.id, position: { start: { line, column }, end: { line, column } } }];
 }
 
-/** Returns true if a fence can run as a demo. Reports a fence that imports a missing file, or that does not parse. */
+/** Reports a fence that imports a missing file, or that does not parse. */
 function isRunnable(node: CodeBlock, context: FileContext): boolean {
   for (const [, specifier = ''] of node.value.matchAll(/^\s*(?:import|export)\b[^'"]*['"](\.{1,2}\/[^'"]+)['"]/gm)) {
     const file = resolve(dirname(context.page.page.filePath), specifier.replace(/\?.*$/, ''));
@@ -226,7 +220,7 @@ function isRunnable(node: CodeBlock, context: FileContext): boolean {
 /** A line that stands for omitted code. */
 const ELISION = /(?<=^[ \t]*)(?:\.{3}|…)(?=[ \t]*$)/m;
 
-/** Returns whether the code of a fence can be parsed. The parser's locations are not exact enough to be reported. */
+/** The parser's locations are not exact enough to be reported. */
 function parses(code: string, { page }: FileContext): boolean {
   try {
     page.toJavaScript?.(code);
@@ -237,7 +231,7 @@ function parses(code: string, { page }: FileContext): boolean {
   }
 }
 
-/** Converts an offset in a fence's code to a point in the file. The fence may be in a list or a quote. */
+/** The fence may be in a list or a quote. */
 function pointInFence({ value, position }: CodeBlock, offset: number, { file }: FileContext): Point | undefined {
   if (!position) return undefined;
   const before = value.slice(0, offset).split('\n');
@@ -247,7 +241,6 @@ function pointInFence({ value, position }: CodeBlock, offset: number, { file }: 
   return { line, column: Math.max(indent, 0) + (before[row] ?? '').length + 1 };
 }
 
-/** In `dev`, hides all other demos if a demo of the page has `only`. A grid with fewer than two demos left is dissolved. */
 export function obeyOnly(tree: HastRoot, context: PageContext): void {
   const { out, includeDebug } = context;
   if (!includeDebug || !out.demos.some((demo) => demo.only)) return;

@@ -11,11 +11,7 @@ const LONGEST_PATTERN = 200;
 /** Time limit of a regular expression, in milliseconds. */
 const PATTERN_BUDGET = 1000;
 
-/**
- * Compiles `<embed src="./a.md#L1-L10">` to the content of the file without its front matter, or to a part of it.
- *
- * @param toHast compiles the file; its links, images and demos are relative to the embedded file
- */
+/** The front matter is left out. `toHast` compiles the file; its links, images and demos are relative to it. */
 export function embedFile(
   node: HastComponent,
   context: FileContext,

@@ -64,7 +64,6 @@ export function embedPlayground(node: HastComponent, context: FileContext): Hast
   );
 }
 
-/** Writes the code of a demo that passes its props to the component. */
 function codeOf(id: string, from: string, initial: Record<string, Json>): string {
   const [exported = id] = id.split('.');
   const attributes = Object.entries(initial).map(([name, value]) => ` ${name}={${JSON.stringify(value)}}`);
@@ -78,7 +77,7 @@ function codeOf(id: string, from: string, initial: Record<string, Json>): string
   return `${lines.join('\n')}\n`;
 }
 
-/** Returns the package of the component. Reports if it is unknown. */
+/** Reports if it is unknown. */
 function packageOf(node: HastComponent, context: FileContext): string | undefined {
   const given = node.props.package;
   if (typeof given === 'string' && given !== '') return given;
@@ -93,7 +92,7 @@ function packageOf(node: HastComponent, context: FileContext): string | undefine
   return undefined;
 }
 
-/** Returns the initial values. Reports if they are no JSON object. */
+/** Reports if they are no JSON object. */
 function readInitial(node: HastComponent, context: FileContext): Record<string, Json> | undefined {
   const { initial } = node.props;
   if (initial === undefined) return {};

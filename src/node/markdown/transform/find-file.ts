@@ -11,7 +11,6 @@ import { spellingOf } from '../../project/letter-case.ts';
 import { type FileContext, locateIn, report } from '../context.ts';
 import type { Position } from '../nodes.ts';
 
-/** A reference from a page to a file. */
 export interface FileReference {
   what: MissingFile['what'];
   /** Diagnostic to report if the file does not exist. */
@@ -24,8 +23,8 @@ export interface FileReference {
 }
 
 /**
- * Finds the file that a page references, or reports why it cannot be used. It may be missing (reported with the nearest name),
- * be outside the project and its related folders, or contain secrets. Extensions are tried in order, then an index file.
+ * Reports a file that is missing (with the nearest name), outside the project, or private. Extensions are tried in
+ * order, then an index file.
  */
 export function findFile(
   filePath: string,
@@ -55,15 +54,14 @@ export function findFile(
 }
 
 /**
- * Returns the severity of a dead link or image: an error, unless the configuration has `deadLinks: 'warn'`, or the file is
- * embedded from outside the folders of pages. For example, an embedded README was not written for this site.
+ * An error, unless `deadLinks` is `'warn'` or the file is embedded from outside the folders of pages: such a README was
+ * not written for this site.
  */
 export function missingSeverity({ file, chain, page: { site } }: FileContext): 'error' | 'warning' {
   if (site.config.deadLinks === 'warn') return 'warning';
   return chain.length > 1 && !isInDocs(file.filePath, site) ? 'warning' : 'error';
 }
 
-/** Returns true for a file in one of the folders of pages. */
 export function isInDocs(filePath: string, { config: { docDirs, atomDirs } }: Site): boolean {
   return [...docDirs, ...atomDirs].some(({ dir }) => isInside(dir, filePath));
 }
@@ -73,7 +71,7 @@ function candidates(filePath: string, extensions: string[]): string[] {
   return [filePath, ...extensions.map((extension) => filePath + extension), ...index];
 }
 
-/** Returns true for an existing regular file with exactly this name. The page depends on the answer. */
+/** The page depends on the answer. */
 export function isFile(filePath: string, { page: { out } }: FileContext): boolean {
   out.dependencies.push(filePath);
   return isRegularFile(filePath);
@@ -85,13 +83,12 @@ function isRegularFile(filePath: string): boolean {
   return isThere && spellingOf(filePath) === filePath;
 }
 
-/** Returns true for an existing folder. The page depends on the answer. */
+/** The page depends on the answer. */
 export function isFolder(path: string, { page: { out } }: FileContext): boolean {
   out.dependencies.push(path);
   return !path.includes('\0') && (statOf(path)?.isDirectory() ?? false);
 }
 
-/** Returns the stats of a path; undefined if it is missing or inaccessible. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -131,10 +128,7 @@ function stem(name: string): string {
   return name.replace(/\.[^.]*$/, '');
 }
 
-/**
- * Resolves an import-like specifier in a file to an absolute path: by an alias of the configuration (`name$` matches exactly),
- * by `@/` for `src` of the project, or relative to the file.
- */
+/** By an alias (`name$` matches exactly), by `@/` for `src` of the project, or relative to the file. */
 export function resolveSpecifier(specifier: string, fromFile: string, site: Site): string {
   const aliases = Object.entries(site.config.alias).sort(([a], [b]) => b.length - a.length);
   for (const [name, target] of aliases) {

@@ -1,4 +1,3 @@
-/** Renders formulas in TeX to MathML, which browsers show without a script. No other module uses the renderer. */
 import type { Element } from 'hast';
 
 import { type FileContext, locateIn, report } from '../context.ts';
@@ -26,8 +25,8 @@ export function formulaBlock(node: CodeBlock, context: FileContext): HastContent
 }
 
 /**
- * Renders code between two dollar signs, `` $`x^2`$ ``, and removes the dollar signs from the adjacent text. Returns undefined
- * for other code.
+ * Code between two dollar signs, `` $`x^2`$ ``; the dollar signs are removed from the adjacent text. Undefined for
+ * other code.
  */
 export function inlineFormula(
   node: Element,
@@ -70,10 +69,7 @@ function render({ tex, displayMode, node }: Formula, context: FileContext): Hast
   }
 }
 
-/**
- * Marks single letters, which the theme shows in italics. Browsers would map them to mathematical characters that exist only
- * in math fonts, which most systems lack.
- */
+/** Browsers would map letters to mathematical characters that exist only in math fonts, which most systems lack. */
 function slantLetters(tree: HastRoot): void {
   walk<HastContent>(tree, (node) => {
     if (node.type !== 'element') return;

@@ -1,5 +1,3 @@
-/** Highlights code with the tokenizer that the live editor uses. No other module uses the highlighter. */
-
 import { highlightText, languages } from 'prism-code-editor/prism';
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import 'prism-code-editor/prism/languages/bash';
@@ -48,10 +46,7 @@ const ALIASES: Record<string, string> = {
 /** Words of shell scripts that are no commands. */
 const SHELL_WORDS = 'case|do|done|elif|else|esac|fi|for|function|if|in|select|then|time|until|while';
 
-/**
- * Every command of a shell block gets the same color: the first word of a line, also behind a prompt, after an operator,
- * or after variables. The tokenizer has a list of commands instead, so `npm` would differ from `npx`.
- */
+/** The tokenizer has a list of commands, so `npm` would differ from `npx`. */
 function colorCommandsAlike(): void {
   const { bash } = languages;
   if (!bash) return;
@@ -70,10 +65,7 @@ const LONGEST = 200_000;
 /** Longest line to highlight, in characters: the time of some languages' patterns grows at least with the square of the length. */
 const LONGEST_LINE = 1000;
 
-/**
- * Highlights code as HTML with `token` classes. The result can be split at line breaks without breaking an element. An unknown
- * language gives escaped text.
- */
+/** The result can be split at line breaks without breaking an element. An unknown language gives escaped text. */
 export function highlight(code: string, lang: string): string {
   const name = lang.toLowerCase();
   const known = Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name;

@@ -1,6 +1,5 @@
 import { imageSize as readHeader } from 'image-size';
 
-/** Width and height in CSS pixels. */
 export interface ImageSize {
   width: number;
   height: number;

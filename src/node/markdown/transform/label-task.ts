@@ -4,10 +4,7 @@ import type { HastContent } from '../nodes.ts';
 /** Elements that are not allowed in a label. */
 const BLOCK = /^(?:p|ul|ol|dl|pre|table|blockquote|div|section|details|h[1-6])$/;
 
-/**
- * Wraps the checkbox and text of a task list item in a label, so that the text names the checkbox. Nested lists and blocks
- * stay outside.
- */
+/** The text then names the checkbox. Nested lists and blocks stay outside. */
 export function labelTask(item: Element): undefined {
   if (!isTask(item)) return;
   const [first] = item.children.filter((child) => child.type === 'element');

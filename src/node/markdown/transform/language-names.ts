@@ -35,7 +35,6 @@ const NAMES: Record<string, string> = {
   yaml: 'YAML',
 };
 
-/** Languages whose code is shown under the name of another one. */
 const SAME: Record<string, string> = {
   cjs: 'javascript',
   console: 'bash',

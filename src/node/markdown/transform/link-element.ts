@@ -30,7 +30,7 @@ export function linkElement(node: HastComponent, context: FileContext): Element 
   };
 }
 
-/** Returns the mode of a link's `prefetch` attribute; without a value it is `true`. Reports an unknown mode at its location. */
+/** Reports an unknown mode at its location. */
 function readPrefetch({ props: { prefetch }, valuePoints, position }: HastComponent, context: FileContext) {
   const written = String(prefetch);
   const value = prefetch === '' || written === 'true' ? true : written === 'false' ? false : prefetch;

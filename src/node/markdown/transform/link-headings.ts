@@ -9,9 +9,8 @@ import { type HastContent, type HastRoot, headingDepth, isBadge, nodeText, walk 
 import { decodeUri } from '../parse/decode-uri.ts';
 
 /**
- * Sets the ids of headings, adds anchor links, and collects headings and titled demos for the table of contents, in document
- * order. The links follow the headings, so that screen readers do not read them as part of the heading. Ids of the author are
- * kept; others are derived from the text without badges, and are unique in the page.
+ * The links follow the headings, so that screen readers do not read them as part of the heading. Ids of the author are
+ * kept; others are derived from the text without badges.
  */
 export function linkHeadings(tree: HastRoot, context: FileContext): void {
   const { out, idPrefix, page, strings } = context.page;
@@ -49,7 +48,6 @@ export function linkHeadings(tree: HastRoot, context: FileContext): void {
   if (idPrefix) prefixHashLinks(tree, idPrefix, new Set(out.anchors));
 }
 
-/** Returns the id of the interface string that is the text of a heading, or of its only child. */
 function messageOf({ properties, children }: Element): string | undefined {
   const [child] = children;
   const own = children.length === 1 && child?.type === 'element' ? child.properties : properties;
@@ -57,7 +55,6 @@ function messageOf({ properties, children }: Element): string | undefined {
   return typeof message === 'string' ? message : undefined;
 }
 
-/** Returns the numbers of the tabs around the nodes that are in tabs. */
 function tabsAround(tree: HastRoot): Map<HastContent, Pick<TocEntry, 'tabs'>> {
   const around = new Map<HastContent, { tabs: number[] }>();
   let count = 0;

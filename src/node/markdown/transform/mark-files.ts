@@ -2,8 +2,8 @@ import type { Element } from 'hast';
 import { type HastContent, isBlank, nodeText, walk } from '../nodes.ts';
 
 /**
- * Converts the lists in a `<FileTree>` to files and folders. The first word or the first inline element of an item is the
- * name, and the rest is a note. A folder with content is collapsible; a name that ends with `/` is also a folder.
+ * The first word or inline element of an item is the name, the rest a note. A folder with content is collapsible; a
+ * name that ends with `/` is a folder too.
  */
 export function markFiles(parent: { children: HastContent[] }): undefined {
   walk<HastContent>(parent, (node) => {
@@ -22,7 +22,6 @@ export function markFiles(parent: { children: HastContent[] }): undefined {
   });
 }
 
-/** Unwraps the paragraphs in items of a loose list. */
 function unwrap(children: HastContent[]): HastContent[] {
   return children.flatMap((child) => (child.type === 'element' && child.tagName === 'p' ? child.children : [child]));
 }

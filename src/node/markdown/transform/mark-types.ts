@@ -1,13 +1,10 @@
-/** Renders type hints: words in code become buttons, and notes appear between the lines. */
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import { createLru, type Lru } from '../../base/lru.ts';
 import { renderComment } from '../markdown.ts';
 import type { CodeError, CodeNote, CodeWord } from '../types.ts';
 import { highlight } from './highlight.ts';
 
-/** Compiler results for a code block. */
 export interface KnownTypes {
-  /** Prefix for the ids of the type hints. */
   id: string;
   words: readonly CodeWord[];
   errors: readonly CodeError[];
@@ -18,26 +15,17 @@ export interface KnownTypes {
   hintTexts: Lru<string>;
 }
 
-/** A word of code to wrap in a button. */
 interface Mark {
-  /** Offset in the visible code. */
   start: number;
   text: string;
-  /** Opening tag of the button. */
   tag: string;
 }
 
-/** Content of the popover of a word. */
 interface Hint extends Pick<CodeWord, 'type' | 'comment'> {
   id: string;
 }
 
-/**
- * Wraps each word in highlighted code in a button.
- *
- * @param lines source line of each visible line
- * @returns the code, and the popovers of the buttons, which follow the code
- */
+/** `lines` are the source lines of the visible ones. The popovers follow the code. */
 export function markTypes(html: string, types: KnownTypes, lines: readonly number[]): { html: string; hints: string } {
   const { id, words, errors: codeErrors, source, hintTexts } = types;
   const hints = new Map<string, Hint>();
@@ -86,10 +74,7 @@ function createPlaces(source: string, lines: readonly number[]): (offset: number
   };
 }
 
-/**
- * Inserts buttons around words, which contain no characters that HTML escapes. A word that several highlighting elements share
- * is skipped.
- */
+/** The words contain no characters that HTML escapes. A word that several highlighting elements share is skipped. */
 function insertMarks(html: string, marks: readonly Mark[]): string {
   let result = '';
   let offset = 0;
@@ -129,7 +114,6 @@ function hintHtml({ id, type, comment = '' }: Hint, hintTexts: Lru<string>): str
   return `<div popover id="${id}" class="type-hint">${text}</div>`;
 }
 
-/** Renders a note below a line of code. */
 export function noteHtml({ kind, column, text }: CodeNote): string {
   const content = kind === 'type' ? highlight(text, 'ts') : escapeHtml(text);
   return `<span class="code-note ${kind}" style="--column:${column}">${content}\n</span>`;

@@ -2,8 +2,8 @@ import type { Element } from 'hast';
 import { type HastContent, type HastRoot, headingDepth, isBlank, nodeText } from '../nodes.ts';
 
 /**
- * Moves the date of a release into the heading above it. Change logs often have the date in a separate line below the heading,
- * sometimes as code. The date is not part of the heading's id or of the table of contents.
+ * Change logs often have the date in a line below the heading. It is not part of the heading's id or of the table of
+ * contents.
  */
 export function placeReleaseDates(tree: HastRoot): void {
   const { children } = tree;

@@ -4,9 +4,8 @@ import { highlight } from './highlight.ts';
 import { languageIn } from './language-names.ts';
 
 /**
- * Renders a code block outside of a page's text, such as one in a doc comment: without caption, marks and copy button.
- *
- * @param info the text after the fence, without meta
+ * For code outside of a page's text, such as in a doc comment: no caption, marks or copy button. `info` is the text
+ * after the fence.
  */
 export function plainCodeHtml(code: string, info: string): string {
   const lang = languageIn(parseFenceInfo(info, ''));

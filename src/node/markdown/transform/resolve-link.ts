@@ -21,8 +21,8 @@ interface Address {
 }
 
 /**
- * Resolves the URL of an `<a>`. Links to pages get their route, and files in the folders of pages are copied. Other files are
- * linked in the repository. External links open in a new tab.
+ * Links to pages get their route; files in the folders of pages are copied, others are linked in the repository.
+ * External links open in a new tab.
  */
 export function resolveLink(node: Element, context: FileContext): undefined {
   const { href } = node.properties;
@@ -43,9 +43,8 @@ function listOf(value: unknown): string[] {
 }
 
 /**
- * Resolves a URL within the site, from a page or its front matter, to an `href` with base, or to the URL of a file in the
- * repository. Records links to pages, to check routes and anchors later. Returns undefined if the target is missing, which is
- * reported.
+ * With base. Records links to pages, to check routes and anchors later. Returns undefined if the target is missing,
+ * which is reported.
  */
 export function resolveHref(href: string, node: { position?: Position }, context: FileContext): string | undefined {
   const address = parseAddress(href);
@@ -108,7 +107,7 @@ function resolveAbsolute(address: Address, href: string, node: { position?: Posi
   return withBase(base, route) + address.query + address.hash;
 }
 
-/** Returns the route of an absolute path, which may begin with the base. A page at the path as written has priority. */
+/** A page at the path as written has priority. */
 export function routeOfPath(
   path: string,
   { base, index: { byRoute } }: { base: string; index: Pick<PageIndex, 'byRoute'> },
@@ -139,7 +138,6 @@ export function pageOfFile(filePath: string, { byFile }: Pick<PageIndex, 'byFile
   return undefined;
 }
 
-/** Returns the files that may be the page which a file path refers to. */
 function queriedFiles(filePath: string): string[] {
   return ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md'].map((ending) => filePath + ending);
 }
@@ -149,12 +147,11 @@ export function relativeRoute(path: string, page: Pick<SourcePage, 'routePath'>)
   return normalizeRoute(new URL(encodeURI(path), `http://site${page.routePath}`).pathname);
 }
 
-/** Reports a link to a Markdown file that is not a page, if the repository is unknown. The text of the link stays. */
+/** The text of the link stays. */
 function reportNotPage(href: string, node: { position?: Position }, context: FileContext): void {
   report(context, 'link-to-non-page', { href }, { at: locateIn(context, node, href) });
 }
 
-/** Splits a URL within the site. */
 export function parseAddress(href: string): Address {
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href) ?? [];
   return { path: decodeUri(path), query, hash };

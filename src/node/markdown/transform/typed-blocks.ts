@@ -1,4 +1,3 @@
-/** Code blocks with type hints: `ts twoslash`. Their HTML is rendered after the compiler has returned the types. */
 import type { HtmlPart } from '../../../shared/page-data.ts';
 import type { Lru } from '../../base/lru.ts';
 import type { Site } from '../../project/config/types.ts';
@@ -13,7 +12,7 @@ import { codeBlockHtml, codeBlockOptions } from './code-block-html.ts';
 /** Placeholder of a block in the HTML of a page. Comments of authors are removed, so they cannot match. */
 const MARK = /<!--types:(\d+)-->/g;
 
-/** Records a block with `twoslash`. Returns undefined for other blocks, and reports a language without types. */
+/** Returns undefined for other blocks, and reports a language without types. */
 export function noteTypedBlock(node: CodeBlock, context: FileContext): { block: TypedBlock; mark: string } | undefined {
   const { lang, flags } = parseFenceInfo(node.lang, node.meta);
   if (!flags.has('twoslash')) return undefined;
@@ -42,7 +41,6 @@ function pointOf({ position }: CodeBlock, line: number): { line: number; column:
   return position && { line: position.start.line + 1 + line, column: position.start.column };
 }
 
-/** Compiler results for a block. */
 export interface KnownBlock {
   words: readonly CodeWord[];
   errors: readonly CodeError[];
