@@ -11,13 +11,8 @@ import { createConfigLinkCheck, pathOf } from './config-links.ts';
 import type { LoadedSite } from './types.ts';
 
 /**
- * Reports dead URLs and missing files in the configuration:
- * - CD221: pages in navigation and sidebars; a warning with `deadLinks: 'warn'`.
- * - CD222: files of the site, such as the logo.
- * - CD223: theme, modules, fonts and icons.
- * - CD224: requirements for share images.
- *
- * External URLs are not checked.
+ * CD221: pages in navigation and sidebars; CD222: files of the site; CD223: theme, modules, fonts and icons; CD224:
+ * requirements for share images. External URLs are not checked.
  */
 export function checkConfig(
   site: Site,
@@ -87,7 +82,6 @@ function missingFile(site: Site, kind: 'theme' | 'module' | 'font' | 'icon', fil
   );
 }
 
-/** Returns true for a file, or for a folder with an index module. */
 function isModule(filePath: string): boolean {
   const found = statSync(filePath, { throwIfNoEntry: false });
   return found?.isDirectory()
@@ -139,10 +133,7 @@ function sidebarLinks(items: SidebarItem[]): string[] {
   return items.flatMap(({ link, children = [] }) => [...(link ? [link] : []), ...sidebarLinks(children)]);
 }
 
-/**
- * Returns the location of a quoted string in the configuration file, or the start of the file if it is not found. Returns
- * undefined without a configuration file.
- */
+/** The start of the configuration file if the string is not found; undefined without a configuration file. */
 export function at(
   { configFile, configSource = '' }: Site,
   value: string,

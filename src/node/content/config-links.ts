@@ -7,10 +7,7 @@ import { isInVersion } from '../project/versions/version-addresses.ts';
 import { machineOutputs } from './machine-outputs.ts';
 import type { LoadedSite } from './types.ts';
 
-/**
- * Creates a function that reports a link in the configuration if nothing has its address (CD221): a warning with
- * `deadLinks: 'warn'`. Returns nothing for addresses of other sites.
- */
+/** CD221: a warning with `deadLinks: 'warn'`. Addresses of other sites are ignored. */
 export function createConfigLinkCheck(
   { config }: Pick<Site, 'config'>,
   { pages, publicFiles, versions }: Pick<LoadedSite, 'pages' | 'publicFiles' | 'versions'>,

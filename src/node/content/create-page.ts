@@ -9,7 +9,6 @@ import { nameOfPage, titleFromName } from './page-title.ts';
 import { lookAt } from './text-look.ts';
 import type { SourcePage } from './types.ts';
 
-/** A page loaded from a file, with its errors. */
 export interface LoadedFile {
   /** Absent if the file is not text or its name gives no valid route. */
   page?: SourcePage;
@@ -18,16 +17,11 @@ export interface LoadedFile {
   diagnostics: Diagnostic[];
 }
 
-/** Returns the format of a page's file. */
 export function formatOf({ path }: Pick<PageFile, 'path'>): SourcePage['format'] {
   return path.endsWith('x') ? 'mdx' : 'md';
 }
 
-/**
- * Creates a page from the facts of its file's text: route, front matter and title. The caller adds dates and links.
- *
- * @param text without `facts` if the file is not text
- */
+/** The caller adds dates and links. `text` has no `facts` if the file is not text. */
 export function createPage(
   file: PageFile,
   { facts, diagnostics: unreadable }: { facts?: TextFacts; diagnostics: Diagnostic[] },

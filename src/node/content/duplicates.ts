@@ -2,10 +2,7 @@ import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { SourcePage } from './types.ts';
 
-/**
- * Reports pages that share a route (CD206), ignoring case: on many systems, the pages would be one file. Each error names both
- * files.
- */
+/** CD206, ignoring case: on many systems, the pages would be one file. */
 export function findDuplicateRoutes(pages: Pick<SourcePage, 'sourcePath' | 'routePath' | 'entry'>[]): Diagnostic[] {
   const first = new Map<string, { sourcePath: string; routePath: string }>();
   const diagnostics: Diagnostic[] = [];

@@ -1,4 +1,4 @@
-/** Pages that a paths file generates from a template: `[name].paths.ts` beside `[name].md`. */
+/** `[name].paths.ts` beside `[name].md`. */
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -15,12 +15,11 @@ export type RunPaths = (filePath: string) => Promise<{ value: unknown; files: st
 /** Reads the text of a template. Undefined if it cannot be read, which is reported where it is read as a page. */
 export type ReadTemplate = (file: PageFile) => Promise<string | undefined>;
 
-/** A parameter in a path. */
 const PARAMETER = /\[([\w-]+)\]/g;
 
 const EXTENSIONS = ['.ts', '.mts', '.js', '.mjs'];
 
-/** Replaces templates by the pages that their paths files generate. Several templates, such as translations, may share one. */
+/** Several templates, such as translations, may share one. */
 export async function expandPaths(
   files: PageFile[],
   site: Site,
@@ -93,7 +92,7 @@ interface Entry {
   frontmatter: Record<string, unknown>;
 }
 
-/** Checks the result of `paths`. Throws a DiagnosticError. */
+/** Throws a DiagnosticError. */
 function readEntries(value: unknown, filePath: string, root: string): Entry[] {
   const name = path.basename(filePath);
   if (!Array.isArray(value)) throw invalid({ case: 'no-list', name, got: describe(value) }, filePath, root);
@@ -113,7 +112,6 @@ function readEntries(value: unknown, filePath: string, root: string): Entry[] {
   });
 }
 
-/** Creates the pages of a template. */
 function pagesOf(
   file: PageFile,
   template: string,

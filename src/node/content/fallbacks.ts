@@ -2,10 +2,7 @@ import { addLocale, localeOf, removeLocale } from '../../shared/route-path.ts';
 import type { Site } from '../project/config/types.ts';
 import type { LoadedSite, SourcePage } from './types.ts';
 
-/**
- * Sets `fallbacks` on pages of the first content locale: routes in other locales that have no translation of the page. A route
- * that another page, redirect or public file uses is skipped.
- */
+/** Skips routes that another page, redirect or public file uses. */
 export function attachFallbacks(
   { config }: Site,
   { pages, publicFiles, redirects }: Pick<LoadedSite, 'pages' | 'publicFiles' | 'redirects'>,

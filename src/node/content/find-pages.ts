@@ -14,9 +14,7 @@ import { privatePlaceIn } from '../project/private-names.ts';
 import type { PathsEntry } from './types.ts';
 import { walkFiles } from './walk-files.ts';
 
-/** A page's file before it is read. */
 export interface PageFile {
-  /** Absolute path. */
   filePath: string;
   /** Path relative to the site's root, with forward slashes. */
   sourcePath: string;
@@ -30,15 +28,12 @@ export interface PageFile {
   entry?: PathsEntry & { frontmatter: Record<string, unknown> };
 }
 
-/**
- * Matches pages of an atomDir: files in the folder itself, or the `index` or `README` one level below, with or without a
- * locale.
- */
+/** In the folder itself, or `index` or `README` one level below, with or without a locale. */
 const ATOM_PAGE = /^([^/]+|[^/]+\/(index|README)(\.[^/]+)?)\.mdx?$/;
 
 /**
- * Finds the pages of a site: `.md` and `.mdx` files in the docs folders, and next to the components of the atomDirs. Skips
- * names that start with `_` or `.`, the public folder and the output folder.
+ * In docs folders and next to components. Skips names that start with `_` or `.`, the public folder and the output
+ * folder.
  */
 export async function findPages(site: Site): Promise<{ files: PageFile[]; diagnostics: Diagnostic[] }> {
   const { docDirs, atomDirs, publicDir, outDir } = site.config;
@@ -92,10 +87,7 @@ function misnamedPage(file: string): Diagnostic {
   return createDiagnostic('misnamed-page', { name: basename(file) }, { location: { file, line: 1, column: 1 } });
 }
 
-/**
- * Finds the files of the public folder, including dotfiles; `output` is the path in the output. Private files are published
- * with a warning, because their author put them there.
- */
+/** Includes dotfiles. Private files are published with a warning, because their author put them there. */
 export async function findPublicFiles(
   site: Site,
 ): Promise<{ files: { filePath: string; output: string }[]; diagnostics: Diagnostic[] }> {

@@ -1,4 +1,4 @@
-/** Checks of individual front matter values. Each check contains the JSON schema of the values that it accepts. */
+/** Each check contains the JSON schema of the values that it accepts. */
 import { isSafeUrl } from '../../shared/base-url.ts';
 import { misspelt } from '../base/diagnostics/did-you-mean.ts';
 import type { JsonSchema } from '../project/json-schema.ts';
@@ -6,17 +6,14 @@ import type { JsonSchema } from '../project/json-schema.ts';
 /** Checks one value, which is never null. Returns the normalized value, or undefined after reporting an error. */
 export interface Check {
   (value: unknown, path: string, report: Report): unknown;
-  /** JSON schema of the values that pass without a report. */
   schema: JsonSchema;
 }
 
-/** How a value was corrected. */
 type Correction =
   | { case: 'text'; type: 'number' | 'boolean'; written: string }
   | { case: 'number' }
   | { case: 'list'; words: string[] };
 
-/** Reports errors and corrections of values. */
 export interface Report {
   /** CD212: wrong type; the key is omitted. */
   wrong(path: string, expected: string, value: unknown): undefined;
@@ -65,7 +62,6 @@ export const text = checkOf({ type: 'string' }, (value, path, report) => {
   return report.corrected(path, { case: 'text', type, written: raw }, raw);
 });
 
-/** Text that is not blank. */
 export const filled = checkOf({ type: 'string', pattern: '\\S' }, (value, path, report) => {
   const checked = text(value, path, report);
   return checked === '' || /^\s+$/.test(String(checked))
@@ -116,7 +112,6 @@ export const keywords = checkOf({ type: 'array', items: { type: 'string' } }, (v
   return report.corrected(path, { case: 'list', words }, words);
 });
 
-/** One address or several addresses. */
 export const addresses = checkOf(
   { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
   (value, path, report) =>
@@ -130,7 +125,6 @@ export function listOf(check: Check): Check {
   });
 }
 
-/** Options of {@link objectOf}. */
 interface ObjectOptions {
   required?: string[];
   /** Key that a plain string is shorthand for. */
@@ -141,7 +135,6 @@ interface ObjectOptions {
   oneOf?: string[];
 }
 
-/** Creates a check for an object with known keys. */
 export function objectOf(checks: Record<string, Check>, options: ObjectOptions = {}): Check {
   const names = new Map(Object.entries(checks));
   const expected = options.whole
@@ -205,7 +198,6 @@ export function checkKeys(
   return result;
 }
 
-/** Returns true for a YAML map. */
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -7,8 +7,8 @@ const LOST =
   /^((?:[ \t]*\n|<!--.*-->[ \t]*\n)*)(---[ \t]*\n)?([\w-]+:(?:[ \t].*)?\n(?:(?:[\w-]+:(?:[ \t].*)?|[ \t]+\S.*|-[ \t].*|[ \t]*)\n)*)---[ \t]*(?:\n|$)/;
 
 /**
- * Reports front matter whose opening `---` is missing or is not the first line of the file (CD215). Call it only for a page
- * without front matter. An underlined line such as `Note: …` is a heading, so at least one key must be known.
+ * CD215. Only for a page without front matter. An underlined line such as `Note: …` is a heading, so at least one key
+ * must be known.
  */
 export function reportLostOpening(source: string, sourcePath: string): Diagnostic[] {
   const [, above = '', opening = '', lines = ''] = LOST.exec(source) ?? [];

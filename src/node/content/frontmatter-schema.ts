@@ -98,14 +98,11 @@ export const FRONTMATTER_SCHEMA: JsonSchema = {
   properties: schemasOf(CHECKS),
 };
 
-/** Known keys of a page's front matter. */
 export const FRONTMATTER_KEYS: readonly string[] = [...CHECKS.keys()];
 
 /**
- * Checks front matter and returns it with values of the right types. Errors: wrong values (CD212), unsafe links (CD214),
- * unknown keys of the hero (CD218). Warnings: corrected values (CD211), misspelled keys (CD213). Other unknown keys are kept.
- *
- * @param location returns the location of a range of `source`
+ * Errors: wrong values (CD212), unsafe links (CD214), unknown keys of the hero (CD218). Warnings: corrected values
+ * (CD211), misspelled keys (CD213). Other unknown keys are kept.
  */
 export function checkFrontmatter(
   values: YamlValues,

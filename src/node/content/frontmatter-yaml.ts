@@ -1,12 +1,10 @@
 import { parseDocument, visit, type YAMLError } from 'yaml';
 import { YamlValueError, type YamlValues, yamlValues } from './yaml-values.ts';
 
-/** Error in the YAML of front matter. */
 export interface YamlProblem {
   /** False if the meaning is clear, so the corrected value is used. */
   fatal: boolean;
   reason: string;
-  /** Code of the error, mostly that of the parser. */
   yamlCode?: string;
   offset: number;
   length: number;
@@ -24,11 +22,7 @@ const TEXT_SPACE = '\ue000';
 /** Maximum number of passes that search for literal colons. */
 const MAX_PASSES = 10;
 
-/**
- * Parses the YAML of a page's front matter, or of a demo's. `values` is undefined after a fatal problem.
- *
- * @param offset added to every position
- */
+/** For pages and demos. `values` is undefined after a fatal problem. `offset` is added to every position. */
 export function parseFrontmatterYaml(text: string, offset: number): { values?: YamlValues; problems: YamlProblem[] } {
   const problems: YamlProblem[] = [];
   const note = (error: YAMLError, fatal: boolean, start = error.pos[0]) => {
@@ -88,10 +82,7 @@ function lineEnd(text: string, offset: number): number {
   return end === -1 ? text.length : end;
 }
 
-/**
- * Returns the start of an unclosed quote or bracket. The parser reports the error far below, so this is the last opening
- * before it.
- */
+/** The parser reports the error far below an unclosed quote or bracket, so this is the last opening before it. */
 function startOfUnclosed(document: ReturnType<typeof parseDocument>, error: YAMLError): number | undefined {
   const quote = /Missing closing ["']/.test(error.message);
   if (!quote && !/end with a [\]}]/.test(error.message)) return undefined;
@@ -107,7 +98,7 @@ function startOfUnclosed(document: ReturnType<typeof parseDocument>, error: YAML
   return start;
 }
 
-/** Returns the problem of a key with a text and with indented keys below it. The parser reports the text. */
+/** The parser reports the text. */
 function keyWithValueAndKeys({ code, pos }: YAMLError, text: string): { reason: string; yamlCode: string } | undefined {
   const [, key] = /^[ -]*([\w.-]+):/.exec(text.slice(text.lastIndexOf('\n', pos[0] - 1) + 1)) ?? [];
   const hasKeys = /^\s*[\w.-]+:(?:\s|$)/.test(text.slice(lineEnd(text, pos[0]) + 1));

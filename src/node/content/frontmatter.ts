@@ -6,7 +6,6 @@ import { checkFrontmatter } from './frontmatter-schema.ts';
 import { parseFrontmatterYaml, tooLargeAt } from './frontmatter-yaml.ts';
 import { adoptVitepressKeys } from './vitepress-keys.ts';
 
-/** Front matter of a page, and the offset of its body. */
 export interface ParsedFrontmatter {
   frontmatter: Frontmatter;
   /** Locations of the values by key path, such as `hero.actions.0.link`. */
@@ -16,9 +15,8 @@ export interface ParsedFrontmatter {
 }
 
 /**
- * Parses the front matter at the start of a page: YAML between two `---` lines. Locations refer to the file. A YAML error with
- * a clear meaning is a warning (CD211). Any other YAML error is an error (CD210), and the page has no front matter. {@link
- * checkFrontmatter} checks the types of values, {@link reportLostOpening} reports a missing opening line.
+ * A YAML error with a clear meaning is a warning (CD211); any other is an error (CD210). {@link checkFrontmatter}
+ * checks types, {@link reportLostOpening} a missing opening line.
  */
 export function parseFrontmatter(source: string, sourcePath: string): ParsedFrontmatter {
   const nothing = { frontmatter: Object.create(null) as Frontmatter, locations: {}, bodyOffset: 0 };

@@ -4,12 +4,8 @@ import { promisify } from 'node:util';
 import { relativePath } from '../base/files/paths.ts';
 import { hashOf } from '../base/hash.ts';
 
-/** Git metadata of the site's files. */
 export interface GitHistory {
-  /**
-   * Returns the time of the last commit that touched a file, in milliseconds since 1970. Returns undefined for a file without
-   * commits or with uncommitted changes.
-   */
+  /** Milliseconds since 1970. Undefined for a file without commits or with uncommitted changes. */
   dateOf(filePath: string): number | undefined;
   /** Year of the last commit, in UTC. */
   year?: number;
@@ -20,8 +16,8 @@ export interface GitHistory {
 const run = promisify(execFile);
 
 /**
- * Reads the git history around a folder: one `git log` for the dates of all files, and in parallel the state of the checkout.
- * Without git, repository or commits, the result is empty, without an error.
+ * One `git log` for all files, in parallel with the state of the checkout. Without git, repository or commits, the
+ * result is empty.
  */
 export async function readGitHistory(root: string): Promise<GitHistory> {
   const [checkout, log] = await Promise.all([
@@ -116,7 +112,7 @@ export function parseStatus(output: string): string[] {
   return paths;
 }
 
-/** Git data of a repository. Paths are relative to `top`, with forward slashes on every system. */
+/** Paths are relative to `top`, with forward slashes on every system. */
 export interface GitPaths {
   /** Absolute path of the working tree. */
   top: string;
@@ -135,7 +131,6 @@ export function findDates({ top, dates, changed }: GitPaths, system: PlatformPat
   };
 }
 
-/** Returns true for a path that is listed or is in a listed folder. */
 function isIn(listed: ReadonlySet<string>, place: string): boolean {
   if (listed.has(place)) return true;
   for (let slash = place.indexOf('/'); slash !== -1; slash = place.indexOf('/', slash + 1)) {

@@ -1,4 +1,3 @@
-/** Versions of a site as its pages know them: without the files of archived versions. */
 import { withBase } from '../../shared/base-url.ts';
 import { CURRENT_VERSION, VERSIONS_FOLDER } from '../../shared/versions/versions.ts';
 import type { Site } from '../project/config/types.ts';
@@ -7,7 +6,7 @@ import { librariesOf } from '../project/libraries.ts';
 import type { SiteVersion } from '../project/versions/types.ts';
 import type { KnownVersion } from './types.ts';
 
-/** Returns the current version and the others, in this order. Undefined if there is no other version. */
+/** Undefined if there is no other version. */
 export function knownVersions(site: Site, versions: readonly SiteVersion[]): KnownVersion[] | undefined {
   if (versions.length === 0) return undefined;
   const { base } = site.config;

@@ -30,19 +30,15 @@ import { findRedirects } from './redirects.ts';
 import { attachTabs, type TabPage } from './tabs.ts';
 import type { GeneratedPage, LoadedSite, PageTexts, SourcePage } from './types.ts';
 
-/** Options of {@link load}. */
 export interface LoadOptions {
   /** Keeps pages with `debug: true`, which a build omits. */
   includeDebug: boolean;
-  /** Returns the text of a heading's inline Markdown. */
   headingText: (markdownInline: string) => string;
-  /** Runs paths files. */
   runPaths: RunPaths;
   /** Source paths of pages to ignore. */
   omit?: ReadonlySet<string>;
   /** Called with the pages before they are read. */
   onPages?: ((sourcePaths: string[]) => void) | undefined;
-  /** Pages without a source file. */
   generated?: readonly GeneratedPage[] | undefined;
   /** Results of the last load, which are reused and updated. */
   memory?: LoadMemory;
@@ -55,17 +51,13 @@ export interface LoadMemory {
   texts?: PageTexts;
 }
 
-/** Changes of a page after it was loaded. */
 export type PageChange = Pick<SourcePage, 'lastUpdated'> & Partial<Pick<SourcePage, 'look' | 'bodyOffset'>>;
 
-/** Changes of pages and tabs by absolute path. */
 export type PageChanges = ReadonlyMap<string, PageChange>;
 
 /**
- * Reads a page again if only its body has changed. A new title or front matter could change the rest of the site.
- *
- * @param filePath absolute path of the page
- * @returns the changes, for {@link changePages}; undefined if the site must be loaded again
+ * A new title or front matter could change the rest of the site: then returns undefined, and the site must be loaded
+ * again.
  */
 export async function reloadPage(
   filePath: string,
@@ -83,7 +75,6 @@ export async function reloadPage(
   return { look: page.look, bodyOffset: page.bodyOffset, lastUpdated: memory.git?.dateOf(filePath) };
 }
 
-/** Returns a copy of a site with the changes applied to its pages. */
 export function changePages(loaded: LoadedSite, changes: PageChanges): LoadedSite {
   const change = (page: SourcePage): SourcePage => {
     if (!changes.has(page.filePath) && !page.tabs.some((tab) => changes.has(tab.page.filePath))) return page;
@@ -100,10 +91,7 @@ function isSameBesidesText(a: SourcePage, b: SourcePage): boolean {
 /** Maximum number of files read at the same time. */
 const CONCURRENCY = 32;
 
-/**
- * Reads the pages of a site from disk: sources, front matter, routes, titles, dates, edit links, tabs, navigation, and the
- * list of public files. Errors are returned in `diagnostics`; after an error, `loaded` is incomplete.
- */
+/** Errors are returned in `diagnostics`; after an error, `loaded` is incomplete. */
 export async function load(
   site: Site,
   options: LoadOptions,
@@ -175,7 +163,6 @@ export async function load(
   };
 }
 
-/** Reads a page's file and parses its text. */
 async function readFacts(
   file: PageFile,
   { readText, readFile }: { readText: ReadText; readFile?: ReadFile },
@@ -187,7 +174,7 @@ async function readFacts(
   return { source, facts: { hash, data: readText({ source, hash, sourcePath, format: formatOf(file) }) }, diagnostics };
 }
 
-/** Loads files and returns the results in the same order. Parsing overlaps with reading. */
+/** Parsing overlaps with reading. */
 async function loadFiles(
   files: PageFile[],
   site: Site,
@@ -220,7 +207,7 @@ async function loadFiles(
   return results;
 }
 
-/** Loads a page that a paths file generates. Its diagnostics have the locations of the template or of the entry. */
+/** Diagnostics have the locations of the template or of the entry. */
 function loadEntry(file: PageFile & Pick<Required<PageFile>, 'entry'>, site: Site, readText: ReadText): LoadedFile {
   const { frontmatter: added, ...entry } = file.entry;
   const { sourcePath } = file;

@@ -8,9 +8,8 @@ export function hasTwins({ llms }: Pick<ResolvedConfig, 'llms'>): boolean {
 }
 
 /**
- * Returns the output paths of the files for search engines, feed readers and assistants, which `render/machine-files.ts` generates:
- * `sitemap.xml` and feeds if the host is known, `robots.txt` for a site at the root of its host, and `llms.txt`. Links may lead to
- * them. Files of versions and of the library's types are not included.
+ * `sitemap.xml` and feeds if the host is known, `robots.txt` for a site at the root of its host, `llms.txt`. Without
+ * files of versions and types.
  */
 export function machineOutputs(pages: readonly SourcePage[], config: ResolvedConfig): ReadonlySet<string> {
   const { sitemap, base, llms } = config;

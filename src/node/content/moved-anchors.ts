@@ -5,7 +5,7 @@ import type { DataOf } from '../base/diagnostics/create-diagnostic.ts';
 import { nearestName } from '../base/diagnostics/did-you-mean.ts';
 import type { MovedAnchor, SourcePage } from './types.ts';
 
-/** Creates a function that reads an entry of `redirectFrom` with a `#`. It returns the anchor, or the data of its error. */
+/** The function returns the anchor, or the data of its error. */
 export function createAnchorReader(
   pages: SourcePage[],
 ): (written: string, page: SourcePage) => MovedAnchor | DataOf<'invalid-redirect'> {
@@ -29,7 +29,6 @@ export function createAnchorReader(
   };
 }
 
-/** Returns the anchors that moved from a page to others. */
 export function movedFrom(route: string, moved: readonly MovedAnchor[], base: string): MovedAnchors | undefined {
   const own = moved.filter(({ from }) => from === route);
   if (own.length === 0) return undefined;

@@ -4,7 +4,7 @@ import type { ShownPage } from './fallbacks.ts';
 import { linkedItems } from './navigation-lookup.ts';
 import { createComparator, sortRanked } from './navigation-order.ts';
 
-/** Navigation settings for a path, from the front matter of the pages below it. Later pages override earlier pages. */
+/** Later pages override earlier pages. */
 interface NavMeta {
   title?: string;
   order?: number;
@@ -12,9 +12,8 @@ interface NavMeta {
 }
 
 /**
- * Creates the top navigation of one locale, with an entry for each sidebar. Its title is the `nav` of its pages, or its first
- * group or page. With `levels` 2, sidebars two segments deep are nested below their first segment. A nested sidebar gets no
- * entry if none of its pages shows it (such as the posts of a year), its parent has a link, and no page sets its title.
+ * The title of an entry is the `nav` of its pages, or its first group or page. With `levels` 2, sidebars two segments
+ * deep are nested. One that no page shows (such as the posts of a year) gets no entry if its parent has a link.
  */
 export function createNav(
   sidebars: ReadonlyMap<string, SidebarGroup[]>,
@@ -60,10 +59,7 @@ export function createNav(
   return sort([...items.values()].map(hoistOnlyChild));
 }
 
-/**
- * Collects the settings of each path above a page once, to avoid a search through all pages for each path. Pages of the locale
- * override fallback pages.
- */
+/** Collected once, to avoid a search through all pages for each path. Pages of the locale override fallback pages. */
 function collectMetas(pages: ShownPage[], locale: Locale): Map<string, NavMeta> {
   const metas = new Map<string, NavMeta>();
   const standIns = pages.filter(({ original }) => original);

@@ -3,10 +3,8 @@ import { ownValue } from '../../shared/own-value.ts';
 import { normalizeRoute, segmentsOf } from '../../shared/route-path.ts';
 import type { Navigation } from './types.ts';
 
-/** A sidebar item with a link. */
 export type LinkedItem = SidebarItem & { link: string };
 
-/** The previous and next page in a sidebar. */
 export interface Neighbours {
   previous?: LinkedItem;
   next?: LinkedItem;
@@ -28,8 +26,8 @@ export function prevNext(groups: readonly SidebarGroup[], routePath: string): Ne
 }
 
 /**
- * Returns the sidebar of a route: the sidebar that lists it, or the sidebar of the nearest parent folder. Returns undefined
- * for a home page and if there is no sidebar. For many routes, use {@link createNavigationLookup}.
+ * The sidebar that lists the route, or that of the nearest parent folder. For many routes, use {@link
+ * createNavigationLookup}.
  */
 export function sidebarOf(navigation: Navigation, localeId: string, routePath: string): SidebarGroup[] | undefined {
   return createNavigationLookup(navigation).sidebarOf(localeId, routePath);
@@ -45,7 +43,7 @@ export interface NavigationLookup {
   prevNext(localeId: string, routePath: string): Neighbours;
 }
 
-/** Creates the queries of a navigation. The items of a locale are indexed in one pass, at the first query for it. */
+/** The items of a locale are indexed in one pass, at the first query for it. */
 export function createNavigationLookup(navigation: Navigation): NavigationLookup {
   const indexes = new Map<string, { pathOf: Map<string, string>; neighbours: Map<string, Map<string, Neighbours>> }>();
   const indexOf = (localeId: string) => {

@@ -1,4 +1,3 @@
-/** Sort criteria of navigation items. */
 export interface Ranked {
   title?: string;
   order?: number;
@@ -6,10 +5,7 @@ export interface Ranked {
   depth: number;
 }
 
-/**
- * Creates the comparator for sidebar items, groups and navigation. Criteria: `order`, then depth, then untitled before titled,
- * then title in the collation of the locale's language.
- */
+/** `order`, then depth, then untitled before titled, then title in the collation of the locale's language. */
 export function createComparator(localeId: string): (a: Ranked, b: Ranked) => number {
   const collator = collatorFor(localeId);
   return (a, b) => {

@@ -8,8 +8,8 @@ import { createSidebars } from './sidebars.ts';
 import type { Navigation, SourcePage } from './types.ts';
 
 /**
- * Creates the sidebars and the top navigation of every locale from the pages (sorted by route), and applies the theme
- * configuration. It can replace sidebars by path, and replace, prepend to or append to the generated navigation.
+ * Expects pages sorted by route. The theme configuration can replace sidebars, and replace, prepend to or append to the
+ * navigation.
  */
 export function createNavigation(site: Site, pages: SourcePage[]): Navigation {
   const { locales, navLevels, themeConfig } = site.config;

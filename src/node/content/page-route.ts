@@ -4,10 +4,8 @@ import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 import type { PageFile } from './find-pages.ts';
 
-/** Route, locale and tab of a page. */
 export interface PageRoute {
   routePath: string;
-  /** Id of the content locale. */
   locale: string;
   /** Key of the tab, for `x.$tab-key.md`; its route is that of the page it belongs to. */
   tab?: string;

@@ -3,10 +3,8 @@ import { findHeading } from './page-title.ts';
 import { largePage } from './read-page.ts';
 import { type TextTraits, traitsOf } from './text-look.ts';
 
-/** The text of a page, with its source path. */
 export interface PageText {
   source: string;
-  /** Hash of the source. */
   hash: string;
   sourcePath: string;
   format: 'md' | 'mdx';
@@ -19,9 +17,7 @@ export interface PageTextData extends Omit<ParsedFrontmatter, 'locations'> {
   traits: TextTraits;
 }
 
-/** The facts of a page's text. */
 export interface TextFacts {
-  /** Hash of the text. */
   hash: string;
   data: PageTextData;
 }
@@ -29,11 +25,7 @@ export interface TextFacts {
 /** Parses the facts in a page's text. */
 export type ReadText = (text: PageText) => PageTextData;
 
-/**
- * Creates a text reader without a cache.
- *
- * @param headingText returns the text of a heading's inline Markdown
- */
+/** Without a cache. `headingText` returns the text of a heading's inline Markdown. */
 export function createTextReader(headingText: (markdownInline: string) => string): ReadText {
   return ({ source, sourcePath, format }) => {
     const { frontmatter, locations: _locations, diagnostics, ...facts } = parseFrontmatter(source, sourcePath);

@@ -1,4 +1,4 @@
-/** Access to page text. The text of a hundred thousand pages would exhaust memory, so a site need not hold it. */
+/** The text of a hundred thousand pages would exhaust memory, so a site need not hold it. */
 
 import { readFileSync } from 'node:fs';
 import { failure } from '../base/diagnostics/create-diagnostic.ts';
@@ -8,7 +8,6 @@ import { parseFrontmatter } from './frontmatter.ts';
 import { decodePage } from './read-page.ts';
 import type { PageTexts, SourcePage, TextLook } from './types.ts';
 
-/** Creates an empty collection. */
 export function createPageTexts(): PageTexts {
   // Keyed by `look`, which copies of a page share.
   const held = new WeakMap<TextLook, string>();

@@ -3,10 +3,7 @@ const HTML_BLOCK =
   /^ {0,3}(<\/?(address|article|aside|blockquote|center|details|div|dl|fieldset|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|section|summary|table|tbody|td|th|thead|tr|ul)(\s|\/?>|$)|<\/?[a-z][^<>]*>\s*$)/i;
 const RAW_TEXT_BLOCK = /^ {0,3}<(pre|script|style|textarea)(\s|>|$)/i;
 
-/**
- * Returns the inline Markdown of the first `# heading` (or a heading underlined with `===`) in a page's body; undefined if
- * there is none. Scans lines without parsing; skips code fences, comments and raw HTML.
- */
+/** Scans lines without parsing; skips code fences, comments and raw HTML. Includes headings underlined with `===`. */
 export function findHeading(body: string, format: 'md' | 'mdx'): string | undefined {
   if (!/^ {0,3}(#[ \t]|=+[ \t]*$)/m.test(body)) return undefined;
   /** End of the block that is being skipped. */
@@ -46,7 +43,7 @@ function endsLater(line: string, end: RegExp): RegExp | undefined {
   return end.test(line) ? undefined : end;
 }
 
-/** Derives a title from a name: `adjust-overflow` gives `Adjust Overflow`, `QRCode` gives `QR Code`. */
+/** `adjust-overflow` gives `Adjust Overflow`, `QRCode` gives `QR Code`. */
 export function titleFromName(name: string): string {
   const words = name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
@@ -56,10 +53,7 @@ export function titleFromName(name: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }
 
-/**
- * Returns the name that a page's title is derived from: the file name, or the folder name for `index` and `README`; empty at
- * the top level.
- */
+/** The file name, or the folder name for `index` and `README`; empty at the top level. */
 export function nameOfPage(path: string, localeIds: string[]): string {
   const stem = path.replace(/\.mdx?$/, '');
   const locale = localeIds.find((id) => stem.endsWith(`.${id}`));

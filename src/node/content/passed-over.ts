@@ -21,14 +21,14 @@ const PASSED_OVER: ReadonlyMap<string, string> = new Map([
 
 const NAMES = new RegExp(`\\b(?:${[...PASSED_OVER.keys()].map((key) => key.split('.').at(-1)).join('|')})\\b`);
 
-/** Returns false if front matter has none of these keys. Most pages have none, and need not be parsed for locations. */
+/** Most pages have none, and need not be parsed for locations. */
 export function mayBePassedOver(frontmatter: string): boolean {
   return NAMES.test(frontmatter);
 }
 
 /**
- * Reports parts of a site written for dumi that have no effect. These are keys of front matter, once at their first location
- * (CD216), and components that need dumi itself (CD217). Returns nothing for other sites.
+ * Front matter of dumi 1 (CD216, once at the first location), and components that need dumi itself (CD217). Nothing for
+ * other sites.
  */
 export function reportPassedOver(site: Site, pages: SourcePage[], texts: PageTexts): Diagnostic[] {
   if (site.writtenFor !== 'dumi') return [];
@@ -50,8 +50,8 @@ export function reportPassedOver(site: Site, pages: SourcePage[], texts: PageTex
 }
 
 /**
- * Adjusts the diagnostics of a page in a dumi site. Unknown keys of the hero become infos, because a dumi theme may read them.
- * Keys that {@link reportPassedOver} reports are removed.
+ * Unknown keys of the hero become infos, because a dumi theme may read them. Keys that {@link reportPassedOver} reports
+ * are removed.
  */
 export function withDumisKeys(diagnostics: Diagnostic[], { writtenFor }: Site): Diagnostic[] {
   if (writtenFor !== 'dumi') return diagnostics;

@@ -5,10 +5,8 @@ import { hasCode } from '../base/files/error-code.ts';
 import { createFileReader, type ReadFile } from '../base/files/read-files.ts';
 
 /**
- * Reads a UTF-8 text file, removes the byte-order mark and normalizes line endings to `\n`. If the file cannot be read or is
- * not text, `source` is undefined and a diagnostic gives the location. Codes: CD202 unreadable, CD204 not text.
- *
- * @param readFile reader that many pages share
+ * Removes the byte-order mark and normalizes line endings to `\n`. CD202: unreadable; CD204: not text; then `source` is
+ * undefined.
  */
 export async function readPage(
   filePath: string,

@@ -5,8 +5,8 @@ import { createComparator, type Ranked, sortRanked } from './navigation-order.ts
 import { titleFromName } from './page-title.ts';
 
 /**
- * Creates the sidebars of one locale by path, from its pages sorted by route. A page's `group` assigns it to a group. Without
- * a group, the page is in the default group, nested below its folder if the folder is deeper than the sidebar's path.
+ * From pages sorted by route. Without a `group`, a page is in the default group, nested below its folder if the folder
+ * is deeper than the sidebar's path.
  */
 export function createSidebars(pages: ShownPage[], locale: Locale, levels: 1 | 2): Map<string, SidebarGroup[]> {
   const pagesByPath = new Map<string, ShownPage[]>();
@@ -46,7 +46,6 @@ function createGroups(
     groups.set(title ?? '', group);
     return group;
   };
-  /** Returns the list for an item without a group: the children of its folder, or the default group. */
   const listAbove = (route: string): SidebarItem[] => {
     const folder = normalizeRoute(segmentsOf(route).slice(0, -1).join('/'));
     if (segmentsOf(folder).length <= segmentsOf(top).length) return groupOf(undefined).children;

@@ -2,13 +2,12 @@ import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagno
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { SourcePage } from './types.ts';
 
-/** A page that is shown as a tab on another page. */
 export interface TabPage {
   key: string;
   page: SourcePage;
 }
 
-/** Adds tabs (`x.$tab-key.md`) to the pages with the same route. Reports a tab without a page (CD208). */
+/** Reports a tab without a page (CD208). */
 export function attachTabs(pages: SourcePage[], tabs: TabPage[]): Diagnostic[] {
   const byRoute = new Map(pages.map((page) => [page.routePath, page]));
   const diagnostics: Diagnostic[] = [];

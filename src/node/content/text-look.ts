@@ -1,4 +1,4 @@
-/** Detects possible features of a page's text without parsing it. There are false positives, but no false negatives. */
+/** There are false positives, but no false negatives. */
 
 import type { Frontmatter } from '../../shared/entities.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
@@ -12,11 +12,7 @@ export interface TextTraits extends Omit<TextLook, 'hash' | 'mayRun'> {
   mayHaveDemos: 'always' | 'active' | 'never';
 }
 
-/**
- * Returns the traits of a text.
- *
- * @param bodyOffset offset where the body begins, after the front matter
- */
+/** `bodyOffset`: offset where the body begins, after the front matter. */
 export function traitsOf(source: string, bodyOffset: number): TextTraits {
   const isDemo = DEMO_ELEMENT.test(source) || DEMO_FENCE.test(source);
   return {
@@ -29,7 +25,6 @@ export function traitsOf(source: string, bodyOffset: number): TextTraits {
   };
 }
 
-/** Returns the properties of a page's text. */
 export function lookAt(
   { hash, format }: { hash: string; format: SourcePage['format'] },
   { mayHaveDemos, ...traits }: TextTraits,

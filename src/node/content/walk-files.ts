@@ -2,7 +2,6 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Contents of a folder, with subfolders. */
 export interface FolderContents {
   /** Absolute paths of regular files, in code-unit order. */
   files: string[];
@@ -11,10 +10,7 @@ export interface FolderContents {
 }
 
 /**
- * Lists a folder recursively. A folder that does not exist is empty. Symbolic links are not followed: they could leave the
- * project or form cycles.
- *
- * @param enter returns true for an entry to include, by name and absolute path
+ * A folder that does not exist is empty. Symbolic links are not followed: they could leave the project or form cycles.
  */
 export async function walkFiles(
   dir: string,

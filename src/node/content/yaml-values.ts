@@ -28,11 +28,8 @@ const MAX_DEPTH = 100;
 const DANGEROUS_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Converts a YAML document to plain values: objects without a prototype and without dangerous keys, aliases copied. Throws a
- * {@link YamlValueError} for aliases that are unknown or exceed the limits, and for keys that are not text.
- *
- * @param offset added to every position
- * @param restore applied to every text
+ * Objects have no prototype and no dangerous keys. Throws a {@link YamlValueError} for unknown or too many aliases, and
+ * for keys that are not text.
  */
 export function yamlValues(document: Document, offset: number, restore = (text: string): string => text): YamlValues {
   const ranges = new Map<string, Range>();
