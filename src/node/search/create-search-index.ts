@@ -17,26 +17,20 @@ import { createTermCollector, type FoundTerm, type PageTerms, type TermCollector
 
 export type { PutFile } from './large-index.ts';
 
-/** Search data of a page. */
 export interface SearchPage {
-  /** Packed entry as JSON. */
   text: string;
   /** Terms with the numbers of the collector; scanned from `text` if absent. */
   terms?: PageTerms;
 }
 
-/** Inputs for the entry of a page, other than the page itself. */
 export interface SearchContext {
   /** The compiled page, followed by its tabs. */
   parts: CompiledPage[];
-  /** Navigation by content locale. */
   nav: Navigation['nav'];
   locales: Locale[];
-  /** Demos by id. */
   demos: ReadonlyMap<string, SearchedDemo>;
 }
 
-/** Creates the entry of a page, and its packed form for the index. */
 export function createSearchPage(page: SourcePage, context: SearchContext): { text: string; entry: SearchEntry } {
   const { parts } = context;
   const nav = context.nav[page.locale] ?? [];
@@ -47,17 +41,13 @@ export function createSearchPage(page: SourcePage, context: SearchContext): { te
   return { text: JSON.stringify(packEntry(entry, navTable(nav))), entry };
 }
 
-/**
- * Returns the navigation items that entries refer to. They are the same for all pages, so that the entry of a page does not
- * depend on other pages.
- */
+/** The same for all pages, so that the entry of a page does not depend on other pages. */
 function navTable(nav: NavItem[]): SearchIndexFile['nav'] {
   const items = nav.map(({ title, order = 0 }): [string, number] => [title, order]);
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }
 
 export interface SearchIndexInput {
-  /** Pages in order, with their search data. */
   pages: { page: SourcePage; search: SearchPage }[];
   navigation: Navigation;
   locales: Locale[];
@@ -78,7 +68,7 @@ const STARTS = 4;
 /** Largest index that is written as one file, in characters of JSON. */
 const SMALL = 160_000;
 
-/** Creates an index for each content locale. Returns the outputs by path; the first file of each index has a fixed name. */
+/** Returns the outputs by path; the first file of each index has a fixed name. */
 export function createSearchIndexes(input: SearchIndexInput): Map<string, string> {
   const files = new Map<string, string>();
   for (const { id } of input.locales) {
@@ -112,9 +102,8 @@ export interface IndexFilesInput extends Pick<SearchIndexFile, 'base' | 'groupOr
 }
 
 /**
- * Creates the files of an index; the name of the first file is empty. A small index is one file. A large index stores pages
- * and terms in separate files, so that a query loads few of them. Their boundaries and names depend on their content: an edit
- * renames only the folder of the page and the files of its terms.
+ * The name of the first file is empty. A large index has separate files, so that a query loads few of them. Boundaries
+ * and names depend on the content, so an edit renames few files.
  */
 export function createIndexFiles(
   {
@@ -146,7 +135,6 @@ function startsIn(pages: IndexedPage[], starts: number[]): SearchIndexFile['star
   });
 }
 
-/** Returns the terms of all pages with the collector's numbers. */
 function termsOf(pages: IndexFilesInput['pages'], nav: SearchIndexFile['nav'], collector: TermCollector): PageTerms[] {
   return pages.map((page) => page.terms ?? collector.scan(unpackEntry(JSON.parse(page.text), nav)));
 }

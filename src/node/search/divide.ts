@@ -1,6 +1,5 @@
 /** Divides a list into groups whose boundaries depend on the items near them, so that an edit changes few groups. */
 
-/** Item of a list: its key decides whether it may begin a group. */
 export interface Divisible {
   key: string;
 }
@@ -14,7 +13,6 @@ export interface GroupLimits<Item> {
   every?: number;
 }
 
-/** Divides the items of a list. */
 export function* divide<Item extends Divisible>(items: Iterable<Item>, limits: GroupLimits<Item>): Generator<Item[]> {
   const { sizeOf, most, least = Number.POSITIVE_INFINITY, every = 1 } = limits;
   let group: Item[] = [];

@@ -1,18 +1,14 @@
-/** A large search index: pages and terms in separate files, so that a query loads few of them. */
 import type { SearchIndexFile } from '../../shared/search/index-file.ts';
 import { wordsOf } from '../../shared/search/words.ts';
 import { contentHashOfChunks } from '../base/hash.ts';
 import { divide, type GroupLimits } from './divide.ts';
 
-/** Page of an index. */
 export interface IndexedPage {
   /** Identifies the page across builds. */
   key: string;
-  /** Packed entry as JSON. */
   text: string;
 }
 
-/** Packed term as JSON. */
 export interface IndexedTerm {
   key: string;
   text: string;
@@ -21,7 +17,6 @@ export interface IndexedTerm {
 /** The parts of a large index that its first file lists. */
 export type LargeIndex = Required<Pick<SearchIndexFile, 'pageFolders' | 'titleWords' | 'termFiles'>>;
 
-/** Receives the name and the text of a file. */
 export type PutFile = (file: string, text: string) => void;
 
 /** Approximate sizes of the files, in characters. */
@@ -31,7 +26,6 @@ const PAGE_FILES = { sizeOf, most: 10_000 };
 const FOLDER_PAGES = 32;
 const PAGE_FOLDERS = { sizeOf: () => 1, least: 1, most: FOLDER_PAGES * 2, every: FOLDER_PAGES };
 
-/** Creates the files of all pages and terms. */
 export function createLargeIndex(pages: IndexedPage[], terms: Iterable<IndexedTerm>, put: PutFile): LargeIndex {
   const index: LargeIndex = { pageFolders: [], titleWords: '', termFiles: [] };
   for (const group of divide(terms, TERM_FILES)) {
@@ -54,7 +48,7 @@ function listOf(texts: string[]): string {
   return `[${texts.join()}]`;
 }
 
-/** Returns the number of words in the title of a packed entry, at most 35, in base 36. The title is the first value in the JSON. */
+/** The title is the first value in the JSON. */
 function titleWordsOf(text: string): string {
   const title = JSON.parse(/^\[("(?:[^"\\]|\\.)*")/.exec(text)?.[1] ?? '""') as string;
   return Math.min(wordsOf(title).length, 35).toString(36);

@@ -10,11 +10,9 @@ import type { CompiledPage } from '../markdown/types.ts';
 export interface SearchedDemo {
   searched: DemoFile[];
   html?: string;
-  /** Its steps. Absent for a demo without steps. */
   steps?: { list: readonly StepInfo[] };
 }
 
-/** Returns the searchable content of a page. */
 export function searchRoute(page: SourcePage, [main, ...others]: CompiledPage[]): SearchRoute {
   const { frontmatter, title, routePath } = page;
   const { toc = [], texts = [] } = main ?? {};
@@ -28,12 +26,6 @@ export function searchRoute(page: SourcePage, [main, ...others]: CompiledPage[])
 /** Style sheets are not searchable, because they say nothing about a demo's topic. */
 const SHEET = /\.(css|less|scss|sass)$/;
 
-/**
- * Returns the searchable content of a page's demos: title, description, keywords, text of the pre-rendered HTML, names of the
- * steps, and scripts.
- *
- * @param known demos by id
- */
 export function searchableDemos(
   page: SourcePage,
   parts: CompiledPage[],

@@ -1,11 +1,8 @@
 import { withBase } from '../../shared/base-url.ts';
 import { contentPath, readBrowserScript } from '../base/browser-scripts.ts';
 
-/** Scripts of the search dialog and its worker. */
 export interface SearchScripts {
-  /** Outputs by path. */
   files: Map<string, string>;
-  /** URL of the dialog's script. */
   dialog: string;
   worker: string;
 }

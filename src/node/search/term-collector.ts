@@ -2,37 +2,30 @@ import type { SearchEntry } from '../../shared/entities.ts';
 import type { Postings } from '../../shared/search/term-index.ts';
 import { createTermReader } from '../../shared/search/words.ts';
 
-/** Terms of a page, as numbers of the collector. Each list has no duplicates. */
 export interface PageTerms {
   titles: Uint32Array;
   headings: Uint32Array;
   texts: Uint32Array;
 }
 
-/** A term with the pages that contain it. */
 export interface FoundTerm {
   term: string;
   postings: Postings;
 }
 
-/** Collects the terms of pages, and assigns numbers to them. */
 export interface TermCollector {
   scan: (entry: SearchEntry) => PageTerms;
-  /**
-   * Returns all terms of the pages, sorted by code units, with the pages that contain them. `pages` are results of `scan`, in page
-   * order.
-   */
+  /** Sorted by code units. `pages` are results of `scan`, in page order. */
   collect: (pages: PageTerms[]) => Iterable<FoundTerm>;
 }
 
 /** Length of the buffers that lists share. */
 const BUFFER = 2 ** 14;
 
-/** Creates a collector without terms. */
 export function createTermCollector(): TermCollector {
   const numbers = new Map<string, number>();
   let free = new Uint32Array();
-  /** Returns a list of numbers. Lists share buffers, because a buffer of its own takes more memory than most lists. */
+  /** Lists share buffers, because a buffer of its own takes more memory than most lists. */
   const toList = (found: Set<number>): Uint32Array => {
     if (free.length < found.size) free = new Uint32Array(Math.max(found.size, BUFFER));
     const own = free.subarray(0, found.size);
@@ -83,10 +76,7 @@ export function createTermCollector(): TermCollector {
   };
 }
 
-/**
- * Returns a function that returns the pages of a term. Uses a counting sort, because one list per term would take many times
- * the memory.
- */
+/** A counting sort, because one list per term would take many times the memory. */
 function postingsOf(pages: PageTerms[], kind: keyof PageTerms, terms: number): (term: number) => number[] {
   const ends = new Uint32Array(terms + 1);
   for (const page of pages) for (const term of page[kind]) ends[term + 1] = (ends[term + 1] ?? 0) + 1;
