@@ -1,4 +1,3 @@
-/** Caches results that are expensive to compute, between builds. */
 import { hashOf } from '../base/hash.ts';
 import type { Dependencies, DependencyReader } from './dependencies.ts';
 import type { Entries } from './entries.ts';
@@ -9,12 +8,8 @@ export interface Cache {
   /** Returns true if a result of the task is cached, under any key. */
   has(task: string): boolean;
   /**
-   * Returns the cached result of a task, or computes it.
-   *
-   * @param key all inputs of the task except files; plain data
-   * @param run computes the result and returns the absolute paths of the files that it read; without `files`, the result is not
-   *   cached
-   * @param isCurrent checks a cached result against inputs that are neither in the key nor in files. Default: no check
+   * `key`: all inputs of the task except files; plain data. Without `files`, the result is not cached. `isCurrent`
+   * checks inputs that are neither in the key nor in files.
    */
   remember<Result>(
     task: string,
@@ -23,10 +18,8 @@ export interface Cache {
     isCurrent?: (result: Result) => Promise<boolean>,
   ): Promise<Result>;
   /**
-   * Returns the results of a task for several ids. Computes all results that are not cached in one call of `run`.
-   *
-   * @param keys all inputs for each id; plain data. If the key is undefined, the result is computed each time
-   * @param run computes the results for at least one id; an id without a result is not cached
+   * Computes all results that are not cached in one call of `run`. With an undefined key, a result is computed each
+   * time; an id without a result is not cached.
    */
   rememberEach<Result>(
     task: string,
@@ -35,10 +28,8 @@ export interface Cache {
   ): Promise<Map<string, Result>>;
 }
 
-/** Computes results by their ids. */
 export type RunEach<Result> = (ids: string[]) => Promise<ReadonlyMap<string, Result>>;
 
-/** Cached form of a result. */
 interface CachedResult {
   result: unknown;
   /** Files that the task read. Absent if the key contains all inputs. */
@@ -53,7 +44,6 @@ export interface CacheOptions {
   entries: Entries;
   /** Version of the code that computes the results; part of every key. */
   version: string | (() => string);
-  /** Returns the reader that checks whether the files of a cached result are unchanged. */
   reader: () => DependencyReader;
   /** Receives the files that the results of a build depend on. Undefined: they are unknown. */
   onFiles?: OnFiles | undefined;
@@ -62,7 +52,7 @@ export interface CacheOptions {
 /** Receives the absolute paths of files that a result depends on. Undefined: they are unknown, so the result is never cached. */
 export type OnFiles = (files: Iterable<string> | undefined) => void;
 
-/** Creates the cache of a site. Unreadable results are computed again. */
+/** Unreadable results are computed again. */
 export function createCache({ entries, version, reader, onFiles = () => {} }: CacheOptions): Cache {
   const { projectRoot, base = projectRoot } = reader().folders;
   const { find, keep, logMiss } = createResults({ entries, version, base });
@@ -120,16 +110,14 @@ export function createCache({ entries, version, reader, onFiles = () => {} }: Ca
   };
 }
 
-/** Cached results by task, id and key. */
 interface Results {
   /** Yields the results of a key that are valid in the folder of this project. */
   find: (task: string, id: string, key: unknown) => Generator<CachedResult>;
   keep: (task: string, id: string, key: unknown, made: Pick<CachedResult, 'result' | 'dependencies'>) => void;
-  /** Logs the differences between the last result and the wanted key. */
   logMiss: (task: string, id: string, key: unknown) => void;
 }
 
-/** @param options.base folder to which the paths in keys and results are relative */
+/** `base`: folder to which the paths in keys and results are relative. */
 function createResults({ entries, version, base }: Omit<CacheOptions, 'reader'> & { base: string }): Results {
   let knownVersion: string | undefined;
   const versionOf = (): string => (knownVersion ??= typeof version === 'string' ? version : version());
@@ -187,7 +175,6 @@ function hashesOf(data: object, depth = DEPTH, prefix = ''): Record<string, stri
   return Object.fromEntries(entries);
 }
 
-/** Cache that stores nothing. */
 export const noCache: Cache = {
   has: () => false,
   remember: async (_task, _key, run) => (await run()).result,

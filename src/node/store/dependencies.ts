@@ -1,7 +1,4 @@
-/**
- * Files that a result depends on apart from its key, and the check whether they are the same (a verifying trace, as in the paper
- * "Build Systems à la Carte", 2018).
- */
+/** A verifying trace, as in the paper "Build Systems à la Carte", 2018. */
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -25,30 +22,25 @@ export interface SiteFolders {
   base?: string;
 }
 
-/** Reads files and folders during one build. Each is read once. */
 export interface DependencyReader {
   folders: SiteFolders;
   /**
-   * Returns the dependencies to store for files that another process has read, such as the bundler. Returns undefined if one of
-   * them has changed since the build began, or may change unnoticed.
+   * For files that another process has read, such as the bundler. Undefined if one has changed since the build began,
+   * or may change unnoticed.
    */
   take(files: Iterable<string>): Dependencies | undefined;
   /** Returns the absolute path of the first file or folder that has changed, or undefined. */
   findChange(dependencies: Dependencies): string | undefined;
-  /** Returns the absolute paths of the files. */
   filesOf(dependencies: Dependencies): string[];
-  /** Returns the hash of a file. Returns `/` for a folder, and `''` for a missing file. */
+  /** Returns `/` for a folder, and `''` for a missing file. */
   hashOf(file: string): string;
-  /** Returns the hashes of files by movable path. Returns undefined if one has changed since the build began. */
+  /** Returns undefined if one has changed since the build began. */
   hashesOf(files: string[]): [name: string, hash: string][] | undefined;
 }
 
 /**
- * Creates a reader for one build.
- *
- * @param options.since start of the build, in milliseconds since the epoch; files that changed after it are not trusted. Default:
- *   now
- * @param options.busy folders in which this build creates and removes files of its own
+ * Files that changed after `since` (milliseconds since the epoch, default: now) are not trusted. `busy`: folders in
+ * which this build writes files of its own.
  */
 export function createDependencies(
   folders: SiteFolders,
@@ -61,7 +53,7 @@ export function createDependencies(
   const stateAt = (file: string) => remembered(states, file, () => readState(file)?.state);
   const namesIn = (folder: string) => remembered(names, folder, () => readModuleNames(folder));
   const contentOf = (file: string) => remembered(hashes, file, () => readHash(file));
-  /** Returns true if no file was added or removed since the build began. Otherwise the build may have seen either state. */
+  /** Otherwise the build may have seen either state. */
   const isSettled = (folder: string): boolean => {
     if (names.has(folder) && readModuleNames(folder) === namesIn(folder)) return true;
     const found = readState(folder);

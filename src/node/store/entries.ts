@@ -1,5 +1,3 @@
-/** Cached results of tasks, each in its own file. */
-
 import path from 'node:path';
 import { hexHash } from '../base/hash.ts';
 import { type CacheLocation, removeOldest } from './entry-files.ts';
@@ -7,13 +5,11 @@ import { createEntryStore } from './entry-store.ts';
 
 /** Each id of a task keeps a few results, so that each branch of a repository has its own. */
 export interface Entries {
-  /** Returns whether a result of the task is stored, under any key. */
   has(task: string, id?: string): boolean;
   /** Returns the results for a key. There are several if their files differed. */
   find(task: string, id: string, key: string): Generator<unknown>;
   /** Returns a result of an id, the newest if this process has not written one. */
   findAny(task: string, id: string): unknown;
-  /** @param variant distinguishes results for one key */
   write(task: string, id: string, entry: { key: string; value: unknown; variant?: string | undefined }): void;
 }
 
@@ -73,7 +69,6 @@ export function createEntries(location: CacheLocation & { root: string }): Entri
   };
 }
 
-/** Returns the part of a name that task and id determine. */
 function groupIn(name: string): string | undefined {
   return /^([\w-]+\.[\w-]+)\.[\w-]+\.[\w-]+(?:\.bin)?$/.exec(name)?.[1];
 }

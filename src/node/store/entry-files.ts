@@ -1,10 +1,7 @@
-/** Files of the cache: their folder, atomic writes, and the limit of their total size. */
-
 import fs from 'node:fs';
 import path from 'node:path';
 import { temporaryName } from '../base/files/temporary-name.ts';
 
-/** Location and size limit of a cache. */
 export interface CacheLocation {
   /** Folder of the project. The cache is in its `node_modules`; without that folder, nothing is cached. */
   projectRoot: string;
@@ -14,9 +11,7 @@ export interface CacheLocation {
   most?: number | undefined;
 }
 
-/** File of the cache. */
 export interface CacheFile {
-  /** Absolute path. */
   file: string;
   bytes: number;
   /** When it was last written or used, in milliseconds since the epoch. */
@@ -34,7 +29,7 @@ export function cacheFolder(projectRoot: string, cacheDir?: string): string {
   return cacheDir ?? path.join(projectRoot, 'node_modules/.cache/cascader-docs');
 }
 
-/** Lists the files of the cache, the oldest first. Returns an empty list if the folder is missing. */
+/** Returns an empty list if the folder is missing. */
 export function listEntries(folder: string): CacheFile[] {
   return list(folder, (name) => name.endsWith('.bin'));
 }
@@ -62,8 +57,8 @@ function list(folder: string, isWanted: (name: string) => boolean): CacheFile[] 
 }
 
 /**
- * Writes a file of the cache atomically, so that a killed process leaves no partial file. Does nothing if the file cannot be written,
- * or if there is neither a `node_modules` nor a configured cache folder: the next build only takes longer.
+ * Atomic, so that a killed process leaves no partial file. Does nothing if the file cannot be written: the next build
+ * only takes longer.
  */
 export function writeEntry({ projectRoot, cacheDir }: CacheLocation, name: string, content: Uint8Array[]): void {
   const folder = cacheFolder(projectRoot, cacheDir);
@@ -89,10 +84,8 @@ export function writeEntry({ projectRoot, cacheDir }: CacheLocation, name: strin
 }
 
 /**
- * Removes files that are no longer needed: unfinished ones, all but the newest of each group, and the oldest files above the size
- * limit. Returns the names of the others, the oldest first.
- *
- * @param options.groupOf returns the group of a file by its name; undefined for a file in no group
+ * Unfinished ones, all but the newest of each group, and the oldest above the size limit. Returns the names of the
+ * others, the oldest first.
  */
 export function removeOldest(
   { projectRoot, cacheDir, most = MOST_BYTES }: CacheLocation,

@@ -1,4 +1,4 @@
-/** Stores each cache entry in its own file. The files may be deleted at any time. */
+/** The files may be deleted at any time. */
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,6 @@ import { type CacheLocation, cacheFolder, writeEntry } from './entry-files.ts';
 export interface EntryStore {
   /** Returns the value of an entry. Returns undefined if it is missing or damaged. An entry that is read is not the oldest. */
   read(name: string): unknown;
-  /** Writes an entry, if that is possible. */
   write(name: string, value: unknown): void;
 }
 

@@ -1,4 +1,3 @@
-/** States of files and folders, to detect changes without reading contents. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { PACKAGES } from '../base/files/paths.ts';
@@ -10,7 +9,7 @@ export interface FileState {
   changed: bigint;
 }
 
-/** Returns the state of a file. Returns undefined if the file is missing. */
+/** Returns undefined if the file is missing. */
 export function readState(file: string): FileState | undefined {
   const stats = fs.statSync(file, { bigint: true, throwIfNoEntry: false });
   if (!stats) return undefined;
@@ -26,10 +25,8 @@ export const CLOCK_STEP = 30;
 const COARSE_CLOCK_STEP = 2000;
 
 /**
- * Returns true if a file that changes at the moment, or later, gets another time than this one.
- *
- * @param time when the file changed, in nanoseconds since the epoch
- * @param moment in milliseconds since the epoch
+ * `time` in nanoseconds, `moment` in milliseconds since the epoch. True if a change at the moment, or later, gets
+ * another time.
  */
 export function isBefore(time: bigint, moment: number): boolean {
   const step = time % 1_000_000_000n === 0n ? COARSE_CLOCK_STEP : CLOCK_STEP;
@@ -37,11 +34,8 @@ export function isBefore(time: bigint, moment: number): boolean {
 }
 
 /**
- * Returns the names in a folder that can resolve to a module, with the targets of symbolic links. Returns `''` for a missing
- * folder.
- *
- * Most subfolders are left out, because an import that resolves to a file never resolves to a new folder. Dependencies therefore
- * contain only these names.
+ * With the targets of symbolic links. Most subfolders are left out, because an import that resolves to a file never
+ * resolves to a new folder.
  */
 export function readModuleNames(folder: string): string {
   const isOfPackages = /[\\/]node_modules([\\/]@[^\\/]+)?$/.test(folder);
@@ -61,8 +55,7 @@ export function readModuleNames(folder: string): string {
 }
 
 /**
- * Lists the folders that affect how imports of a file are resolved, from the folder of the file upwards. The last one is the
- * project root or, for packages elsewhere, the folder that contains the outermost `node_modules`.
+ * The last one is the project root or, for packages elsewhere, the folder that contains the outermost `node_modules`.
  */
 export function upwards(file: string, projectRoot: string): string[] {
   const folders: string[] = [];
@@ -76,12 +69,8 @@ export function upwards(file: string, projectRoot: string): string[] {
 }
 
 /**
- * Returns the states of all files below a folder, by absolute path. Symbolic links are followed. Packages are not entered: the state
- * of a `node_modules` folder is the hash of the names in it. Returns undefined if there are more
- * than `most` files, or if a file changed after `since`, so that another change could go unnoticed.
- *
- * @param options.isIgnored returns true for a file or folder to leave out
- * @param options.since in milliseconds since the epoch. Default: any time
+ * Follows symbolic links. The state of a `node_modules` folder is the hash of its names. Undefined for more than `most`
+ * files, or if a file changed after `since`, so that another change could go unnoticed.
  */
 export function readStates(
   folder: string,

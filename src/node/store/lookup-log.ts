@@ -1,8 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** Lookup of a cached result. */
 export interface Lookup {
-  /** Name of the result. */
   name: string;
   isHit: boolean;
   /** What changed since the result was cached. Empty for a hit. */
@@ -19,11 +17,7 @@ export function areLookupsLogged(): boolean {
   return lookups.hasSubscribers;
 }
 
-/**
- * Publishes a lookup, if the channel has a subscriber.
- *
- * @param changes returns what changed since the result was cached; absent for a hit
- */
+/** `changes` is absent for a hit, and is called only if the channel has a subscriber. */
 export function logLookup(name: string, changes?: () => string[]): void {
   if (!lookups.hasSubscribers) return;
   lookups.publish({ name, isHit: changes === undefined, changes: changes?.() ?? [] } satisfies Lookup);

@@ -21,10 +21,8 @@ export function shownPath(text: string): string {
 }
 
 /**
- * Returns a copy of the data in which paths are movable. Supports text, lists, maps, sets, plain objects and bytes.
- *
- * @returns `isBound`: true if a string contains the folder elsewhere than at its start, so the data is valid only in this
- *   folder
+ * Supports text, lists, maps, sets, plain objects and bytes. `isBound`: a string contains the folder elsewhere than at
+ * its start.
  */
 export function moveOut<Data>(data: Data, base: string): { data: Data; isBound: boolean } {
   let isBound = false;
@@ -41,7 +39,6 @@ export function moveOut<Data>(data: Data, base: string): { data: Data; isBound: 
   return { data: moved, isBound };
 }
 
-/** Returns a copy of moved data with the paths of this folder. */
 export function moveIn<Data>(data: Data, base: string): Data {
   return mapData(data, { text: (text) => fromMovable(text, base) });
 }

@@ -21,7 +21,6 @@ function toolFiles(dir: string): string[] {
   return [path.join(dir, 'package.json'), ...FOLDERS.flatMap((folder) => list(path.join(dir, folder)))];
 }
 
-/** Returns the hashes of files by path. */
 function hashesOf(files: string[]): ReadonlyMap<string, string> {
   return new Map(files.map((file) => [file, hashOf(fs.readFileSync(file))]));
 }
@@ -31,7 +30,6 @@ export function isOwnAsLoaded(): boolean {
   return readOwn().state === ownState();
 }
 
-/** Returns the states of the files of this package. */
 export function ownState(): string {
   return Array.from(toolFiles(packageDir), (file) => readState(file)?.state).join('\n');
 }
@@ -73,8 +71,7 @@ interface Manifest {
 }
 
 /**
- * Returns the absolute paths of the `package.json` of all packages that may run: the direct and indirect dependencies of this
- * package, and packages that the project provides, such as React and Sass.
+ * The direct and indirect dependencies of this package, and packages that the project provides, such as React and Sass.
  */
 function packageManifests(projectRoot: string): string[] {
   const own = readManifest(path.join(packageDir, 'package.json'));
@@ -82,7 +79,6 @@ function packageManifests(projectRoot: string): string[] {
   return [...findManifests(own.peerDependencies, projectRoot, found)];
 }
 
-/** Returns the paths of the `package.json` of packages and of their direct and indirect dependencies, added to `found`. */
 function findManifests(names: Record<string, string> = {}, from: string, found = new Set<string>()): Set<string> {
   for (const name of Object.keys(names)) {
     const file = findManifest(name, from);
@@ -95,10 +91,8 @@ function findManifests(names: Record<string, string> = {}, from: string, found =
 }
 
 /**
- * Returns the hashes of the `package.json` of packages, with their dependencies, by path. Linked packages are developed without
- * changing their version, so they have a random hash.
- *
- * @param names names of packages, resolved from the folder `from`; names that are not installed are ignored
+ * Linked packages are developed without changing their version, so they have a random hash. Packages that are not
+ * installed are ignored.
  */
 export function hashesOfPackages(names: string[], from: string): string[] {
   const files = [...findManifests(Object.fromEntries(names.map((name) => [name, ''])), from)];

@@ -1,7 +1,4 @@
-/**
- * Compares cached results with recomputed results, because an input that is missing from a key leads to a wrong site sooner or
- * later.
- */
+/** An input that is missing from a key leads to a wrong site sooner or later. */
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -20,14 +17,12 @@ export interface Compared {
   files: number;
 }
 
-/** Comparison of recomputed and cached results. */
 export interface Verification {
   compared: Compared;
   /** Errors about differences, by the name of the result. */
   differences: Map<string, Diagnostic>;
 }
 
-/** Creates an empty comparison, to which the callers add their results. */
 export function createVerification(): Verification {
   return { compared: { pages: 0, results: 0, files: 0 }, differences: new Map() };
 }
@@ -76,13 +71,7 @@ export function verifyCache(kept: Cache, verification: Verification | undefined)
   };
 }
 
-/**
- * Compares a new site with the last output, if nothing changed since: without verification, the output would have been reused.
- *
- * @param folder folder of the new site
- * @param options.outDir folder of the last output
- * @param options.files output paths
- */
+/** Only if nothing changed since: without verification, the output would have been reused. */
 export function compareOutput(
   folder: string,
   { outDir, files }: { outDir: string; files: Iterable<string> },
@@ -104,16 +93,13 @@ function readFound(file: string): Buffer | undefined {
 /** Maximum number of differences to report, because many files may have one cause. */
 const MOST_TOLD = 5;
 
-/** Difference between a cached and a recomputed result. */
 export interface Difference {
-  /** Name of the result. */
   name: string;
   /** Strings before and now. Undefined if the value is missing or not a string. */
   before?: string | undefined;
   now?: string | undefined;
 }
 
-/** Finds the first difference between two values of plain data, and names the path to it. */
 export function findDifference(name: string, before: unknown, now: unknown): Difference | undefined {
   if (isDeepStrictEqual(before, now)) return undefined;
   const [old, own] = [partsOf(before), partsOf(now)];
@@ -135,11 +121,7 @@ function valueText(value: unknown): string | undefined {
   return value === undefined || typeof value === 'object' ? undefined : String(value);
 }
 
-/**
- * Creates the error about a difference.
- *
- * @param file source file, relative to the site's root
- */
+/** `file` is relative to the site's root. */
 export function madeDifferently({ name, before, now }: Difference, file?: string): Diagnostic {
   const [old, own] = [before?.split('\n') ?? [], now?.split('\n') ?? []];
   const longest = old.length > own.length ? old : own;
