@@ -56,7 +56,7 @@ async function planSite(job: Job) {
   onStage?.('compile');
   const compiled = await compileStage(job, loaded, types);
   onStage?.('bundle');
-  const bundled = await bundleStage(job, compiled);
+  const bundled = await bundleStage(job, { ...loaded, ...compiled });
   onStage?.('prerender');
   return await prerenderStage(job, { ...loaded, ...compiled, ...bundled });
 }

@@ -1,18 +1,49 @@
+import { withTabs } from '../../content/with-tabs.ts';
+import { unknownComponents } from '../../render/render-failure.ts';
 import type { Bundles } from '../compose/bundles.ts';
+import { composeDocuments } from '../compose/documents.ts';
 import { isError } from '../run.ts';
 import type { CompileStage } from './compile.ts';
 import type { Job } from './job.ts';
+import type { LoadStage } from './load.ts';
 
 /** Waits for the bundler and the type check. Fails if there has been an error in any stage so far. */
-export async function bundleStage(
-  { run }: Job,
-  { bundling, checkingTypes }: Pick<CompileStage, 'bundling' | 'checkingTypes'>,
-): Promise<{ bundles: Bundles }> {
-  const bundles = await run.attempt(bundling);
+export async function bundleStage(job: Job, stages: LoadStage & CompileStage): Promise<{ bundles: Bundles }> {
+  const { run } = job;
+  const bundles = await run.attempt(stages.bundling);
   run.note(bundles?.diagnostics ?? []);
   const failed = new Set(run.found.filter(isError).map(({ location }) => location?.file));
   // The compiler would mostly repeat the bundler's errors.
-  run.note(((await checkingTypes) ?? []).filter(({ location }) => !failed.has(location?.file)));
+  run.note(((await stages.checkingTypes) ?? []).filter(({ location }) => !failed.has(location?.file)));
+  // A run that tolerates errors goes on.
+  if (!job.options.tolerates && run.found.some(isError)) await noteRenderErrors(job, stages, bundles);
   run.settle();
   return bundles ? { bundles } : run.fail();
+}
+
+/**
+ * Notes the errors that pages would have when they are rendered, so that they are reported together with those of earlier stages.
+ * If nothing could be bundled, these are only unknown components.
+ */
+async function noteRenderErrors(
+  { site, run, loader }: Job,
+  { loaded, compiled, live, search, runsCode, allPages }: LoadStage & CompileStage,
+  bundles: Bundles | undefined,
+): Promise<void> {
+  const renderer = bundles?.renderer ?? (await run.attempt(loader.load([], allPages)));
+  if (!renderer) return;
+  run.note(unknownComponents(compiled.values(), renderer.server.builtinNames));
+  if (!bundles) return;
+  const failed = new Set(run.found.filter(isError).map(({ location }) => location?.file));
+  const running = new Set(live.map(({ page }) => page));
+  // Pages of text are rendered elsewhere, and have no content any more.
+  const pages = loaded.pages.filter((page) =>
+    withTabs(page).every((part) => running.has(part) && !failed.has(part.sourcePath)),
+  );
+  const known = new Map([...compiled].map(([sourcePath, page]) => [sourcePath, { ...page, components: [] }]));
+  const { diagnostics: _noted, ...made } = bundles;
+  const parts = { ...made, site, loaded, compiled: known, api: undefined, search, runsCode, pages, pagesOnly: true };
+  const documents = composeDocuments(parts);
+  for (const print of documents.outputs.values()) print();
+  run.note(await documents.check());
 }

@@ -1,3 +1,4 @@
+import type { AllPages } from '../../bundle/pages-module.ts';
 import { machineOutputs } from '../../content/machine-outputs.ts';
 import type { SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
@@ -29,6 +30,8 @@ export interface CompileStage {
   /** A page has demos or code. */
   runsCode: boolean;
   search: SearchScripts | undefined;
+  /** The list of all pages, for code that imports it. */
+  allPages: AllPages;
   /** The bundler works while pages are compiled. */
   bundling: Promise<Bundles>;
   checkingTypes: ReturnType<typeof checkSiteTypes> | undefined;
@@ -54,7 +57,7 @@ export async function compileStage(job: Job, { loaded, ...load }: LoadStage, typ
   const into = load.isWhole && conflicts.length === 0 ? options.into : undefined;
   const pages = run.open(await startPageWork(site, loaded, { ...options, into }, run.ending));
   const search = await searchScripts(site);
-  const { live, runsCode, bundling } = begin(await pages.first, pages, search);
+  const { live, runsCode, allPages, bundling } = begin(await pages.first, pages, search);
   const compiled = new Map((await pages.compiled).map((page) => [page.sourcePath, page]));
   run.note([...compiled.values()].flatMap(({ diagnostics }) => diagnostics));
   const checkingTypes = run.later(options.checkTypes ? checkSiteTypes(site, compiled.values(), run.ending) : undefined);
@@ -72,7 +75,7 @@ export async function compileStage(job: Job, { loaded, ...load }: LoadStage, typ
   run.note(links.filter(({ code }) => !(load.areMissing && code === 'CD320')));
   if (options.published && load.isWhole) run.note(checkPublished(options.published, loaded, compiled));
   const library = reading && words && { types: reading, words };
-  return { compiled, pages, live, runsCode, search, bundling, checkingTypes, library };
+  return { compiled, pages, live, runsCode, search, allPages, bundling, checkingTypes, library };
 }
 
 /** Starts bundles that do not depend on page content. Returns a function that bundles the rest. */
@@ -109,7 +112,7 @@ function beginBundling(
       await pages.prepare(siteFacts(site, loaded, { ...bundles, search, runsCode }), bundles.renderer);
       return bundles;
     };
-    return { live, runsCode, bundling: run.later(bundle()) };
+    return { live, runsCode, allPages, bundling: run.later(bundle()) };
   };
 }
 

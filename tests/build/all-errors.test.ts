@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { createSite } from '../helpers/build-site.ts';
+
+/** Files with one problem each, by its code. */
+const WRONG: Record<string, Record<string, string>> = {
+  CD210: { 'docs/yaml.md': '---\ntitle: [x\n---\n\n# Yaml\n' },
+  CD212: { 'docs/front-matter.md': '---\norder: abc\n---\n\n# Front matter\n' },
+  CD300: { 'docs/syntax.mdx': '# Syntax\n\n<Oops>\n' },
+  CD316: { 'docs/image.md': '# Image\n\n![x](./gone.png)\n' },
+  CD307: { 'docs/demo.md': '# Demo\n\n<code src="./gone.tsx"></code>\n' },
+  CD315: { 'docs/link.md': '# Link\n\n[x](./gone.md)\n' },
+  CD320: { 'docs/address.md': '# Address\n\n[x](/gone)\n' },
+  CD321: { 'docs/anchor.md': '# Anchor\n\n[x](/anchor#gone)\n' },
+  CD311: { 'docs/embed.md': '# Embed\n\n<embed src="./gone.md"></embed>\n' },
+  CD502: { 'docs/throws.mdx': "# Throws\n\nexport const Sad = () => { throw new Error('No'); };\n\n<Sad />\n" },
+  CD503: { 'docs/component.md': '# Component\n\n<Bagde>New</Bagde>\n' },
+  CD524: {
+    'docs/no-export.md': '# No export\n\n<code src="../demos/no-export.tsx"></code>\n',
+    'demos/no-export.tsx': 'export const Demo = () => <b />;\n',
+  },
+  CD531: {
+    'docs/crash.md': '# Crash\n\n<code src="../demos/crash.tsx"></code>\n',
+    'demos/crash.tsx': 'export default () => <b>{wrong}</b>;\n',
+  },
+  CD803: { 'docs/table.md': '# Table\n\n<API id="Buton" />\n' },
+};
+
+const LIBRARY = {
+  'package.json': '{ "name": "kit", "version": "1.0.0" }',
+  'src/index.tsx': 'export const Button = (props: { tone?: string }) => <b>{props.tone}</b>;\n',
+  'docs/index.md': '# Home\n',
+};
+
+const buildWith = async (codes: string[]): Promise<string[]> => {
+  const site = await createSite({ ...LIBRARY, ...Object.assign({}, ...codes.map((code) => WRONG[code])) });
+  const { diagnostics, exitCode } = await site.build({ cache: false });
+  expect(exitCode).toBe(1);
+  const found = new Set(diagnostics.map(({ code }) => code as string));
+  return codes.filter((code) => found.has(code));
+};
+
+it('the errors of all pages are reported at once', async () => {
+  expect(await buildWith(Object.keys(WRONG))).toEqual(Object.keys(WRONG));
+});
+
+it('errors of pages are reported together with a demo that cannot be bundled', async () => {
+  const site = await createSite({
+    ...LIBRARY,
+    ...Object.assign({}, WRONG.CD503, WRONG.CD320, WRONG.CD803),
+    'docs/bundle.md': '# Bundle\n\n<code src="../demos/bundle.tsx"></code>\n',
+    'demos/bundle.tsx': "import 'not-installed';\nexport default () => null;\n",
+  });
+  const { diagnostics } = await site.build({ cache: false });
+  expect([...new Set(diagnostics.map(({ code }) => code as string))].sort()).toEqual([
+    'CD320',
+    'CD401',
+    'CD503',
+    'CD803',
+  ]);
+});
