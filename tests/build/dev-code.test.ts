@@ -100,7 +100,11 @@ describe('an edit', () => {
     ]);
   });
 
-  it('that adds a file for data appears', () => follows('/live', 'docs/icons/sun.txt', 'new', '<i>two,new</i>'));
+  it('that adds a file for data appears, also in the theme', async () => {
+    expect((await ask(dev, '/')).text).toContain('<footer>two</footer>');
+    await follows('/live', 'docs/icons/sun.txt', 'new', '<i>two,new</i>');
+    await waitFor(async () => (await ask(dev, '/')).text.includes('<footer>two,new</footer>'));
+  });
 
   it('of a data file appears', () => follows('/demo', 'docs/icons.data.ts', dataFile('!'), '<b>two!,new!</b>'));
 

@@ -30,6 +30,7 @@ export function createDataFiles(root: string): DataFiles {
     inputsOf: (filePath) => done.get(filePath),
     all: () => [...done.values()],
     update(changed) {
+      const before = known.size;
       for (const filePath of known.keys()) {
         const { files, folders } = done.get(filePath) ?? { files: undefined, folders: [] };
         const isOf = (file: string): boolean =>
@@ -38,6 +39,7 @@ export function createDataFiles(root: string): DataFiles {
         known.delete(filePath);
         done.delete(filePath);
       }
+      return known.size < before;
     },
   };
 }

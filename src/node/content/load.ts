@@ -215,8 +215,9 @@ function loadEntry(file: PageFile & Pick<Required<PageFile>, 'entry'>, site: Sit
   const { frontmatter, traits, diagnostics, ...data } = readText({
     ...{ source: entry.text, hash, sourcePath, format: formatOf(file) },
   });
+  // JSON is YAML, so that it is checked like the front matter of a file.
   const yaml = Object.entries(added).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}\n`);
-  const own = parseFrontmatter(`---\n${yaml.join('')}---\n`, entry.origin);
+  const own = parseFrontmatter(yaml.length > 0 ? `---\n${yaml.join('')}---\n` : '', entry.origin);
   const facts: TextFacts = {
     hash,
     data: {

@@ -96,10 +96,16 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
     },
     async update(changed) {
       types.update(changed);
-      site.data?.update(changed);
+      const isDataStale = site.data?.update(changed) === true;
       const isSiteStale = await siteScripts.update(changed);
       const isListStale = changed.has(path.join(projectRoot, SANDBOX_LIST));
-      const isOther = [pageScripts.touch(changed), await store.update(changed), isSiteStale, isListStale].some(Boolean);
+      const isOther = [
+        pageScripts.touch(changed),
+        await store.update(changed),
+        isSiteStale,
+        isListStale,
+        isDataStale,
+      ].some(Boolean);
       if (isOther) pages.clear();
       return isOther;
     },

@@ -43,6 +43,6 @@ export interface DataFiles {
   inputsOf(filePath: string): DataModule | undefined;
   /** Returns the data of all files that were read. */
   all(): DataModule[];
-  /** Forgets the data that depend on changed files (absolute paths). */
-  update(changed: ReadonlySet<string>): void;
+  /** Forgets the data that depend on changed files (absolute paths). Returns true if there was any. */
+  update(changed: ReadonlySet<string>): boolean;
 }

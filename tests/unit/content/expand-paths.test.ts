@@ -154,7 +154,7 @@ describe('pages of a paths file', () => {
     [
       'wrong front matter',
       [{ params: { name: 'a' }, frontmatter: { order: 'first' } }],
-      'docs/[name].paths.ts#a:2:10 error CD212 Invalid front matter "order": expected a number, got string "first"',
+      'docs/[name].paths.ts#a:2:10 error CD212 Invalid front matter `order`: expected a number, got string "first"',
     ],
   ])('report %s', async (_, value, message) => {
     const { messages } = await loadPaths(value, { ...TEMPLATE, 'docs/index.md': '# Home\n' });
