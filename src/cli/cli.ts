@@ -9,6 +9,7 @@ import { addDoctor } from './doctor.ts';
 import { addInit } from './init.ts';
 import { addMcp } from './mcp.ts';
 import { addPack } from './pack.ts';
+import { addPluginCommands } from './plugin-commands.ts';
 import { addPreview } from './preview.ts';
 import { type Life, runProcess } from './process.ts';
 import { reportFailure } from './report-failure.ts';
@@ -61,7 +62,11 @@ async function run(argv: string[], life: Life): Promise<number> {
     addSandbox,
   ])
     add(program, session);
+  const wanted = argv[2];
   try {
+    const isOwn = program.commands.some((command) => command.name() === wanted);
+    if (wanted !== undefined && /^[a-z]/.test(wanted) && !isOwn && wanted !== 'help')
+      await addPluginCommands(program, session, wanted);
     await program.parseAsync(argv);
     return session.exitCode;
   } catch (error) {

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { COMMAND_NAMES } from '../../src/shared/command-names.ts';
 import { createSite, listFiles } from '../helpers/build-site.ts';
 import { BIN, run as cli, descendantsOf, start, waitForEnd } from '../helpers/command.ts';
 import { waitFor } from '../helpers/dev-site.ts';
@@ -23,7 +24,7 @@ describe('command line', () => {
     const sections = page.split(/^## /m);
     const { stdout } = await cli(['--help']);
     const commands = stdout.match(/(?<=^ {2})(?!help|npx)[a-z][\w-]*(?=[ |])/gm) ?? [];
-    expect(commands).toContain('preview');
+    expect(commands).toEqual(COMMAND_NAMES);
     for (const command of commands) {
       const section = sections.find((text) => text.split('\n', 1)[0]?.split(/[ ,]+/).includes(command)) ?? '';
       const [help = ''] = (await cli([command, '--help'])).stdout.split('Global Options:');

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestBuild } from '../helpers/build-site.ts';
+import { start } from '../helpers/command.ts';
 
 /** A package with a plugin that uses everything that plugins can add. */
 const PACKAGE = {
@@ -85,6 +86,42 @@ describe('plugins of a site', () => {
     await site.write({ 'docs/other.md': '# Other\n' });
     const pages = JSON.parse(await (await site.build()).read('records/en.json'));
     expect(pages.filter(({ route }: { route: string }) => route !== '/other')).toEqual(JSON.parse(first));
+  });
+
+  it('add commands that build and serve the site in memory', async () => {
+    const site = await createSite({
+      'cascader-docs.config.ts': `import { definePlugin } from 'cascader-docs';
+export default { plugins: [definePlugin({
+  name: 'links',
+  commands: {
+    links: {
+      description: 'print what a page links to',
+      arguments: '<path>',
+      options: { '--depth <number>': 'how deep' },
+      async run(kit, { depth }, [path]) {
+        const built = await kit.build();
+        const { url } = await kit.serve(built);
+        const text = await (await fetch(url)).text();
+        const page = String(await built.read(path));
+        console.log(JSON.stringify({ title: kit.title, depth, isSame: text === page, demos: built.demos.length }));
+        return 4;
+      },
+    },
+  },
+})], title: 'Lib' };
+`,
+      'docs/index.md': '# Home\n\n```tsx\nexport default () => <b>demo</b>;\n```\n',
+    });
+    const run = start(['links', 'index.html', '--depth', '2'], { cwd: site.root });
+    expect(await run.ended, run.stderr()).toBe(4);
+    expect(JSON.parse(run.stdout())).toEqual({ title: 'Lib', depth: '2', isSame: true, demos: 1 });
+    expect(await fs.readdir(site.root)).not.toContain('dist');
+    const help = start(['links', '--help'], { cwd: site.root });
+    expect(await help.ended).toBe(0);
+    expect(help.stdout()).toContain('print what a page links to (plugin links)');
+    const wrong = start(['link'], { cwd: site.root });
+    expect(await wrong.ended).toBe(2);
+    expect(wrong.stderr()).toContain('Unknown command `link`');
   });
 
   it.each<[what: string, files: string, problem: string]>([

@@ -39,6 +39,7 @@ const OPTIONS = {
   components: 'key',
   slots: 'key',
   files: 'unread',
+  commands: 'unread',
   themeConfig: 'look',
   navLevels: 'unread',
   routePrefetch: 'unread',

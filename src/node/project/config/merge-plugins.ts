@@ -1,10 +1,12 @@
 /** Plugins of a site: named partial configurations, which are merged before the site's own. */
 
 import { isDeepStrictEqual } from 'node:util';
+import { COMMAND_NAMES } from '../../../shared/command-names.ts';
 import { createDiagnostic, type DataOf } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
 import { configSchema } from './config-schema.ts';
 import { describeIssue } from './describe-issue.ts';
+import type { PluginCommand } from './kit-types.ts';
 import type { PluginFiles, ResolvedConfig } from './types.ts';
 
 type Locate = (path: readonly PropertyKey[]) => Location | undefined;
@@ -17,6 +19,7 @@ const OF_SITE = ['plugins', 'outputPath', 'projectRoot', 'cacheDir'];
 export interface MergedConfig {
   config: unknown;
   files: ResolvedConfig['files'];
+  commands: ResolvedConfig['commands'];
   diagnostics: Diagnostic[];
 }
 
@@ -25,9 +28,9 @@ export interface MergedConfig {
  * replace those of plugins. Two plugins with different values for one option are an error.
  */
 export function mergePlugins(config: unknown, at: Locate): MergedConfig {
-  if (!isOptions(config) || config.plugins === undefined) return { config, files: [], diagnostics: [] };
+  if (!isOptions(config) || config.plugins === undefined) return { config, files: [], commands: [], diagnostics: [] };
   const { plugins, ...own } = config;
-  const merged: MergedConfig = { config: own, files: [], diagnostics: [] };
+  const merged: MergedConfig = { config: own, files: [], commands: [], diagnostics: [] };
   const report = (path: PropertyKey[], data: DataOf<'invalid-plugin'>): void =>
     void merged.diagnostics.push(createDiagnostic('invalid-plugin', data, { location: at(path) }));
   if (!Array.isArray(plugins)) {
@@ -40,7 +43,7 @@ export function mergePlugins(config: unknown, at: Locate): MergedConfig {
   let all: Options = {};
   for (const [index, plugin] of (plugins as unknown[]).entries()) {
     const place = ['plugins', index];
-    const { name, files, ...options } = isOptions(plugin) ? plugin : {};
+    const { name, files, commands = {}, ...options } = isOptions(plugin) ? plugin : {};
     const refused = OF_SITE.find((key) => key in options);
     if (typeof name !== 'string' || name === '') report(place, { case: 'no-name', index: index + 1 });
     else if (names.has(name)) report(place, { case: 'twice', plugin: name });
@@ -50,6 +53,13 @@ export function mergePlugins(config: unknown, at: Locate): MergedConfig {
       names.add(name);
       merged.diagnostics.push(...checkOptions(options, name, at(place)));
       if (files) merged.files.push({ plugin: name, make: files as PluginFiles });
+      for (const [command, value] of Object.entries(Object(commands) as Options)) {
+        const other = merged.commands.find((one) => one.name === command)?.plugin;
+        const reason = commandProblem(command, value, other);
+        if (reason === undefined)
+          merged.commands.push({ plugin: name, name: command, command: value as PluginCommand });
+        else report(place, { case: 'command', plugin: name, command, reason });
+      }
       all = join(all, options, (path, value, before) => {
         const key = path.join('.');
         const other = setBy.get(key);
@@ -62,6 +72,16 @@ export function mergePlugins(config: unknown, at: Locate): MergedConfig {
   }
   const whole = join(withDocs(all, own), own, (_path, value) => value);
   return { ...merged, config: whole };
+}
+
+/** Returns why a plugin cannot add a command. */
+function commandProblem(name: string, command: unknown, other: string | undefined): string | undefined {
+  if ((COMMAND_NAMES as readonly string[]).includes(name)) return 'the tool has a command of this name';
+  if (other !== undefined) return `the plugin \`${other}\` adds one of this name`;
+  if (!/^[a-z][\w:-]*$/.test(name)) return 'its name is not a word in lower case';
+  const { description, run } = Object(command) as Partial<PluginCommand>;
+  if (typeof description !== 'string' || typeof run !== 'function') return 'it has no `description` and `run`';
+  return undefined;
 }
 
 function checkOptions(options: Options, name: string, location: Location | undefined): Diagnostic[] {

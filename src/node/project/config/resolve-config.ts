@@ -16,7 +16,7 @@ import { fillInTheme } from './fill-in-theme.ts';
 import { IGNORED_KEYS, REFUSED_KEYS } from './foreign-keys.ts';
 import { locateKey } from './key-location.ts';
 import { fillInMarkdown } from './markdown-schema.ts';
-import { mergePlugins } from './merge-plugins.ts';
+import { type MergedConfig, mergePlugins } from './merge-plugins.ts';
 import type { ResolvedConfig, Site, SiteOverrides } from './types.ts';
 
 export interface ConfigContext {
@@ -56,7 +56,7 @@ export function resolveConfig(
   if (parsed.success) diagnostics.push(...checkTogether(parsed.data, context, at));
   diagnostics.push(...checkOverrides(context));
   if (!parsed.success || diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics };
-  return { config: fillIn(parsed.data, context, merged.files), diagnostics };
+  return { config: fillIn(parsed.data, context, merged), diagnostics };
 }
 
 type Locate = (path: readonly PropertyKey[]) => Location | undefined;
@@ -191,7 +191,7 @@ function localesOf({ locales, defaultLocale: id = DEFAULT_LOCALE }: ValidConfig)
   );
 }
 
-function fillIn(user: ValidConfig, context: ConfigContext, files: ResolvedConfig['files']): ResolvedConfig {
+function fillIn(user: ValidConfig, context: ConfigContext, { files, commands }: MergedConfig): ResolvedConfig {
   const { root, packageJson, overrides } = context;
   const absolute = (path: string) => resolve(root, path);
   const title = user.title ?? packageJson.name ?? 'Documentation';
@@ -223,6 +223,7 @@ function fillIn(user: ValidConfig, context: ConfigContext, files: ResolvedConfig
     components: fillInModules(user.components, absolute),
     slots: fillInModules(user.slots, absolute),
     files,
+    commands,
     themeConfig: fillInTheme(theme, { title, absolute }),
     navLevels: user.nav?.levels ?? 'auto',
     routePrefetch: {

@@ -3,6 +3,7 @@ import type { Locale, NavItem, SidebarGroup } from '../../../shared/entities.ts'
 import type { ColorPreference, DemoAction, PrefersColor } from '../../../shared/page-data.ts';
 import type { SlotName } from '../../../shared/slots.ts';
 import type { DataFiles } from '../code-files.ts';
+import type { PluginCommand } from './kit-types.ts';
 import type { Target } from './targets.ts';
 
 /** Configured navigation, which replaces the generated one or is combined with it. */
@@ -99,6 +100,8 @@ export interface Plugin extends Omit<UserConfig, 'plugins' | 'outputPath' | 'pro
   name: string;
   /** Writes further files when all pages are rendered. Not called in `dev`. */
   files?: PluginFiles;
+  /** Commands of the command line by name, such as `{ links: { … } }` for `cascader-docs links`. */
+  commands?: Record<string, PluginCommand>;
 }
 
 /** Configuration in `cascader-docs.config.ts`. Every key is optional. */
@@ -408,6 +411,8 @@ export interface ResolvedConfig {
   slots: { [Name in SlotName]?: string };
   /** Functions of plugins that write files. */
   files: { plugin: string; make: PluginFiles }[];
+  /** Commands of plugins. */
+  commands: { plugin: string; name: string; command: PluginCommand }[];
   themeConfig: {
     name: string;
     logo: string | false;

@@ -67,6 +67,16 @@ describe('plugins of a configuration', () => {
       'The plugin `one` sets `outputPath`, which only the site can set',
     ],
     ['files that are no function', [{ name: 'one', files: {} }], '`files` of the plugin `one` is not a function'],
+    [
+      'a command of the tool',
+      [{ name: 'one', commands: { build: { description: 'x', run() {} } } }],
+      'The plugin `one` cannot add the command `build`: the tool has a command of this name',
+    ],
+    [
+      'a command that cannot run',
+      [{ name: 'one', commands: { links: {} } }],
+      'The plugin `one` cannot add the command `links`: it has no `description` and `run`',
+    ],
     ['an invalid option', [{ name: 'one', title: 1 }], 'Invalid config "title": expected a string, got 1'],
   ])('are refused if one has %s', (_what, plugins, problem) => {
     expect(problemsOf({ plugins })).toEqual([problem]);

@@ -40,6 +40,10 @@ export const PLUGINS = {
         text: `\`files\` of the plugin \`${plugin}\` is not a function`,
         notes: ['Write a function that takes the finished site, and returns contents by output path.'],
       }),
+      command: ({ plugin, command, reason }: { plugin: string; command: string; reason: string }) => ({
+        text: `The plugin \`${plugin}\` cannot add the command \`${command}\`: ${reason}`,
+        notes: ['Give the command another name, or see `PluginCommand` for what it needs.'],
+      }),
       conflict: ({ key, plugins }: { key: string; plugins: string[] }) => ({
         text: `The plugins ${plugins.map((name) => `\`${name}\``).join(' and ')} set different values for \`${key}\``,
         notes: [`Set \`${key}\` in the configuration itself, or remove one of the plugins.`],

@@ -1,0 +1,16 @@
+/** Names of the built-in commands, which no plugin can use. */
+export const COMMAND_NAMES = [
+  'build',
+  'dev',
+  'preview',
+  'check',
+  'api',
+  'versions',
+  'translations',
+  'doctor',
+  'cache',
+  'mcp',
+  'pack',
+  'init',
+  'sandbox',
+] as const;
