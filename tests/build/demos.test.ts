@@ -1,4 +1,6 @@
-import { formatDiagnostic } from 'cascader-docs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { build, formatDiagnostic } from 'cascader-docs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildSite, createSite, type TestBuild } from '../helpers/build-site.ts';
 import { ask, summary } from '../helpers/dev-answers.ts';
@@ -452,5 +454,14 @@ describe('bundles', () => {
       'docs/index.md': "# A\n\n```tsx\nimport x from 'nowhere';\nexport default () => <p>{x}</p>;\n```\n",
     });
     expect(diagnostics[0]?.location).toMatchObject({ file: 'docs/index.md', line: 4 });
+  });
+
+  it('render in a folder of a site without a package.json of its own', async () => {
+    const { root } = await createSite({
+      'site/docs/index.md': '# A\n\n```tsx\nexport default () => <p>shown</p>;\n```\n',
+    });
+    const { diagnostics, outDir } = await build({ root: path.join(root, 'site') });
+    expect(diagnostics).toEqual([]);
+    expect(await fs.readFile(path.join(outDir, 'index.html'), 'utf8')).toContain('<p>shown</p>');
   });
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import { hashOf } from '../../base/hash.ts';
@@ -139,7 +140,7 @@ export async function bundleDemoScripts(
     prerender && hashOf(prerender.script.code),
     [...(prerender?.packages.keys() ?? [])].map((name) => packages.hashes.get(name)),
     // Node loads React from its folder, unbundled.
-    Array.from(folders.values(), (folder) => hashOf(readFileSync(path.join(folder, 'package.json')))),
+    Array.from(folders, ([name, folder]) => hashOf(readFileSync(manifestFrom(name, folder)))),
   ];
   const requestsBy = new Map(demos.map((demo) => [demo.id, requestsOf(graph, demo, site.config.demo)]));
   const modulesFor = ({ id }: EmbeddedDemo): string[] => requestsBy.get(id) ?? [];
@@ -177,4 +178,9 @@ export async function bundleDemoScripts(
 
 async function bundled(script: BuildScript): Promise<ServerScript> {
   return { code: (await script.bundle()).code, map: script.map };
+}
+
+/** Returns the `package.json` of a package, as it is resolved from a folder. */
+function manifestFrom(name: string, folder: string): string {
+  return createRequire(path.join(folder, 'x.js')).resolve(`${name}/package.json`);
 }
