@@ -42,8 +42,6 @@ export interface Preparation {
   explain(error: unknown): Promise<unknown>;
   /** Result of the pipeline, once it has run. */
   readonly built: PipelineResult | undefined;
-  /** Files of archived versions by output path, once the pipeline has run. */
-  readonly archived: ReadonlyMap<string, string>;
   /** Messages so far that are not errors. */
   readonly warnings: Diagnostic[];
   /** Milliseconds in which documents were rendered while others were written. */
@@ -98,9 +96,6 @@ export function createPreparation(site: Site, preparation: PreparationOptions): 
     explain: async (error) => (await built?.explain(error)) ?? error,
     get built() {
       return built;
-    },
-    get archived() {
-      return archived;
     },
     warnings,
     get rendering() {
