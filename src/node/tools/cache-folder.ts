@@ -1,4 +1,3 @@
-/** Reports and clears the cache of a site. */
 import fs from 'node:fs';
 import { loadSite } from '../build/site.ts';
 import { cacheFolder, listEntries, listUnfinished } from '../store/entry-files.ts';

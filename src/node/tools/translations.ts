@@ -1,4 +1,3 @@
-/** Reports which pages of a site are translated. */
 import { addLocale, removeLocale } from '../../shared/route-path.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { isError } from '../build/run.ts';

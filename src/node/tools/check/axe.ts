@@ -17,12 +17,8 @@ const MORE_RULES = ['duplicate-id'];
 const NOT_IN_FRAMES = ['region'];
 
 /**
- * Finds accessibility problems in one demo with all rules of axe.
- *
- * @param axe script of axe-core
- * @param selector CSS selector of the demo's root
- * @param options.without CSS selector of elements that are not checked
- * @param options.inFrame the document is in a frame, or only a part of a page
+ * With all rules of axe. `without`: CSS selector of elements that are not checked. `inFrame`: the document is in a
+ * frame, or only a part of a page.
  */
 export async function findViolations(
   frame: Evaluator,

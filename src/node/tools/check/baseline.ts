@@ -11,7 +11,6 @@ export const BASELINE_FILE = 'check-baseline.json';
 
 /** A finding that only a change of the documented component can fix. */
 export interface BaselineEntry {
-  /** Id of the demo. */
   demo: string;
   rule: string;
   /** Value of the finding's `target`. */
@@ -22,25 +21,18 @@ export interface BaselineEntry {
   reason: string;
 }
 
-/** The findings of a demo, divided by the baseline. */
 export interface Sorted {
   findings: Finding[];
   accepted: AcceptedFinding[];
 }
 
-/** Known findings. */
 export interface Baseline {
-  /** Divides the findings of a demo into new findings and those with an entry. */
   sort(demo: string, findings: Finding[]): Sorted;
   /** Returns a finding for each entry of these demos that matched no finding. */
   stale(isChecked: (demo: string) => boolean): Finding[];
 }
 
-/**
- * Reads the baseline of a site; it is empty if there is no file.
- *
- * @throws DiagnosticError with exit code 2 if the file is invalid
- */
+/** Empty if there is no file. Throws a DiagnosticError with exit code 2 if the file is invalid. */
 export async function readBaseline(root: string): Promise<Baseline> {
   let source: string;
   try {
@@ -54,7 +46,6 @@ export async function readBaseline(root: string): Promise<Baseline> {
   return createBaseline(entries, source);
 }
 
-/** Creates a baseline from valid entries. `source` is the text of their file. */
 export function createBaseline(entries: BaselineEntry[], source = ''): Baseline {
   const used = new Set<BaselineEntry>();
   return {
@@ -93,7 +84,6 @@ function staleFinding({ demo, rule, target, message }: BaselineEntry, { file, li
   };
 }
 
-/** Returns the entries of a baseline and its errors. */
 export function parseBaseline(source: string): { entries: BaselineEntry[]; diagnostics: Diagnostic[] } {
   let entries: unknown;
   try {

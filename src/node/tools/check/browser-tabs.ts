@@ -10,14 +10,13 @@ export interface BrowserTab {
   messages: MessageCollector;
 }
 
-/** Tabs of a browser. Opening a tab takes longer than most visits, so tabs are reused. */
+/** Opening a tab takes longer than most visits, so tabs are reused. */
 export interface BrowserTabs {
   readonly browser: Browser;
-  /** Lends a tab. If the visit throws, the tab is closed, because it may hang. Otherwise it is emptied and kept. */
+  /** If the visit throws, the tab is closed, because it may hang. Otherwise it is emptied and kept. */
   use<Result>(visit: (tab: BrowserTab) => Promise<Result>): Promise<Result>;
 }
 
-/** Settings of a tab. */
 export const TAB_OPTIONS: BrowserContextOptions = {
   ...READER,
   // Compression takes longer than everything else, and saves nothing on a local connection.
@@ -26,7 +25,7 @@ export const TAB_OPTIONS: BrowserContextOptions = {
 /** Time limit to empty a tab, in milliseconds. */
 const EMPTYING = 2000;
 
-/** Creates the tabs of a browser. They close with the browser. */
+/** Tabs close with the browser. */
 export function createBrowserTabs(browser: Browser): BrowserTabs {
   const idle: BrowserTab[] = [];
   return {
@@ -53,7 +52,6 @@ async function openTab(browser: Browser): Promise<BrowserTab> {
   return { page, messages: await collectMessages(page) };
 }
 
-/** Removes the state of a visit before the next one. */
 async function emptyTab({ page, messages }: BrowserTab): Promise<void> {
   await page.unrouteAll();
   await page.evaluate(() => {

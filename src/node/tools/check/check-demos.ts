@@ -17,10 +17,8 @@ const MOST_PAGES = 6;
 /** Maximum number of reported findings of one rule for a demo. */
 const MOST_OF_A_RULE = 10;
 
-/** A demo with the findings of all checks. */
 export interface CheckedEverywhere {
   demo: DemoListEntry;
-  /** Where it was run. */
   ran: DemoReport['ran'];
   findings: PicturedFinding[];
   /** PNG. */
@@ -29,7 +27,6 @@ export interface CheckedEverywhere {
   steps?: VisitedSteps;
 }
 
-/** A page with the findings of its demos. */
 export interface CheckedRoute {
   route: string;
   demos: CheckedEverywhere[];
@@ -38,8 +35,8 @@ export interface CheckedRoute {
 }
 
 /**
- * Checks each demo where it is embedded, on its stand-alone page, in its steps, and as an exported project. In Firefox, only its
- * steps. Yields the pages in order. Several pages are checked in parallel, each in its own browser context.
+ * On the page, on its stand-alone page, in its steps, and as an exported project; in Firefox only in its steps. Pages
+ * are in order, several in parallel.
  */
 export async function* checkDemos(
   lab: Lab,
@@ -137,7 +134,6 @@ export async function* checkDemos(
   }
 }
 
-/** Returns the number of pages to open at the same time. */
 export function mostAtOnce(): number {
   return Math.min(MOST_PAGES, os.availableParallelism() + 1);
 }
@@ -150,7 +146,7 @@ function itself(findings: Finding[]): Finding[] {
   return findings;
 }
 
-/** Removes duplicates. The same problem may be found in several places, and is reported where it was first found. */
+/** The same problem may be found in several places, and is reported where it was first found. */
 function distinct(all: Finding[]): Finding[] {
   const crashes = all.filter(({ rule }) => rule === 'crash');
   // An exported project has no crash box, so the same error is uncaught there.
@@ -165,7 +161,7 @@ function distinct(all: Finding[]): Finding[] {
   });
 }
 
-/** Limits the findings of each rule. An additional finding reports that there are more. */
+/** An additional finding reports that there are more. */
 function capped(findings: Finding[]): Finding[] {
   const counts = new Map<string, number>();
   const listed = findings.filter(({ rule }) => {

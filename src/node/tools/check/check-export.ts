@@ -14,13 +14,10 @@ import type { Finding } from './types.ts';
 import { visitFailure } from './visit-failure.ts';
 import { waitForRoot } from './wait-for-root.ts';
 
-/** Bundles exports in a folder and serves them for a browser to open. */
 export interface ExportTrial {
   site: Site;
   tabs: BrowserTabs;
-  /** Folder for the files of projects; the site's packages resolve from it. */
   folder: string;
-  /** Bundled files of the projects, by path. */
   files: Map<string, Uint8Array | string>;
   /** Address at which `files` are served; ends with `/`. */
   url: string;
@@ -65,7 +62,7 @@ function inWords(findings: Finding[], again: Finding[]): Finding[] {
   });
 }
 
-/** Opens the bundled project. It must render something and report no errors. */
+/** The project must render something and report no errors. */
 async function runProject({ tabs, timeout }: ExportTrial, url: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   try {
@@ -96,13 +93,11 @@ async function writeProject(folder: string, { files }: SandboxProject): Promise<
   }
 }
 
-/** Returns the names of the packages that a project installs, from its package.json or else from its `dependencies`. */
 function packagesOf({ files, dependencies }: SandboxProject): Set<string> {
   const manifest = JSON.parse(files['package.json'] ?? '{}') as Record<string, Record<string, string> | undefined>;
   return new Set(Object.keys({ ...(manifest.dependencies ?? dependencies), ...manifest.devDependencies }));
 }
 
-/** Returns the document of an online editor: the project's own document with the bundle instead of its script. */
 function pageOf({ files }: SandboxProject, hasStyles: boolean): string {
   const body = (files['index.html'] ?? '<div id="root"></div>').replace(/<script type="module".*<\/script>/, '');
   const styles = hasStyles ? '<link rel="stylesheet" href="index.css">' : '';

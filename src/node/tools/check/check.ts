@@ -108,7 +108,6 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   const others: OtherReport[] = [];
   let pictured: CheckedPictures | undefined;
   const lab = await openLab(site, built, tools);
-  // Pending browser operations then fail, and running checks end.
   const abort = (): void => void lab.pages.close();
   signal?.addEventListener('abort', abort, { once: true });
   try {
@@ -165,7 +164,6 @@ interface ComparisonInput extends Pick<CheckOptions, 'against' | 'onBuild' | 'si
   tools: Tools;
   demos: DemoListEntry[];
   all: DemoListEntry[];
-  /** Folder of the report. */
   report: string;
 }
 
@@ -182,12 +180,10 @@ async function comparePictures({ site, lab, tools, demos, all, report, ...option
   });
 }
 
-/** Converts the reason why there are no pictures to compare with. */
 function failedPictures({ text, notes = [] }: Diagnostic): Finding {
   return { rule: 'no-picture', place: 'pictures', message: [text, ...notes].join('\n') };
 }
 
-/** Returns the folder for pictures between runs. */
 function picturesFolder(site: Site): string {
   return path.join(checkFolder(site), 'pictures');
 }
@@ -217,11 +213,7 @@ export async function acceptNewest(options: AcceptNewestOptions = {}): Promise<{
   return { count: await acceptPictures({ list: accepted, current, baseline: folder, only }), folder };
 }
 
-/**
- * Returns the demos whose ids contain one of the strings.
- *
- * @throws DiagnosticError with exit code 2 for a string that no id contains
- */
+/** Throws a DiagnosticError with exit code 2 for a string that no id contains. */
 function chooseDemos(demos: DemoListEntry[], texts: string[]): DemoListEntry[] {
   const unknown = texts.find((text) => !demos.some(({ id }) => id.includes(text)));
   if (unknown !== undefined) {

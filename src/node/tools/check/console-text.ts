@@ -10,7 +10,7 @@ export interface RemoteValue {
   preview?: { overflow: boolean; properties: { name: string; value?: string; type: string }[] };
 }
 
-/** Returns the text that a console shows for these arguments. Placeholders such as `%s` are replaced, and errors have no stack. */
+/** Placeholders such as `%s` are replaced, and errors have no stack. */
 export function consoleText(args: RemoteValue[]): string {
   const [first, ...rest] = args.map(valueText);
   // Node's `format` would quote the value of `%o`.
@@ -23,7 +23,6 @@ export function replacedText(args: RemoteValue[]): string {
   return withoutTrailingSpace(args.map((value) => String(valueText(value))).join(' '));
 }
 
-/** Returns the message of a thrown value. */
 export function thrownText(thrown: RemoteValue | undefined): string {
   return thrown ? withoutTrailingSpace(String(valueText(thrown))) : '';
 }
@@ -44,7 +43,6 @@ function withoutStack(text: string): string {
   return text.replace(/(?:\n {4}at .*)+/g, '');
 }
 
-/** Removes spaces at the ends of lines. */
 export function withoutTrailingSpace(text: string): string {
   return text.replace(/[^\S\n]+$/gm, '').trim();
 }

@@ -2,11 +2,7 @@ import { CRASH_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Finding } from './types.ts';
 
-/**
- * Returns a finding for each crashed demo root.
- *
- * @param selector selector of the root
- */
+/** `selector` of the root. */
 export async function findCrash(frame: Evaluator, selector: string, place: Finding['place']): Promise<Finding[]> {
   const roots = `[...document.querySelectorAll(${JSON.stringify(selector)})]`;
   const read = `${roots}.flatMap((root) => root.getAttribute('${CRASH_ATTRIBUTE}') ?? [])`;

@@ -13,7 +13,6 @@ export async function within<Result>(milliseconds: number, task: Promise<Result>
   }
 }
 
-/** Error that {@link within} throws after the deadline. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError';
 }

@@ -2,13 +2,11 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import type { DemoListEntry } from '../../build/pipeline.ts';
 import type { Finding } from './types.ts';
 
-/** Warnings of a build, divided into findings of the affected demos and other warnings. */
 export interface DividedWarnings {
   byDemo: Map<string, Finding[]>;
   others: Diagnostic[];
 }
 
-/** Finds the warnings about demos: they name the demo, or their location is in its file. */
 export function divideWarnings(warnings: Diagnostic[], demos: DemoListEntry[]): DividedWarnings {
   const byDemo = new Map<string, Finding[]>();
   const others: Diagnostic[] = [];

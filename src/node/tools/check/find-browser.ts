@@ -3,12 +3,9 @@ import path from 'node:path';
 import type { BrowserVariable } from '../../base/diagnostics/codes/commands.ts';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 
-/** Properties of a machine that are needed to find a browser. */
 export interface Machine {
   platform: NodeJS.Platform;
-  /** Environment variables. */
   env: Record<string, string | undefined>;
-  /** Returns true if the file exists. */
   exists: (filePath: string) => boolean;
 }
 
@@ -36,26 +33,19 @@ const FIREFOX = {
 };
 const FIREFOX_FOLDERS = [...LINUX_FOLDERS, '/usr/lib/firefox', '/usr/lib64/firefox', '/opt/firefox'];
 
-/** Returns the machine that this process runs on. */
 export function thisMachine(): Machine {
   return { platform: process.platform, env: process.env, exists: fs.existsSync };
 }
 
 /**
- * Returns the path of the browser for the check: the one in `CHROME_PATH`, or else an installed Chromium, Chrome or Edge.
- *
- * @param more additional paths to try after the usual ones
- * @throws DiagnosticError with exit code 2 if no browser is found
+ * The browser in `CHROME_PATH`, or an installed Chromium, Chrome or Edge; `more` paths are tried after the usual ones.
+ * Throws a DiagnosticError with exit code 2.
  */
 export function findBrowser(machine: Machine, more: string[] = []): string {
   return find(machine, 'CHROME_PATH', [...usualPlaces(machine), ...more]);
 }
 
-/**
- * Returns the path of Firefox: the one in `FIREFOX_PATH`, or else an installed one.
- *
- * @throws DiagnosticError with exit code 2 if no browser is found
- */
+/** `FIREFOX_PATH`, or an installed one. Throws a DiagnosticError with exit code 2. */
 export function findFirefox(machine: Machine): string {
   return find(machine, 'FIREFOX_PATH', firefoxPlaces(machine));
 }
@@ -98,7 +88,7 @@ function windowsPlaces({ env }: Machine, files: string[]): string[] {
   return files.flatMap((file) => roots.map((root) => path.win32.join(root, file)));
 }
 
-/** @param executable name of the executable in each app; default: the name of the app */
+/** `executable` in each app defaults to the name of the app. */
 function macPlaces({ env }: Machine, names: string[], executable?: string): string[] {
   const roots = ['/Applications', ...(env.HOME ? [`${env.HOME}/Applications`] : [])];
   return names.flatMap((name) => roots.map((root) => `${root}/${name}.app/Contents/MacOS/${executable ?? name}`));

@@ -11,11 +11,7 @@ export interface BrowserDriver {
   chromium: BrowserType;
 }
 
-/**
- * Imports playwright-core.
- *
- * @throws DiagnosticError with exit code 2 and the command to install it
- */
+/** Throws a DiagnosticError with exit code 2 and the command to install it. */
 export async function importDriver(folders: string[]): Promise<BrowserDriver> {
   const module = await import(pathToFileURL(resolvePeer('playwright-core', folders)).href);
   // The package is a CommonJS module: its exports are properties of the default export.
@@ -27,30 +23,18 @@ export interface FirefoxDriver {
   connect: typeof connect;
 }
 
-/**
- * Imports puppeteer-core.
- *
- * @throws DiagnosticError with exit code 2 and the command to install it
- */
+/** Throws a DiagnosticError with exit code 2 and the command to install it. */
 export async function importPuppeteer(folders: string[]): Promise<FirefoxDriver> {
   const module = await import(pathToFileURL(resolvePeer('puppeteer-core', folders)).href);
   return (module.default ?? module) as FirefoxDriver;
 }
 
-/**
- * Reads the script of axe-core, which runs in pages.
- *
- * @throws DiagnosticError with exit code 2 if axe-core is not installed
- */
+/** Throws a DiagnosticError with exit code 2 if axe-core is not installed. */
 export async function readAxe(folders: string[]): Promise<string> {
   return await fs.readFile(path.join(path.dirname(resolvePeer('axe-core', folders)), 'axe.min.js'), 'utf8');
 }
 
-/**
- * Returns the path of the main file of an optional package.
- *
- * @param folders folders where it may be installed, the project's own first
- */
+/** `folders` where it may be installed, the project's own first. */
 export function resolvePeer(name: string, folders: string[]): string {
   for (const folder of folders) {
     try {

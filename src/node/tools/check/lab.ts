@@ -23,40 +23,30 @@ export interface Tools {
   startBrowser(): Promise<StartedBrowser>;
   /** Script of axe-core. Absent in Firefox, where only steps are run. */
   axe?: string;
-  /**
-   * Starts a browser that takes pictures. Pages reach this machine only, and one other host. Absent in Firefox.
-   */
+  /** Pages reach this machine only, and one other host. Absent in Firefox. */
   startPictureBrowser?: (otherHost?: string) => Promise<PictureBrowser>;
 }
 
-/** A browser for the steps of demos, and its driver if it is Chromium. */
 interface StartedBrowser {
   pages: StepBrowser;
   chromium?: Browser;
 }
 
-/** Environment of a check: a browser, and local servers for the site and the exported projects. */
 export interface Lab {
   pages: StepBrowser;
   /** What everything except steps is checked with. Absent in Firefox. */
   chromium?: { tabs: BrowserTabs; axe: string; trial: ExportTrial };
   /** Address of the site; ends with its base. */
   url: string;
-  /** Script of the runner of steps. */
   runner: string;
-  /** Closes everything and removes the written files. */
   close(): Promise<void>;
 }
 
-/**
- * Returns the folder for reports and exported projects. It is below the package's folder, so that exported projects resolve packages as
- * the project does.
- */
+/** Below the package's folder, so that exported projects resolve packages as the project does. */
 export function checkFolder(site: Site): string {
   return cacheFolder(site.packageJson.dir);
 }
 
-/** Options of {@link findTools}. */
 export interface BrowserChoice {
   /** Default: `chromium`. */
   browser?: 'chromium' | 'firefox' | undefined;
@@ -64,11 +54,7 @@ export interface BrowserChoice {
   connect?: string | undefined;
 }
 
-/**
- * Finds a browser, its driver and axe-core.
- *
- * @throws DiagnosticError with exit code 2 that names what is missing
- */
+/** Throws a DiagnosticError with exit code 2 that names what is missing. */
 export async function findTools(site: Site, { browser = 'chromium', connect }: BrowserChoice = {}): Promise<Tools> {
   const folders = [site.root, site.packageJson.dir, packageDir];
   if (browser === 'firefox') {
@@ -95,7 +81,6 @@ export async function findTools(site: Site, { browser = 'chromium', connect }: B
   };
 }
 
-/** Serves a site and starts the browser. */
 export async function openLab(site: Site, built: PipelineResult, { axe, startBrowser }: Tools): Promise<Lab> {
   const files: ExportTrial['files'] = new Map();
   const cleanups: (() => Promise<unknown>)[] = [];

@@ -5,10 +5,8 @@ import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 const FLAGS = ['--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
 
 /**
- * Starts a browser without a window. It ignores signals, because the command line handles them and closes it.
- *
- * @param flags additional flags
- * @throws DiagnosticError with exit code 2 if the browser does not start
+ * Ignores signals, because the command line handles them. Throws a DiagnosticError with exit code 2 if the browser does
+ * not start.
  */
 export async function launchBrowser(
   chromium: BrowserType,
@@ -40,7 +38,6 @@ export async function launchBrowser(
   }
 }
 
-/** Returns the error message of the browser itself, or else the first line of the driver's message. */
 function reasonOf({ message }: Error): string {
   const described = /\[err\] (.*)/.exec(message)?.[1];
   return described ?? message.split('\n')[0] ?? message;

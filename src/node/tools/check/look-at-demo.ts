@@ -6,27 +6,20 @@ import { within } from './deadline.ts';
 import type { Finding } from './types.ts';
 import { waitForRoot } from './wait-for-root.ts';
 
-/** Data of a page about one of its demos. */
 export interface DemoModule {
-  /** URL of its module. */
   js: string;
-  /** URL of the demo's own page. */
   url: string;
   /** True if the demo runs in a frame. */
   iframe?: boolean | number;
 }
 
-/** A checked demo. */
 export interface SeenDemo {
   findings: Finding[];
   /** PNG of its card. */
   screenshot?: Uint8Array;
 }
 
-/**
- * Starts a demo in its page and adds its findings to `seen`. Throws a time-out error if the demo does not start or hangs the page. The
- * findings until then are kept.
- */
+/** Findings until a time-out are kept: throws if the demo does not start or hangs the page. */
 export async function lookAtDemo(
   page: Page,
   { id, module, axe, timeout }: { id: string; module?: DemoModule; axe: string; timeout: number },
@@ -51,7 +44,6 @@ export async function lookAtDemo(
     seen.screenshot = await card.screenshot({ animations: 'disabled', caret: 'initial', timeout });
 }
 
-/** Scrolls to a demo and moves the pointer over it, which starts it. */
 async function startDemo(card: Locator, id: string): Promise<void> {
   // A demo in a closed tab is not visible. Its anchor opens the tab.
   if (!(await card.isVisible())) await card.evaluate((_place, id) => location.assign(`#${id}`), id);

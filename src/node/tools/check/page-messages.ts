@@ -3,7 +3,6 @@ import { describeMismatch, MISMATCH_FIX } from '../../../shared/hydration-mismat
 import { consoleText, type RemoteValue, thrownText } from './console-text.ts';
 import type { Finding } from './types.ts';
 
-/** A message or an error of a page. */
 export interface PageMessage {
   rule: 'console-error' | 'console-warning' | 'uncaught' | 'unhandled-rejection' | 'hydration';
   text: string;
@@ -11,11 +10,8 @@ export interface PageMessage {
   scripts: string[];
 }
 
-/** Collects the messages of a page from now on. */
 export interface MessageCollector {
-  /** Returns the messages since the last call. */
   take(): PageMessage[];
-  /** True if there are messages to return. */
   readonly any: boolean;
 }
 
@@ -29,8 +25,8 @@ const SERVER = /http:\/\/127\.0\.0\.1:\d+/g;
 const HYDRATION = /\bhydrat(?:ed|ing|ion)\b/i;
 
 /**
- * Collects console messages and uncaught errors of a page and its frames over the DevTools protocol. Only this protocol distinguishes
- * rejections from errors, provides the stacks, and continues when the page hangs.
+ * Only the DevTools protocol distinguishes rejections from errors, provides the stacks, and continues when the page
+ * hangs.
  */
 export async function collectMessages(page: Page): Promise<MessageCollector> {
   const session: CDPSession = await page.context().newCDPSession(page);
@@ -64,19 +60,15 @@ export async function collectMessages(page: Page): Promise<MessageCollector> {
   };
 }
 
-/** Messages of a page, in any browser. `Details` are what the driver notes about a message. */
+/** `Details` are what the driver notes about a message. */
 export interface MessageList<Details> {
-  /** Adds a message without the origins of local servers. A message about hydration gets that rule. */
+  /** A message about hydration gets that rule. */
   add(message: PageMessage & Details): void;
-  /** Removes the messages for which `isGone` returns true. */
   remove(isGone: (message: PageMessage & Details) => boolean): void;
-  /** Returns the messages since the last call. */
   take(): (PageMessage & Details)[];
-  /** True if there are messages to return. */
   readonly any: boolean;
 }
 
-/** Creates an empty list. */
 export function createMessageList<Details>(): MessageList<Details> {
   let messages: (PageMessage & Details)[] = [];
   return {
@@ -116,7 +108,6 @@ function scriptsOf(stack: StackTrace | undefined): string[] {
   return [...stack.callFrames.map(({ url }) => url).filter(Boolean), ...scriptsOf(stack.parent)];
 }
 
-/** Converts a message to a finding. */
 export function toFinding({ rule, text }: PageMessage, place: Finding['place']): Finding {
   const mismatch = rule === 'hydration' ? describeMismatch(text) : undefined;
   return { rule, place, message: mismatch === undefined ? text : `${mismatch}\n${MISMATCH_FIX}\n${text}` };

@@ -1,6 +1,5 @@
 /**
- * Settings of a reader far from the machine that rendered the site. So demos that print dates in the machine's time zone and language are
- * found.
+ * Far from the machine that rendered the site, so that demos that print dates in its time zone and language are found.
  */
 export const READER = {
   locale: 'en-GB',

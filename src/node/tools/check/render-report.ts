@@ -1,9 +1,7 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import type { AcceptedFinding, DemoReport, Finding, OtherReport, StepReport } from './types.ts';
 
-/** Content of a report page. */
 export interface ReportContent {
-  /** Name of the site. */
   title: string;
   demos: DemoReport[];
   others: OtherReport[];
@@ -31,7 +29,7 @@ pre { margin: .25rem 0 0; padding: .5rem; border-radius: .25rem; background: var
 a { color: inherit; }
 `;
 
-/** Renders the report: a page without scripts, with a card for each demo. Demos with findings come first. */
+/** Demos with findings come first. */
 export function renderReport({ title, demos, others }: ReportContent): string {
   const failed = demos.filter(({ findings }) => findings.length > 0);
   const passed = demos.filter(({ findings }) => findings.length === 0);

@@ -6,16 +6,12 @@ import type { Report } from './report.ts';
 import type { VisitedSteps } from './steps/visit-steps.ts';
 import type { DemoReport, Finding, StepReport } from './types.ts';
 
-/** Everything that the report of a demo is made from, in addition to its own checks. */
 export interface ReportSources {
-  /** Stores pictures. */
   report: Report;
   baseline: Baseline;
-  /** Warnings of the build. */
   warnings: DividedWarnings;
-  /** Comparison of pictures. Absent without one. */
+  /** Absent without one. */
   pictured?: CheckedPictures | undefined;
-  /** Marks the steps that need real input, and returns how many it marked. */
   markSteps: (checked: CheckedEverywhere) => Promise<number>;
 }
 

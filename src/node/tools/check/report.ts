@@ -5,24 +5,17 @@ import type { Finding, PicturedFinding } from './types.ts';
 
 const SCREENSHOTS = 'screenshots';
 
-/** A report that is being written. */
 export interface Report {
-  /** Absolute path. */
   readonly folder: string;
-  /** Writes the screenshot of a demo. Returns its path in the report's folder. */
+  /** Returns its path in the report's folder. */
   addScreenshot(id: string, png: Uint8Array): Promise<string>;
-  /** Writes the pictures of a demo's findings. Returns the findings with the paths of their pictures. */
+  /** Returns the findings with the paths of their pictures. */
   storePictures(id: string, findings: readonly PicturedFinding[]): Promise<Finding[]>;
-  /** Writes the page. Returns its absolute path. */
+  /** Returns its absolute path. */
   write(content: ReportContent): Promise<string>;
 }
 
-/**
- * Creates the folder of a report.
- *
- * @param folder absolute path
- * @param options.owned the folder belongs to the tool, so files of an earlier check are deleted
- */
+/** `owned`: the folder belongs to the tool, so files of an earlier check are deleted. */
 export async function prepareReport(folder: string, { owned }: { owned: boolean }): Promise<Report> {
   if (owned) await fs.rm(folder, { recursive: true, force: true });
   await fs.mkdir(path.join(folder, SCREENSHOTS), { recursive: true });

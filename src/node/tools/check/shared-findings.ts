@@ -4,17 +4,15 @@ import type { DemoReport, Finding, OtherReport } from './types.ts';
 /** Rules of findings that stay with each demo, because it was not checked completely. */
 const OWN_RULES = new Set(['not-started', 'lost-page', 'not-run']);
 
-/** Removes the findings that all demos share from their reports. */
 export interface SharedFindings {
   /** Takes the report of the next demo. Returns the reports that are known to be final, in order. */
   add(report: DemoReport): DemoReport[];
-  /** Returns the reports that were held back, and the shared findings. */
   end(): { demos: DemoReport[]; shared: OtherReport[] };
 }
 
 /**
- * Collects findings that all demos share, such as an unreachable favicon, to report them once with the number of demos. While
- * all demos so far have a finding in common, their reports are held back.
+ * Shared findings, such as an unreachable favicon, are reported once. While all demos so far have a finding in common,
+ * their reports are held back.
  */
 export function createSharedFindings(): SharedFindings {
   let common: Finding[] | undefined;

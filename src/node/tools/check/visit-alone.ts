@@ -6,11 +6,7 @@ import type { Finding } from './types.ts';
 import { visitFailure } from './visit-failure.ts';
 import { waitForRoot } from './wait-for-root.ts';
 
-/**
- * Opens a demo on its own page, where all messages belong to the demo.
- *
- * @param timeout milliseconds
- */
+/** All messages belong to the demo there. `timeout` in milliseconds. */
 export async function visitAlone(tabs: BrowserTabs, url: string, timeout: number): Promise<Finding[]> {
   const findings: Finding[] = [];
   try {

@@ -2,7 +2,6 @@ import type { BrowserTabs } from './browser-tabs.ts';
 import { DeadlineError } from './deadline.ts';
 import type { Finding } from './types.ts';
 
-/** A failed visit. */
 interface FailedVisit {
   tabs: BrowserTabs;
   /** What did not respond: `demo` or `page`. */
@@ -13,9 +12,8 @@ interface FailedVisit {
 }
 
 /**
- * Converts a failed visit to a finding: the page was not ready in time, hung, crashed or navigated to another page.
- *
- * @throws any other error: the browser has closed, or it is a bug of ours
+ * The page was not ready in time, hung, crashed or navigated. Throws any other error: the browser has closed, or it is
+ * a bug of ours.
  */
 export function visitFailure(error: unknown, { tabs, subject, place, timeout }: FailedVisit): Finding {
   const { name, message } = error as Error;

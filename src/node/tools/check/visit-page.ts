@@ -8,29 +8,25 @@ import { type PageMessage, toFinding } from './page-messages.ts';
 import type { Finding } from './types.ts';
 import { visitFailure } from './visit-failure.ts';
 
-/** Options of a visit to a page. */
 export interface PageVisit {
   tabs: BrowserTabs;
   url: string;
   /** Ids of the demos to check, in the order of the page. */
   ids: string[];
-  /** Script of axe-core. */
   axe: string;
   /** Time limit for one demo in milliseconds. */
   timeout: number;
 }
 
-/** Result of a visit. */
 export interface VisitedPage {
-  /** By demo id. */
   demos: Map<string, SeenDemo>;
   /** Findings of the page that belong to none of its demos. */
   shell: Finding[];
 }
 
 /**
- * Starts the demos of a page one after another, so that messages can be assigned to them, and checks each demo. If a demo hangs the page,
- * the page is opened again for the remaining demos.
+ * One demo after another, so that messages can be assigned to them. If a demo hangs the page, it is opened again for
+ * the remaining ones.
  */
 export async function visitPage(visit: PageVisit): Promise<VisitedPage> {
   const first = await startDemos(visit);
@@ -85,7 +81,7 @@ async function startDemos({ tabs, url, ids, axe, timeout }: PageVisit): Promise<
   return { demos, shell };
 }
 
-/** Opens a page and hydrates its shell, but none of its demos. Returns the page's data about its demos. */
+/** Returns the page's data about its demos. */
 async function openShell(page: Page, url: string, timeout: number): Promise<Record<string, DemoModule>> {
   await page.goto(url, { timeout, waitUntil: 'domcontentloaded' });
   // Hydration starts with the input of a user. An event on `document` itself would not start it.
@@ -94,7 +90,7 @@ async function openShell(page: Page, url: string, timeout: number): Promise<Reco
   return await page.evaluate(() => JSON.parse(document.getElementById('site:data')?.textContent ?? '{}').demos ?? {});
 }
 
-/** Delays the requests of demos in frames. Returns the function that lets the requests of one demo continue. */
+/** Returns the function that lets the requests of one demo continue. */
 async function holdFrames(page: Page): Promise<(id: string) => void> {
   const gates = new Map<string, { opened: Promise<void>; open: () => void }>();
   const gateOf = (id: string): { opened: Promise<void>; open: () => void } => {
@@ -116,10 +112,7 @@ async function holdFrames(page: Page): Promise<(id: string) => void> {
   return (id) => gateOf(id).open();
 }
 
-/**
- * Returns the demo that a message is about: the demo whose module is on the stack, or else the last started demo. Two demos of one file
- * share a module. Of these, the last started demo or else the later one is returned.
- */
+/** The demo whose module is on the stack, or else the last started demo. Two demos of one file share a module. */
 function speakerOf(
   { scripts }: PageMessage,
   modules: Record<string, DemoModule>,

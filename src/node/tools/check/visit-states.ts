@@ -17,19 +17,16 @@ const SETTLE_TIME = 50;
 
 interface StatesVisit {
   id: string;
-  /** URL of the demo's own page. */
   url: string;
   playground: Playground;
-  /** Script of axe-core. */
   axe: string;
   /** Time limit of the page, and of each state, in milliseconds. */
   timeout: number;
 }
 
 /**
- * Sets each value that the controls of a demo list, in one page, which enters each branch of its props. Looks for crashes and
- * messages after each. In the initial state, looks for accessibility problems in the dark color scheme; the page of the demo is
- * checked in the light one.
+ * In one page, which enters each branch of the props. In the initial state, looks for accessibility problems in the
+ * dark color scheme only.
  */
 export async function visitStates(
   tabs: BrowserTabs,

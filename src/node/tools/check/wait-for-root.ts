@@ -7,11 +7,8 @@ const SETTLE_TIME = 150;
 const INTERVAL = 25;
 
 /**
- * Waits until React has rendered something into `#root`, and then a little longer.
- *
- * @param options.until returns true to stop waiting early, if nothing more is expected
- * @returns true if something was rendered
- * @throws DeadlineError if the page does not respond
+ * After the first rendering, waits a little longer. `until` returns true to stop early. Returns whether something was rendered. Throws a
+ * DeadlineError.
  */
 export async function waitForRoot(
   frame: Evaluator,

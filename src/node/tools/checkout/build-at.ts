@@ -21,7 +21,6 @@ import { type CommandLine, readTail, runCommand, shownCommand } from './run-comm
 import { siteCacheFolder } from './site-cache-folder.ts';
 import { createWorkFolder, type WorkFolder } from './work-folder.ts';
 
-/** Site of the working tree. */
 export type SiteAtHead = Pick<Site, 'root' | 'projectRoot'> & {
   config: Pick<Site['config'], 'base' | 'outDir' | 'cacheDir'>;
 };
@@ -29,31 +28,24 @@ export type SiteAtHead = Pick<Site, 'root' | 'projectRoot'> & {
 /** Step of {@link buildAt}. */
 export type BuildAtStep = 'checkout' | 'install' | 'build';
 
-/** Options of {@link buildAt}. */
 export interface BuildAtOptions {
   /**
-   * Command line that builds the site, in the site's folder. It writes to the folder in the variable `CASCADER_DOCS_OUT`, or to the
-   * configured output folder. Default: `build` of the version of this tool that the commit has installed.
+   * In the site's folder. Writes to `CASCADER_DOCS_OUT`, or to the configured output folder. Default: `build` of the
+   * version of this tool that the commit has installed.
    */
   command?: string;
   /** Base of the built site. Default: that of the configuration. Commands receive it in the variable `CASCADER_DOCS_BASE`. */
   base?: string;
-  /**
-   * Folders in which a command may have written the site, relative to the site's folder, if it wrote to none of those above. Default:
-   * none.
-   */
+  /** Relative to the site's folder, if the command wrote to none of those above. Default: none. */
   outputs?: readonly string[];
   /** Time limit of each command, in milliseconds. Default: 20 minutes. */
   timeout?: number;
   /** Called when a step starts; not called if the site is cached. */
   onProgress?: (step: BuildAtStep) => void;
-  /** Ends all processes, and removes the checkout. */
   signal?: AbortSignal;
 }
 
-/** Result of {@link buildAt}. */
 export interface BuiltAt extends BuiltSite {
-  /** Full commit id. */
   commit: string;
   /** True if an earlier call built the site. */
   isCached: boolean;
@@ -64,11 +56,8 @@ export interface BuiltAt extends BuiltSite {
 const TIMEOUT = 20 * 60_000;
 
 /**
- * Builds a site as it was at a commit, in a temporary checkout with the packages of its lock file. The result is cached by commit and
- * command. The repository and the working tree are not changed.
- *
- * @param ref branch, tag or commit
- * @throws DiagnosticError with exit code 2 if there is no such commit, or a command fails; the signal's reason if it aborts
+ * In a temporary checkout with the packages of its lock file; repository and working tree are not changed. Cached by
+ * commit and command. Throws a DiagnosticError with exit code 2, or the signal's reason.
  */
 export async function buildAt(site: SiteAtHead, ref: string, options: BuildAtOptions = {}): Promise<BuiltAt> {
   const { command, base = site.config.base, signal } = options;
@@ -90,7 +79,6 @@ export async function buildAt(site: SiteAtHead, ref: string, options: BuildAtOpt
   }
 }
 
-/** A site that is built from a commit. */
 interface Task extends BuildAtOptions {
   site: SiteAtHead;
   repository: Repository;
@@ -108,7 +96,7 @@ async function buildEntry(entry: SiteEntry, task: Task): Promise<BuiltSite> {
   }
 }
 
-/** Checks out, installs and builds in a work folder. Returns the output folder. */
+/** Returns the output folder. */
 async function buildIn(
   work: WorkFolder,
   task: Task,
@@ -166,11 +154,8 @@ async function buildIn(
   throw failure(2, 'build-at-commit-failed', { case: 'no-output', folder, ...(await report()) });
 }
 
-/** Folders of a checkout, absolute. */
 interface CheckoutFolders {
-  /** Top folder. */
   top: string;
-  /** Folder of the site. */
   root: string;
 }
 

@@ -1,4 +1,3 @@
-/** Cache of sites that were built from commits. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
@@ -7,11 +6,8 @@ import { createWorkId } from '../../base/files/work-names.ts';
 import { acquireLock, isLocked } from '../../output/lock.ts';
 import { removeFolder } from '../../output/remove-folder.ts';
 
-/** A complete entry of the cache. */
 export interface BuiltSite {
-  /** Absolute path of the built site. */
   folder: string;
-  /** Warnings of the build. */
   diagnostics: Diagnostic[];
 }
 
@@ -19,9 +15,8 @@ export interface BuiltSite {
 export interface SiteEntry {
   /** Path of the log file of a failed build. */
   log: string;
-  /** Returns the entry, or undefined if it is missing. */
   read(): Promise<BuiltSite | undefined>;
-  /** Moves a built site to the cache, and evicts the entries that were used least recently. */
+  /** Evicts the entries that were used least recently. */
   store(site: string, diagnostics: Diagnostic[]): Promise<BuiltSite>;
   release(): Promise<void>;
 }
@@ -29,17 +24,11 @@ export interface SiteEntry {
 /** Maximum number of entries, and of log files, apart from entries that a process uses. */
 const MOST = 3;
 
-/** File with the warnings. */
 const ABOUT = 'about.json';
 
 /**
- * Opens an entry. The cache has files of these names:
- *
- * - `<key>`: a complete entry, which was renamed from `<key>.new-<id>`.
- * - `<key>.use-<id>`: lock of a process that uses or creates the entry.
- * - `<key>.log`: output of a failed build.
- *
- * @param cache absolute path of the folder; created if it is missing
+ * `<key>` is a complete entry, renamed from `<key>.new-<id>`; `<key>.use-<id>` the lock of a process that uses it;
+ * `<key>.log` the output of a failed build.
  */
 export async function openEntry(cache: string, key: string): Promise<SiteEntry> {
   await fs.mkdir(cache, { recursive: true });
@@ -115,7 +104,6 @@ async function clean(cache: string): Promise<void> {
   }
 }
 
-/** A file or folder of the cache, and when it was used. */
 interface Aged {
   name: string;
   time: number;
@@ -135,7 +123,7 @@ async function isUsed(cache: string, key: string): Promise<boolean> {
   return false;
 }
 
-/** Removes an entry that is not used. It is renamed first, so that it is never incomplete. */
+/** The entry is renamed first, so that it is never incomplete. */
 async function evict(cache: string, key: string): Promise<void> {
   if (await isUsed(cache, key)) return;
   const entry = path.join(cache, key);

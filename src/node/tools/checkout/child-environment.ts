@@ -1,4 +1,3 @@
-/** Environment of the commands that run in a checkout. */
 import path from 'node:path';
 
 type Environment = NodeJS.ProcessEnv;
@@ -21,8 +20,8 @@ const OF_REPOSITORY = new Set([
 ]);
 
 /**
- * Variables that package managers set for a script of the working tree. A nested installation would apply them to the checkout: with
- * `npm_config_workspace`, it would install one workspace only. `NODE_ENV=production` would leave out development dependencies.
+ * A nested installation would apply the variables to the checkout: with `npm_config_workspace`, it would install one
+ * workspace only.
  */
 const OF_SCRIPTS =
   /^(?:npm_(?:package|lifecycle)_.*|npm_(?:command|execpath|node_execpath|config_(?:local_prefix|user_agent|workspaces?|include_workspace_root))|INIT_CWD|PNPM_SCRIPT_SRC_DIR|PROJECT_CWD|BERRY_BIN_FOLDER|NODE_ENV)$/i;
@@ -33,10 +32,8 @@ export function withoutRepository(environment: Environment): Environment {
 }
 
 /**
- * Returns the environment of commands in a checkout: that of this process, including its secrets, without variables of the
- * working tree. Commands run as in CI: they do not wait for input, and print no colors.
- *
- * @param binFolders folders with executables of the checkout, which are found first
+ * With the secrets of this process, without variables of the working tree. As in CI: no input, no colors. Executables
+ * in `binFolders` are found first.
  */
 export function childEnvironment(environment: Environment, binFolders: string[]): Environment {
   const names = Object.entries(withoutRepository(environment)).filter(([name]) => !OF_SCRIPTS.test(name));

@@ -5,21 +5,15 @@ import { toPosix } from '../../base/files/paths.ts';
 import { type GitResult, type Repository, runGit } from './git.ts';
 import { shortCommit } from './resolve-commit.ts';
 
-/** Paths that {@link extractCommit} returns. */
 interface Extracted {
   /** Paths of submodules, which are left empty. */
   submodules: string[];
 }
 
 /**
- * Writes the files of a commit to a folder, without writing to the repository.
- *
- * The folder becomes a repository of its own, which borrows the objects. Thus the build reads the dates of files from the history,
- * and an install script that changes the configuration or hooks of a repository changes this one. All files are written, with the
- * filters that the repository configures, even files that `git archive` leaves out (`export-ignore`).
- *
- * @param folder absolute; created if it is missing
- * @throws DiagnosticError with exit code 2 if git fails
+ * Without writing to the repository. The folder becomes a repository of its own that borrows the objects, so that hooks
+ * of install scripts change this one. Writes even files that `git archive` leaves out (`export-ignore`). Throws a
+ * DiagnosticError with exit code 2.
  */
 export async function extractCommit(
   repository: Repository,
@@ -42,7 +36,6 @@ export async function extractCommit(
   return { submodules: submodules.map((entry) => entry.slice(entry.indexOf('\t') + 1)) };
 }
 
-/** Creates a repository that reads its objects from the author's repository. */
 async function createBorrower(
   { gitDir, objects, objectFormat, isShallow, shallowFile }: Repository,
   {

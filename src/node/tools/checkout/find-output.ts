@@ -9,11 +9,8 @@ export const OUTPUT_FOLDERS = [
 ];
 
 /**
- * Finds the folder that a command wrote a site to. A committed site is not the result of the command, so its home page must be newer
- * than the start of the command.
- *
- * @param root folder of the site, absolute
- * @param options.since start of the command, in milliseconds since the epoch
+ * A committed site is not the result of the command, so its home page must be newer than `since` (milliseconds since
+ * the epoch).
  */
 export async function findOutput(
   root: string,

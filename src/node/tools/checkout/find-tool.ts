@@ -3,23 +3,17 @@ import { readText } from '../../base/files/read-text.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import { foldersUp } from './install-command.ts';
 
-/** The command line of this package, as a project has it. */
 export interface SiteTool {
-  /** Absolute path of the script. */
   bin: string;
   /** False if the checkout has no version of its own. */
   isOwn: boolean;
 }
 
-/** Name of this package. */
 const NAME = 'cascader-docs';
 
 /**
- * Finds the version of this tool that a checkout has installed, or that it contains: the repository of the tool builds its site with
- * its own code. The fallback is the running version, for a project that runs the tool by `npx`.
- *
- * @param folder absolute folder of the site in the checkout
- * @param top absolute folder of the checkout
+ * The repository of the tool builds its site with its own code. The fallback is the running version, for a project that
+ * uses `npx`. `top` is the folder of the checkout.
  */
 export function findTool(folder: string, top: string): SiteTool {
   const candidates = foldersUp(folder, top).flatMap((dir) => [path.join(dir, 'node_modules', NAME), dir]);

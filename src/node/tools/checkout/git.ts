@@ -4,7 +4,6 @@ import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { hasCode } from '../../base/files/error-code.ts';
 import { withoutRepository } from './child-environment.ts';
 
-/** Result of a git command. */
 export interface GitResult {
   /** Exit code; 0 is success. */
   code: number;
@@ -12,30 +11,23 @@ export interface GitResult {
   stderr: string;
 }
 
-/** A repository with a working tree. All paths are absolute. */
 export interface Repository {
-  /** Folder in which it was opened. */
   folder: string;
-  /** Top folder of the working tree. */
   top: string;
   /** Path from `top` to `folder`, with a slash at the end; empty if both are the same. */
   prefix: string;
   /** Folder with config and refs, which all working trees of the repository share. */
   gitDir: string;
-  /** Folder with the objects. */
   objects: string;
   /** File that lists the oldest commits of a shallow clone. */
   shallowFile: string;
   isShallow: boolean;
-  /** Hash function of the objects. */
   objectFormat: 'sha1' | 'sha256';
 }
 
 /**
- * Runs a git command that never waits for input. The environment does not select the repository: git hooks set `GIT_DIR` and
- * similar variables for a repository and an index of their own.
- *
- * @throws DiagnosticError with exit code 2 if git is not installed; the signal's reason if it aborts
+ * Never waits for input. Git hooks set `GIT_DIR` and similar variables, which are ignored. Throws a DiagnosticError
+ * with exit code 2 without git, or the signal's reason.
  */
 export async function runGit(cwd: string, args: string[], signal?: AbortSignal): Promise<GitResult> {
   signal?.throwIfAborted();
@@ -50,11 +42,7 @@ export async function runGit(cwd: string, args: string[], signal?: AbortSignal):
   });
 }
 
-/**
- * Opens the repository that contains a folder. Only reads.
- *
- * @throws DiagnosticError with exit code 2 without git or repository
- */
+/** Only reads. Throws a DiagnosticError with exit code 2 without git or repository. */
 export async function openRepository(folder: string, signal?: AbortSignal): Promise<Repository> {
   const queries = ['--is-shallow-repository', '--show-object-format', '--git-common-dir'];
   const paths = ['--git-path', 'objects', '--git-path', 'shallow', '--show-prefix', '--show-toplevel'];

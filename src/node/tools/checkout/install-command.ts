@@ -6,11 +6,8 @@ import { findWorkspace } from '../../project/allowed-folders.ts';
 import { findPackageManager } from '../../project/package-manager.ts';
 import type { PackageManager } from '../../project/package-managers.ts';
 
-/** Installation of the packages of a checkout. */
 export interface Installation {
-  /** Command line. */
   command: string;
-  /** Folder in which it runs, absolute. */
   cwd: string;
   /** False if there is no lock file, so that today's versions are installed. */
   isLocked: boolean;
@@ -27,11 +24,8 @@ const LOCKED: Record<PackageManager, string> = {
 };
 
 /**
- * Returns how the packages of a checkout are installed: by the package manager of its lock file, with exactly the versions in it.
- * Returns undefined if the site belongs to no package.
- *
- * @param folder absolute folder of the site in the checkout
- * @param top absolute folder of the checkout
+ * With exactly the versions of the lock file, by its package manager. Undefined if the site belongs to no package.
+ * `top` is the folder of the checkout.
  */
 export async function installCommand(folder: string, top: string): Promise<Installation | undefined> {
   const manifestFolder = foldersUp(folder, top).find((dir) => fs.existsSync(path.join(dir, 'package.json')));
@@ -50,7 +44,6 @@ export async function installCommand(folder: string, top: string): Promise<Insta
   return { command: `${name} ${args}`, cwd: dir, isLocked: true, env: {} };
 }
 
-/** Lists a folder and its parents, up to `top`. */
 export function foldersUp(folder: string, top: string): string[] {
   const parent = path.dirname(folder);
   return folder === top || parent === folder ? [folder] : [folder, ...foldersUp(parent, top)];

@@ -7,15 +7,11 @@ import { openRepository, type Repository, runGit } from './git.ts';
 /** Refs that may be the default branch, the most certain first. */
 const DEFAULT_BRANCHES = ['origin/HEAD', 'origin/main', 'origin/master', 'main', 'master'];
 
-/** Number of similar names in a message. */
 const MOST_SIMILAR = 3;
 
-/** Number of digits of a commit in messages. */
 const SHORT = 10;
 
-/** Commit to compare with if none is specified. */
 export interface DefaultRef {
-  /** Full commit id. */
   commit: string;
   /** Default branch, such as `origin/main`. */
   branch: string;
@@ -25,7 +21,6 @@ export interface DefaultRef {
   diagnostics: Diagnostic[];
 }
 
-/** Returns a commit id for messages. */
 export function shortCommit(commit: string): string {
   return commit.slice(0, SHORT);
 }
@@ -42,11 +37,7 @@ export async function findCommit(
   return code === 0 ? stdout.trim() : undefined;
 }
 
-/**
- * Resolves a git ref to a full commit id.
- *
- * @throws DiagnosticError with exit code 2 that suggests similar names
- */
+/** Throws a DiagnosticError with exit code 2 that suggests similar names. */
 export async function resolveCommit(repository: Repository, ref: string, signal?: AbortSignal): Promise<string> {
   const commit = await findCommit(repository, ref, signal);
   if (commit !== undefined) return commit;
@@ -55,10 +46,8 @@ export async function resolveCommit(repository: Repository, ref: string, signal?
 }
 
 /**
- * Finds the commit at which the current branch left the default branch. On the default branch, this is HEAD.
- *
- * @param root absolute path of a folder in the repository
- * @throws DiagnosticError with exit code 2 if the history does not contain the commit
+ * On the default branch, this is HEAD. Throws a DiagnosticError with exit code 2 if the history does not contain the
+ * commit.
  */
 export async function defaultRef(root: string, signal?: AbortSignal): Promise<DefaultRef> {
   const repository = await openRepository(root, signal);

@@ -19,7 +19,6 @@ export type OtherSide =
   /** A commit, with its full id. */
   | { is: 'commit'; ref: string; commit: string };
 
-/** Options of {@link resolveOtherSide}. */
 export interface OtherSideOptions {
   /** Folder of the site, absolute. Git refs are those of its repository. */
   root: string;
@@ -29,11 +28,8 @@ export interface OtherSideOptions {
 }
 
 /**
- * Decides what the value of `--against` means: an HTTP address, a folder with pictures or a built site, or a git ref. A folder with
- * neither pictures nor a site is not in the way of a ref with the same name. A path may be that of a folder that the first
- * accepted pictures will create.
- *
- * @throws DiagnosticError with exit code 2 if the value has no meaning, or two
+ * An HTTP address, a folder with pictures or a site, a git ref, or the path of a folder that the first accepted
+ * pictures will create. Throws a DiagnosticError with exit code 2 if it has no meaning, or two.
  */
 export async function resolveOtherSide(
   text: string,

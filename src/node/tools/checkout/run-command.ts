@@ -8,15 +8,12 @@ import { messageOf } from '../../base/diagnostics/message-of.ts';
 /** A command line for the shell, or an executable with its arguments. */
 export type CommandLine = string | [file: string, ...args: string[]];
 
-/** Options of {@link runCommand}. */
 export interface RunOptions {
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** File to which the output is appended. */
   log: string;
   /** Time limit in milliseconds. */
   timeout: number;
-  /** Ends the command and all its child processes. */
   signal?: AbortSignal;
   /** Called with the id of the started process, which is also the id of its process group, except on Windows. */
   onStart?: (pid: number) => Promise<void>;
@@ -26,10 +23,8 @@ export interface RunOptions {
 const WIDEST = 300;
 
 /**
- * Runs a command, and ends every process that it started and left in its process group. Returns how it failed, or undefined for
- * success. The output goes to a file and not through a pipe, because a process that is left behind would keep a pipe open.
- *
- * @throws the signal's reason if it aborts
+ * Ends every process in its group. Returns how it failed, or undefined. The output goes to a file, because a process
+ * that is left behind would keep a pipe open. Throws the signal's reason.
  */
 export async function runCommand(
   command: CommandLine,
@@ -78,7 +73,7 @@ export async function runCommand(
   }
 }
 
-/** Kills a process and its descendants. Does nothing if it has ended. */
+/** Does nothing if it has ended. */
 export function killTree(pid: number): void {
   if (process.platform === 'win32') {
     execFile('taskkill', ['/pid', String(pid), '/T', '/F'], () => {
@@ -93,7 +88,6 @@ export function killTree(pid: number): void {
   }
 }
 
-/** Returns a command for messages. */
 export function shownCommand(command: CommandLine): string {
   return typeof command === 'string'
     ? command

@@ -10,14 +10,11 @@ import type { Site } from '../../project/config/types.ts';
 import { cacheFolder } from '../../store/entry-files.ts';
 import { foldersUp } from './install-command.ts';
 
-/** Folder of sites that were built from commits, in the cache folder. */
 const NAME = 'commits';
 
 /**
- * Returns the folder in which sites that are built from commits are cached: the cache folder of the project, or of the nearest parent
- * that has a `node_modules` folder, as in a workspace. Without one, it is in the system's folder for temporary files.
- *
- * @param top absolute top folder of the working tree
+ * The project's cache folder, or that of the nearest parent with `node_modules`, as in a workspace; otherwise the
+ * system's folder for temporary files.
  */
 export async function siteCacheFolder(
   { projectRoot, config }: Pick<Site, 'projectRoot'> & { config: Pick<Site['config'], 'cacheDir'> },

@@ -9,17 +9,14 @@ import { acquireLock, isLocked, startTimeOf } from '../../output/lock.ts';
 import { removeFolder } from '../../output/remove-folder.ts';
 import { killTree } from './run-command.ts';
 
-/** Temporary folder of one run. */
 export interface WorkFolder {
   /** Absolute, real path. */
   folder: string;
   /** Notes a process group, which the next run ends if this process is killed. */
   noteProcess(pid: number): Promise<void>;
-  /** Removes the folder. */
   remove(): Promise<void>;
 }
 
-/** Start of the folder names. */
 const NAME = 'cascader-docs-checkout-';
 
 /** File of the lock in a work folder. Its process works in the folder. */
@@ -32,12 +29,8 @@ const PROCESS = 'process.json';
 const STALE = 60_000;
 
 /**
- * Creates a work folder in the system's folder for temporary files, and removes the work folders of killed processes.
- *
- * It is not in `node_modules`, where a checkout would be an installed package for the bundler. It is not below the project either,
- * because missing packages would be resolved to those of the working tree.
- *
- * @throws DiagnosticError with exit code 2 if the folder cannot be written
+ * Not in `node_modules`, where a checkout would be an installed package, and not below the project, whose packages
+ * would be resolved. Throws a DiagnosticError with exit code 2.
  */
 export async function createWorkFolder(parent: string = os.tmpdir()): Promise<WorkFolder> {
   await removeLeftovers(parent);

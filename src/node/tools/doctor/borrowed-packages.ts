@@ -9,9 +9,8 @@ import type { Site } from '../../project/config/types.ts';
 const OURS = new Set(['react', 'react-dom', 'cascader-docs']);
 
 /**
- * Returns a warning (CD430) for each package that demos import but the project does not list. The package is installed only because
- * another package needs it, and disappears with that package, such as dumi's dependencies with dumi. Its location is the first demo that
- * imports the package.
+ * CD430: the package is installed only because another one needs it, and disappears with it, such as dumi's
+ * dependencies. The location is the first demo that imports it.
  */
 export function findBorrowedPackages(
   { root, packageJson }: Site,
@@ -31,7 +30,7 @@ export function findBorrowedPackages(
   return [...borrowed.values()];
 }
 
-/** Returns the first line of a file with the package's name in a string. Returns 1 if another file of the demo imports the package. */
+/** Returns 1 if another file of the demo imports the package. */
 function lineOfImport(filePath: string, name: string): number {
   const lines = fs.readFileSync(filePath, 'utf8').split('\n');
   const isImport = (line: string): boolean => [`'${name}`, `"${name}`].some((text) => line.includes(text));

@@ -4,27 +4,18 @@ import { isInside, relativePath } from '../../base/files/paths.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 
-/** Parts to omit from the site. */
 export interface FailingParts {
-  /** Ids of demos. */
   demos: Set<string>;
-  /** Source paths of pages. */
   pages: Set<string>;
   /** Absolute paths of other files: modules and style sheets that demos or pages import. */
   files: Set<string>;
-  /** The theme is omitted. */
   hasTheme: boolean;
 }
 
 /** Codes of errors after which nothing can be rendered: of bundling, of loading bundles, or of a missing theme. */
 const IS_FATAL = /^CD(?:[45]\d\d|223)$/;
 
-/**
- * Adds the parts of a site that cause errors of the bundler and the renderer: the demo, else the interactive page, else the
- * theme, else the file.
- *
- * @returns false if no part was added
- */
+/** The demo, else the interactive page, else the theme, else the file. Returns false if no part was added. */
 export function addFailing(
   parts: FailingParts,
   errors: Diagnostic[],

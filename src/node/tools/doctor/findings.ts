@@ -1,15 +1,12 @@
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { DEAD_LINKS } from '../../base/diagnostics/groups.ts';
 
-/** Diagnostics that were found so far, without duplicates. */
 export interface Findings {
   add(...lists: (readonly Diagnostic[])[]): void;
   list(): Diagnostic[];
-  /** Source paths of the files with errors. */
   filesWithErrors(): Set<string>;
 }
 
-/** Creates a collection for the diagnostics of several runs. */
 export function createFindings(): Findings {
   const found = new Map<string, Diagnostic>();
   return {

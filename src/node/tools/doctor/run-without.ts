@@ -8,9 +8,7 @@ import { addFailing, type FailingParts } from './failing-parts.ts';
 import type { Findings } from './findings.ts';
 import { isOfStandIn, standInPlugin } from './stand-ins.ts';
 
-/** Input to run the pipeline without failing parts. */
 export interface RunInput {
-  /** Pages by source path. */
   compiled: Map<string, CompiledPage>;
   findings: Findings;
   onStage?: (stage: Stage) => void;
@@ -18,10 +16,8 @@ export interface RunInput {
 }
 
 /**
- * Runs the pipeline repeatedly until it renders the site. Each run omits the parts that cannot be bundled or loaded. So an error does not
- * hide later errors. All diagnostics are added to the findings.
- *
- * @returns the omitted parts, and the result without them. There is no result if an error belongs to no part.
+ * Each run omits the parts that cannot be bundled or loaded, so that an error does not hide later errors. No result if
+ * an error belongs to no part.
  */
 export async function runWithoutFailing(
   site: Site,

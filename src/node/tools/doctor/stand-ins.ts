@@ -13,12 +13,7 @@ export function isOfStandIn({ text }: Diagnostic): boolean {
   return text.includes(MARK);
 }
 
-/**
- * Replaces each file that cannot be bundled by a module that throws. Pages and demos that import the file then fail when they
- * are rendered, and the rest of the site is rendered normally.
- *
- * @param files absolute paths
- */
+/** Pages and demos that import such a file then fail when they are rendered, and the rest is rendered normally. */
 export function standInPlugin(files: ReadonlySet<string>, root: string): Plugin {
   const standIn = (file: string) => {
     const message = JSON.stringify(MARK + relativePath(root, file));

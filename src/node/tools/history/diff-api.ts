@@ -72,7 +72,6 @@ export interface ApiDiff {
 /** A side of the comparison. */
 type Wanted = { is: 'version'; spec: string; name: string } | ({ is: 'local' } & Ready);
 
-/** A side whose declarations are on the disk. */
 interface Ready {
   label: string;
   /** The version with the name of its package; `next` for the working tree; absent for a folder. */
@@ -114,7 +113,7 @@ export async function diffApi(options: DiffApiOptions): Promise<ApiDiff> {
   }
 }
 
-/** Returns the notes of the author about the versions after a side. A folder has no version, so it has no notes. */
+/** A folder has no version, so it has no notes. */
 async function notesBetween(
   site: Site,
   { before, after, names }: { before: Ready; after: Ready; names: readonly string[] },
@@ -131,7 +130,6 @@ async function notesBetween(
   });
 }
 
-/** Fetches the versions among the sides. */
 async function readSides(
   wanted: readonly Wanted[],
   site: Site,

@@ -1,4 +1,3 @@
-/** Prints differences of an API: a line for each, grouped by export. */
 import { groupBy } from '../../../shared/api-changes/group-changes.ts';
 import { exportOf, pathOf } from '../../../shared/api-changes/names.ts';
 import type { MemberChanges } from '../../../shared/api-history.ts';
@@ -133,7 +132,7 @@ function summary(facts: readonly ApiDifference[], advice: ApiDiff['advice']): st
   return `${facts.length} ${facts.length === 1 ? 'change' : 'changes'}, ${breaking} breaking: a ${advice} version.`;
 }
 
-/** Groups facts and notes. Each name's notes follow its facts. */
+/** Each name's notes follow its facts. */
 function byExport(all: readonly (ApiDifference | ApiNote)[]): [id: string, (ApiDifference | ApiNote)[]][] {
   const byName = all.toSorted(({ name: one }, { name: other }) => (one < other ? -1 : Number(one > other)));
   return [...groupBy(byName, ({ name }) => exportOf(name))];

@@ -1,4 +1,3 @@
-/** A temporary folder with installed versions of packages, each with its own dependencies. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createWorkFolder } from '../checkout/work-folder.ts';
@@ -16,25 +15,17 @@ export interface ReactTypes {
 /** See {@link createInstalledVersions}. */
 export interface InstalledVersions {
   /**
-   * Installs a version, and returns the folder that contains `node_modules`. If the version has no declarations, those of
-   * DefinitelyTyped are installed too.
-   *
-   * @param types version of the declarations of DefinitelyTyped. Default: the newest one for the version
-   * @throws DiagnosticError, or the reason of the aborted signal
+   * If the version has no declarations, those of DefinitelyTyped (`types`, default: the newest) are installed too.
+   * Throws a DiagnosticError, or the reason of the aborted signal.
    */
   add(version: PackageVersion, types?: string): Promise<string>;
-  /** Removes the files of a version. */
   remove(version: PackageVersion): Promise<void>;
-  /** Removes the folder. */
   dispose(): Promise<void>;
 }
 
 /**
- * Creates a temporary folder. All versions in it use the same declarations of React, because equal types of two versions would differ
- * otherwise.
- *
- * @param options.parent folder in which it is created. Default: the system's folder for temporary files
- * @throws DiagnosticError if the declarations of React cannot be installed
+ * All versions use the same declarations of React, because equal types of two versions would differ otherwise. Throws a
+ * DiagnosticError.
  */
 export async function createInstalledVersions({
   npm,
@@ -97,7 +88,6 @@ async function hasDeclarations(folder: string): Promise<boolean> {
   return names.some((name) => /\.d\.[cm]?ts$/.test(name) && !/(?:^|[\\/])node_modules[\\/]/.test(name));
 }
 
-/** Removes packages from all folders `node_modules`. */
 async function removePackages(folder: string, names: readonly string[]): Promise<void> {
   const endings = names.map((name) => path.join(path.sep, 'node_modules', name));
   for (const name of await fs.readdir(folder, { recursive: true }))

@@ -1,4 +1,3 @@
-/** Runs npm's own client, which has the settings, the credentials, the proxies and the cache of this machine. */
 import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -10,16 +9,13 @@ import { hasCode } from '../../base/files/error-code.ts';
 import { childEnvironment } from '../checkout/child-environment.ts';
 import { isPackageName } from './package-names.ts';
 
-/** Project whose settings of npm apply. */
 export interface NpmOptions {
-  /** Absolute. */
   projectRoot: string;
   /** Uses npm's cache only. */
   offline?: boolean | undefined;
   signal?: AbortSignal | undefined;
   /** Environment with settings of npm. Default: that of this process. */
   env?: NodeJS.ProcessEnv;
-  /** For tests. */
   limits?: Partial<Limits>;
 }
 
@@ -35,10 +31,8 @@ interface Limits {
 
 const LIMITS: Limits = { bytes: 3e9, time: 300_000, interval: 2000 };
 
-/** Published versions of a package. */
 export interface Published {
   versions: string[];
-  /** Versions by tag. */
   tags: Record<string, string>;
 }
 
@@ -47,10 +41,8 @@ export interface Npm {
   /** Returns the versions of a package. Returns undefined if it is not published. Each package is read once. */
   published(name: string): Promise<Published | undefined>;
   /**
-   * Installs packages into a folder, without their scripts and optional dependencies. Dependencies that are not published, such as
-   * those of a withdrawn package, are empty.
-   *
-   * @param options.shownAs package that errors name
+   * Without scripts and optional dependencies. Dependencies that are not published, such as those of a withdrawn
+   * package, are empty. Errors name `shownAs`.
    */
   install(folder: string, dependencies: Record<string, string>, options: { shownAs: string }): Promise<void>;
 }
@@ -112,7 +104,6 @@ export function createNpm({ projectRoot, offline = false, signal, env = process.
   };
 }
 
-/** Failure that npm reported. */
 class NpmFailure extends Error {
   readonly code: string;
   readonly detail: string;
@@ -130,7 +121,7 @@ const MOST_ABSENT = 10;
 /** Package in the text of an error: `No matching version found for a@^2.`, `The requested resource 'a@^2' could not …`. */
 const ABSENT = /(?:found for |resource ')((?:@[^/@\s]+\/)?[^/@\s]+)@([^'\n]*)/;
 
-/** Installs the dependencies. Replaces those of dependencies that are not published by empty packages. */
+/** Replaces those of dependencies that are not published by empty packages. */
 async function installPresent(
   folder: string,
   dependencies: Record<string, string>,
@@ -173,7 +164,7 @@ async function npmCommand(): Promise<string[]> {
   return exists ? [process.execPath, cli] : ['npm'];
 }
 
-/** Runs npm, and returns the JSON that it prints. Throws an {@link NpmFailure}. */
+/** Throws an {@link NpmFailure}. */
 async function output(
   file: string,
   args: string[],

@@ -1,4 +1,3 @@
-/** Names of packages, and module names that start with them. */
 import { isBuiltin } from 'node:module';
 
 /** A name that is safe as a path and as an argument: one or two segments without dots or dashes in front. */
@@ -7,12 +6,11 @@ const NAME = /^(?:@[a-z\d~_-][\w.~-]*\/)?[a-z\d~_][\w.~-]*$/i;
 /** Longest name that npm permits. */
 const LONGEST = 214;
 
-/** Returns true for the name of a package. */
 export function isPackageName(name: string): boolean {
   return name.length <= LONGEST && NAME.test(name) && name !== 'node_modules';
 }
 
-/** Returns the package of a module name such as `antd/es/button`. Undefined for a path, an address, or a module of Node. */
+/** Undefined for a path, an address, or a module of Node. */
 export function packageOfSpecifier(specifier: string): string | undefined {
   if (isBuiltin(specifier) || /^[./#]|:/.test(specifier)) return undefined;
   const segments = specifier.split('/');
@@ -20,7 +18,7 @@ export function packageOfSpecifier(specifier: string): string | undefined {
   return isPackageName(name) && name !== 'node' && name !== '@types/node' ? name : undefined;
 }
 
-/** Returns the package of DefinitelyTyped with the declarations of a package: `@types/a__b` for `@a/b`. */
+/** `@types/a__b` for `@a/b`. */
 export function typesPackageOf(name: string): string {
   return `@types/${name.replace(/^@/, '').replace('/', '__')}`;
 }

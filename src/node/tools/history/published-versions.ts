@@ -1,11 +1,9 @@
-/** Finds published versions. */
 import semver from 'semver';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Npm, Published } from './npm.ts';
 import { isPackageName, typesPackageOf } from './package-names.ts';
 import { sortVersions } from './select-versions.ts';
 
-/** Version of a package. */
 export interface PackageVersion {
   name: string;
   version: string;
@@ -17,11 +15,7 @@ export async function releasesOf(npm: Npm, name: string): Promise<string[]> {
   return sortVersions(versions).filter((version) => semver.prerelease(version) === null);
 }
 
-/**
- * Returns the version that npm would install for a version, a range or a tag. Returns undefined for any other text, such as an address.
- *
- * @throws DiagnosticError if there is no such version
- */
+/** Undefined for any text but a version, a range or a tag. Throws a DiagnosticError if there is no such version. */
 export async function resolveVersion(npm: Npm, name: string, wanted: string): Promise<PackageVersion | undefined> {
   const isTag = /^[a-z][\w.-]*$/i.test(wanted) && semver.validRange(wanted) === null;
   if (!isTag && semver.validRange(wanted) === null) return undefined;
@@ -38,10 +32,9 @@ export async function resolveVersion(npm: Npm, name: string, wanted: string): Pr
 }
 
 /**
- * Returns the version of `@types/…` that describes a version of a package: the last one of the same minor version, or else of an earlier
- * minor with the same major. Major and minor of the two packages agree, patches do not
+ * The last one of the same minor version, or of an earlier minor with the same major; patches do not agree
  * (https://github.com/DefinitelyTyped/DefinitelyTyped#how-do-definitely-typed-package-versions-relate-to-versions-of-the-corresponding-library).
- * Returns undefined if there is none.
+ * Undefined if there is none.
  */
 export async function findTypesVersion(npm: Npm, { name, version }: PackageVersion): Promise<string | undefined> {
   if (name.startsWith('@types/')) return undefined;

@@ -1,6 +1,5 @@
 import semver from 'semver';
 
-/** Which versions to read. */
 export interface Selection {
   /** First version, or the start of one, such as `3` or `3.30`. Default: the first that was published. */
   from?: string | undefined;
@@ -9,9 +8,8 @@ export interface Selection {
 }
 
 /**
- * Selects versions of which the API is read, oldest first. Patches rarely change an API, so the last version of each minor is enough.
- *
- * @throws RangeError if `from` is no version
+ * Oldest first. Patches rarely change an API, so the last version of each minor is enough. Throws a RangeError if
+ * `from` is no version.
  */
 export function selectVersions(versions: readonly string[], { from, all = false }: Selection = {}): string[] {
   const start = from === undefined ? undefined : firstVersion(from);

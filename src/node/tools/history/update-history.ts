@@ -1,4 +1,3 @@
-/** The command `api history`: adds the versions to the history file that were published since. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { ApiFact, ApiHistory, HistoryVersion } from '../../../shared/api-history.ts';
@@ -108,7 +107,6 @@ async function readExisting(
   throw failure(1, 'contradictory-api-history', wrong, { location });
 }
 
-/** A version to read, and its name in the file. */
 interface WantedVersion extends PackageVersion {
   label: string;
 }
@@ -166,7 +164,7 @@ function isAfter(version: string, newest: string, previousNames: readonly string
   return rank(version) - rank(newest) > 0 || (rank(version) === rank(newest) && compareVersions(version, newest) > 0);
 }
 
-/** Reads versions and adds their facts to the history. Ends with the first version that cannot be read. */
+/** Ends with the first version that cannot be read. */
 async function readVersions({
   npm,
   history,
@@ -216,7 +214,7 @@ async function readNewest(history: ApiHistory, reader: VersionReader): Promise<R
   return await reader.read(version, last.dependencies?.[typesPackageOf(version.name)]);
 }
 
-/** Adds one version. Returns it for the comparison with the next one, or undefined if it has no types. */
+/** Returns it for the comparison with the next one, or undefined if it has no types. */
 async function addVersion(
   history: ApiHistory,
   {

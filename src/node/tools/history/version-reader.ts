@@ -1,4 +1,3 @@
-/** Reads published versions: installs them, and compares their declarations with the compiler. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { HistoryVersion } from '../../../shared/api-history.ts';
@@ -14,7 +13,6 @@ import type { Npm } from './npm.ts';
 import { packageOfSpecifier } from './package-names.ts';
 import type { PackageVersion } from './published-versions.ts';
 
-/** An installed version. */
 export interface ReadVersion extends Pick<HistoryVersion, 'dependencies' | 'missing'> {
   of: PackageVersion;
   side: ApiSide;
@@ -23,22 +21,15 @@ export interface ReadVersion extends Pick<HistoryVersion, 'dependencies' | 'miss
 /** See {@link createVersionReader}. */
 export interface VersionReader {
   /**
-   * Installs a version with its dependencies. Each version is installed once.
-   *
-   * @param types version of its declarations of DefinitelyTyped, if it was read before with them
-   * @throws DiagnosticError
+   * Each version is installed once. `types`: version of its declarations of DefinitelyTyped, if it was read before.
+   * Throws a DiagnosticError.
    */
   read(version: PackageVersion, types?: string): Promise<ReadVersion>;
-  /** Removes the files of a version. */
   remove(version: PackageVersion): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Creates a reader with a temporary folder, which `close` removes.
- *
- * @param options.reactTypes declarations of React for all versions: a range, or an absolute folder
- */
+/** `close` removes the temporary folder. `reactTypes`: a range, or an absolute folder. */
 export async function createVersionReader({
   signal,
   ...options
@@ -87,7 +78,7 @@ function isMissing({ file, specifier }: MissingImport): boolean {
   return name !== undefined && !`${file.split(PACKAGES).at(-1)}`.startsWith(path.join(name, path.sep));
 }
 
-/** Returns the names of packages, sorted, each with its version, or with several: `0.2.2, 1.8.0`. */
+/** `0.2.2, 1.8.0`. */
 async function versionsIn(folders: readonly string[]): Promise<[name: string, version: string][]> {
   const found = folders.map(async (folder): Promise<[string, string]> => {
     const { name, version } = JSON.parse(await fs.readFile(path.join(folder, 'package.json'), 'utf8'));
@@ -110,11 +101,7 @@ export async function compareSides(
   return await withThread(signal, (thread) => thread.request({ type: 'compare', options }));
 }
 
-/**
- * Uses a compiler. Each version has one of its own, because large libraries need 1 GB in it.
- *
- * @throws DiagnosticError if there is no compiler, or if it does not answer
- */
+/** Each version has a compiler of its own, because large libraries need 1 GB in it. Throws a DiagnosticError. */
 export async function withThread<Result>(
   signal: AbortSignal | undefined,
   use: (thread: TypesThread) => Promise<Result>,

@@ -13,22 +13,13 @@ import { createTypesReader } from '../../types/types-reader.ts';
 /** Maximum number of components that are tried. */
 const MOST = 20;
 
-/** The component for the first demo of a library. */
 export interface FirstComponent {
-  /** Name of its export. */
   component: string;
-  /** Import of the component by the name of the package. */
   statement: string;
-  /** JSX that renders it. */
   element: string;
 }
 
-/**
- * Finds the first exported component of a library that renders an element without required props. Undefined if there is none, or
- * if the library cannot be read.
- *
- * @param folder absolute path of the library
- */
+/** Without required props. Undefined if there is none, or if the library cannot be read. */
 export async function findFirstComponent(folder: string): Promise<FirstComponent | undefined> {
   try {
     const { site } = await loadSite(folder);

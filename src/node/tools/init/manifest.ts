@@ -10,7 +10,7 @@ const SCRIPTS = {
   'docs:preview': 'cascader-docs preview',
 };
 
-/** Parses package.json. Throws a DiagnosticError with exit code 2 if the text is not a JSON object. */
+/** Throws a DiagnosticError with exit code 2 if the text is not a JSON object. */
 export function parseManifest(text: string): Manifest {
   let manifest: unknown;
   let reason: string | undefined;
@@ -25,10 +25,8 @@ export function parseManifest(text: string): Manifest {
 }
 
 /**
- * Adds the tool and its scripts to package.json if they are missing. Everything else stays unchanged.
- *
- * @param options.unpublished folder to exclude from `files`
- * @returns the new text, and a description of each addition
+ * Everything else stays unchanged. Returns the new text, and a description of each addition. `unpublished`: folder to
+ * exclude from `files`.
  */
 export function addToManifest(
   text: string,
@@ -53,13 +51,11 @@ export function addToManifest(
   return { text: formatManifest(manifest, text), added };
 }
 
-/** Formats a changed package.json with the indentation of the original text. */
 function formatManifest(manifest: Manifest, text: string): string {
   const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
   return JSON.stringify(manifest, undefined, indent) + (text.endsWith('\n') ? '\n' : '');
 }
 
-/** Returns the starter's scripts whose names the project uses for other commands. */
 export function ownScripts(manifest: Manifest): { name: string; command: string }[] {
   const present = table(manifest.scripts);
   return Object.entries(SCRIPTS)

@@ -1,4 +1,3 @@
-/** For the site, chooses folders that the library itself does not use. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { glob } from 'tinyglobby';
@@ -7,9 +6,7 @@ import { MARKER } from '../../base/marker.ts';
 import { folderUse } from '../../project/folder-use.ts';
 import type { Manifest } from './manifest.ts';
 
-/** A folder of the site. */
 export interface SiteFolder {
-  /** Name of the folder. */
   folder: string;
   /** Why it is not the default folder. */
   reason?: string;
@@ -22,7 +19,6 @@ const DOCS = ['docs', 'documentation', 'docs-pages'] as const;
 const FOREIGN =
   /^(index\.html|package\.json|conf\.py|_config\.yml|_sidebar\.md|mint\.json|\.(vitepress|vuepress|docusaurus)|docusaurus\.config\.\w+)$/;
 
-/** Chooses the folder that the site is built into. */
 export async function chooseOutput(folder: string, manifest: Manifest): Promise<SiteFolder> {
   return await choose(OUTPUTS, async (name) => folderUse(manifest, name) ?? (await filesIn(join(folder, name), name)));
 }

@@ -17,11 +17,8 @@ import type { Library, Project } from './project.ts';
 import { fillIn, type TemplateNames } from './template-names.ts';
 import { pagesWorkflow, WORKFLOW, withLock } from './workflow.ts';
 
-/** File contents by path, relative to the folder. */
 export interface Plan {
-  /** New files. */
   files: Map<string, string>;
-  /** Existing files with their new contents. */
   changes: Map<string, string>;
   /** Notes for the user. Commands are those of npm, between backticks. */
   notes: string[];
@@ -33,7 +30,6 @@ interface PlanOptions {
   templateDir: string | undefined;
 }
 
-/** Plans a component library with its documentation. */
 export async function planStarter(project: Project, { version, ci, templateDir }: PlanOptions): Promise<Plan> {
   const { folder, manager, names } = project;
   const files = await readTemplates(templateDir ?? join(packageDir, 'templates/init'), { ...names, version });
@@ -58,7 +54,6 @@ export async function planStarter(project: Project, { version, ci, templateDir }
   return plan;
 }
 
-/** Plans the files that a project with a package.json lacks. */
 export async function planLibrary(
   project: Project & { library: Library },
   { version, ci, templateDir }: PlanOptions,
@@ -130,7 +125,7 @@ function configOptions(output: SiteFolder, docs: SiteFolder): string {
     .join('');
 }
 
-/** Excludes the site from git and npm. Returns the folder that must be excluded in `files`, if any. */
+/** Returns the folder that must be excluded in `files`, if any. */
 async function planUnpublished(
   plan: Plan,
   { folder, library }: { folder: string; library: Library },
@@ -149,7 +144,6 @@ async function planUnpublished(
   return isPacked && isListed ? output : undefined;
 }
 
-/** Returns the lines whose folders git does not ignore yet. */
 function notIgnored(folder: string, lines: string[]): string[] {
   return lines.filter((line) => !isGitIgnored(folder, `${line.replace(/^\//, '')}/index.html`));
 }

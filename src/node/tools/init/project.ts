@@ -6,7 +6,6 @@ import { findPackageManager, type ProjectManager } from '../../project/package-m
 import { type Manifest, parseManifest } from './manifest.ts';
 import { namesOf, type TemplateNames } from './template-names.ts';
 
-/** The folder that `init` writes into. */
 export interface Project {
   /** Absolute; it need not exist. */
   folder: string;
@@ -17,7 +16,6 @@ export interface Project {
 }
 
 export interface Library {
-  /** Text of package.json. */
   text: string;
   manifest: Manifest;
   /** There is a configuration for this tool or for dumi. */
@@ -26,7 +24,7 @@ export interface Library {
 
 const CONFIG = /^(cascader-docs\.config\.|\.dumirc\.|\.umirc\.)/;
 
-/** Reads a project for `init`. Throws a DiagnosticError with exit code 2 if package.json cannot be parsed. */
+/** Throws a DiagnosticError with exit code 2 if package.json cannot be parsed. */
 export async function readProject(folder: string): Promise<Project> {
   // A missing folder counts as empty.
   const entries = await readdir(folder).catch((): string[] => []);

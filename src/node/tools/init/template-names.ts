@@ -1,10 +1,8 @@
 import { ownValue } from '../../../shared/own-value.ts';
 
-/** Values for the files of the starter. */
 export interface TemplateNames {
   /** A package name that npm accepts, such as `my-library`. */
   name: string;
-  /** Title for readers, such as `My Library`. */
   title: string;
 }
 
@@ -27,7 +25,7 @@ export function namesOf(folderName: string): TemplateNames {
   return { name: TAKEN.includes(name) ? `${name}-components` : name, title };
 }
 
-/** Replaces placeholders in the text of a template: `__NAME__` becomes the value of `name`. */
+/** `__NAME__` becomes the value of `name`. */
 export function fillIn(template: string, values: TemplateNames & Record<string, string>): string {
   return template.replace(/__([A-Z]+)__/g, (place, key: string) => ownValue(values, key.toLowerCase()) ?? place);
 }

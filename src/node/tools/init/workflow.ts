@@ -1,4 +1,3 @@
-/** Writes workflows for GitHub's runners. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { relativePath } from '../../base/files/paths.ts';
@@ -7,12 +6,9 @@ import { commandFor, LOCK_FILES, type ProjectManager } from '../../project/packa
 /** Path of the workflow in its repository. */
 export const WORKFLOW = '.github/workflows/docs.yml';
 
-/** Options of {@link pagesWorkflow}. */
 export interface PagesWorkflowOptions {
   manager: ProjectManager;
-  /** Absolute folder of the site. */
   folder: string;
-  /** Absolute folder of the repository. */
   repository: string;
   /** Output folder, relative to the folder of the site. */
   output: string;
@@ -22,7 +18,6 @@ export interface PagesWorkflowOptions {
   options?: string;
 }
 
-/** Returns a workflow that builds the site, and publishes pushes to the main branch on GitHub Pages. */
 export function pagesWorkflow({ output, checks = [], options = '', ...place }: PagesWorkflowOptions): string {
   const { manager, folder, repository } = place;
   const below = relativePath(repository, folder);
@@ -77,7 +72,6 @@ export function pagesWorkflow({ output, checks = [], options = '', ...place }: P
   ]);
 }
 
-/** Returns the steps that check the repository out and install its packages. */
 function setUpSteps(
   { manager, folder, repository }: Pick<PagesWorkflowOptions, 'manager' | 'folder' | 'repository'>,
   { hasHistory }: { hasHistory: boolean },
@@ -137,7 +131,6 @@ function managerSteps(manager: ProjectManager, repository: string): string[] {
   ];
 }
 
-/** Returns the version of pnpm that wrote the lock file, or else the running version. */
 function pnpmVersion(manager: ProjectManager): string {
   const [, format] = /^lockfileVersion: '?(\d+)/m.exec(readLock(manager)) ?? [];
   if (format === '5') return '7';

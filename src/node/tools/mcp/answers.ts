@@ -1,4 +1,3 @@
-/** Answers the queries of an assistant from the files of a built site. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ApiComponent, ApiProp } from '../../../shared/api.ts';
@@ -38,22 +37,15 @@ interface SearchFound {
 
 type Texts = { text: string }[];
 
-/** Queries that an assistant may send. */
 export interface Answers {
   /** Returns what is documented, with its version. Undefined if that is not known. */
   about(): Promise<string | undefined>;
-  /** Returns the exports with their kinds. */
   list(): Promise<object>;
-  /** Returns an export with its properties, by its id. */
   component(id: string): Promise<object>;
-  /** Returns the code of a demo, by its id. */
   demo(id: string): Promise<object>;
   search(query: string): Promise<object>;
-  /** Returns a page as Markdown, by its address. */
   page(address: string): Promise<string>;
-  /** Returns what changed in the API between two versions, by export. */
   changes(query: ChangesQuery): Promise<object>;
-  /** Returns the errors in code that uses the library. */
   check(code: string): Promise<SnippetAnswer>;
   close(): Promise<void>;
 }
@@ -61,7 +53,6 @@ export interface Answers {
 /** Processor time of the compiler for an answer, and half of the elapsed time, in milliseconds. Assistants do not wait longer. */
 const MOST_TIME = 20_000;
 
-/** @param site provides the types against which code is checked */
 export function createAnswers(files: BuiltFiles, site: Site): Answers {
   const createReader = () => createTypesReader(site, { cache: noCache, limit: MOST_TIME });
   let reader = createReader();
@@ -153,7 +144,6 @@ function resultsOf({ groups }: SearchFound): SearchHit[] {
     }));
 }
 
-/** Returns the API history of the site. */
 async function readHistory(files: BuiltFiles): Promise<ApiHistory> {
   if ((await files.read(HISTORY_OUTPUT)) === undefined)
     throw new UnknownName('This documentation has no API history, so the changes of versions are not known.');

@@ -1,4 +1,3 @@
-/** Reads the documentation of an archived version. */
 import fs from 'node:fs/promises';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
@@ -9,12 +8,7 @@ import { readAllVersions } from '../../project/versions/read-versions.ts';
 import type { ArchivedVersion } from '../../project/versions/types.ts';
 import type { SiteFiles } from './built-files.ts';
 
-/**
- * Opens the documentation of an archived version.
- *
- * @param written id, alias, or version of the library: `1.x`, `1`, `1.22` or `1.22.4`
- * @throws DiagnosticError if the site has no such version, or if its versions cannot be read
- */
+/** `written`: id, alias, or version of the library: `1.x`, `1`, `1.22` or `1.22.4`. Throws a DiagnosticError. */
 export function openArchivedFiles(site: Site, written: string): SiteFiles {
   const { versions, diagnostics } = readAllVersions(site);
   const version = findArchived(archivedVersions(versions), written);
@@ -34,10 +28,7 @@ export function openArchivedFiles(site: Site, written: string): SiteFiles {
   throw failure(2, 'unknown-docs-version', { version: written, known });
 }
 
-/**
- * Finds the version that is meant: by its id or an alias, by the version of the library, or else the one whose id covers it, as `1.x`
- * covers `1.22`.
- */
+/** By its id or an alias, by the version of the library, or else the one whose id covers it, as `1.x` covers `1.22`. */
 export function findArchived(archived: readonly ArchivedVersion[], written: string): ArchivedVersion | undefined {
   const number = written.replace(/^v(?=\d)/, '');
   const covers = ({ id }: ArchivedVersion): boolean => {

@@ -1,12 +1,9 @@
-/** Reads the files of a site, to answer an assistant's queries: of a built site in a folder or at an address, or of other sources. */
-
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import type { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { fetchText } from '../../base/fetch-text.ts';
 
-/** A source of the files of a site. */
 export interface SiteFiles {
   /** Folder, address or version, for messages. */
   shownAs: string;
@@ -20,7 +17,6 @@ export interface SiteFiles {
   search?(query: string): Promise<SearchHit[]>;
 }
 
-/** A result of a search. */
 export interface SearchHit {
   /** Address that `read_page` accepts. */
   link: string;
@@ -28,17 +24,11 @@ export interface SearchHit {
   text: string;
 }
 
-/** Files of a site. */
 export interface BuiltFiles extends Pick<SiteFiles, 'base' | 'isOtherVersion'> {
   /** Returns the text of a file by its output path; undefined if the file does not exist. */
   read(output: string): Promise<string | undefined>;
-  /**
-   * Returns the data of a file.
-   *
-   * @throws DiagnosticError if the file does not exist, or is not in the form that a build writes
-   */
+  /** Throws a DiagnosticError if the file does not exist, or is not in the form that a build writes. */
   readJson<Data>(output: string, isBuilt?: (data: Partial<Data>) => boolean): Promise<Data>;
-  /** Like {@link SiteFiles.search}. */
   search?: SiteFiles['search'];
 }
 
@@ -73,7 +63,6 @@ function sourceAt(place: string): SiteFiles {
   return { shownAs: place, read: isAddress(place) ? fetchFrom(place) : readFrom(place) };
 }
 
-/** Returns true for an http(s) address, and false for a folder. */
 export function isAddress(place: string): boolean {
   return /^https?:/i.test(place);
 }

@@ -1,4 +1,3 @@
-/** Checks code that an assistant has written. */
 import path from 'node:path';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import type { Site } from '../../project/config/types.ts';
@@ -11,13 +10,11 @@ const MOST_CODE = 50_000;
 /** Maximum number of brackets that are open at once. The compiler calls itself for each. */
 const MOST_OPEN = 200;
 
-/** Export of the documented library, with the line that imports it. */
 export interface Importable {
   id: string;
   import?: string;
 }
 
-/** An error in the code. */
 export interface SnippetError {
   line: number;
   column: number;
@@ -28,11 +25,7 @@ export interface SnippetError {
 /** Errors in the code, or a sentence if there are none. Code without imports is checked as if it imported what it uses. */
 export type SnippetAnswer = string | SnippetError[] | { note: string; errors: SnippetError[] };
 
-/**
- * Checks code against the types of the library.
- *
- * @throws UnknownName if the code is too long or too deep to be checked
- */
+/** Throws UnknownName if the code is too long or too deep to be checked. */
 export async function checkSnippet(
   code: string,
   { reader, site, importables }: { reader: TypesReader; site: Site; importables: readonly Importable[] },

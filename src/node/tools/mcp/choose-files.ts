@@ -1,4 +1,3 @@
-/** Chooses the files from which an assistant's queries are answered. */
 import type { Site } from '../../project/config/types.ts';
 import { openArchivedFiles } from './archived-files.ts';
 import { type BuiltFiles, openBuiltFiles } from './built-files.ts';
@@ -15,7 +14,7 @@ export interface FilesChoice {
   version?: string | undefined;
 }
 
-/** Opens the files. Each case is a source of files ({@link SiteFiles}). */
+/** Each case is a source of files ({@link SiteFiles}). */
 export async function chooseFiles(site: Site, { place, packageName, version }: FilesChoice): Promise<BuiltFiles> {
   if (packageName !== undefined) return openBuiltFiles(await openPack(findPack(findPackage(packageName, site.root))));
   if (version !== undefined) return openBuiltFiles(openArchivedFiles(site, version));

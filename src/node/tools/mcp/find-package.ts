@@ -1,11 +1,9 @@
-/** Finds an installed package, and the documentation in it. */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { PACK_FILE } from '../../render/pack/types.ts';
 
-/** An installed package. */
 export interface InstalledPackage {
   name: string;
   version: string;
@@ -17,10 +15,8 @@ export interface InstalledPackage {
 const DEPTH = 4;
 
 /**
- * Finds a package as Node does: from a folder upwards, through links of workspaces and pnpm. The package of the folder itself is found
- * by its own name too. A package that is installed as an alias (`"v3": "npm:kit@3"`) has the name in its manifest.
- *
- * @throws DiagnosticError if it is not installed
+ * From a folder upwards, through links of workspaces and pnpm, also by the name in an alias' manifest (`"v3":
+ * "npm:kit@3"`). Throws a DiagnosticError if it is not installed.
  */
 export function findPackage(name: string, root: string): InstalledPackage {
   const own = foldersUpFrom(root).find((folder) => readManifest(folder)?.name === name);
@@ -35,11 +31,7 @@ export function findPackage(name: string, root: string): InstalledPackage {
   throw failure(2, 'package-not-installed', { name, folder: root });
 }
 
-/**
- * Returns the folder with the documentation of a package.
- *
- * @throws DiagnosticError if the package has none
- */
+/** Throws a DiagnosticError if the package has none. */
 export function findPack({ name, version, dir }: InstalledPackage): string {
   // A package may also contain the documentation of others. Opening a damaged pack reports why its package is not known.
   const found = packsIn(dir, DEPTH).map((folder) => ({ folder, of: readJson(path.join(folder, PACK_FILE))?.package }));

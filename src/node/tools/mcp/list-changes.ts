@@ -1,4 +1,3 @@
-/** Answers what changed between two versions. */
 import { composeFacts, type ShownFact } from '../../../shared/api-changes/compose-facts.ts';
 import { type Change, groupByExport } from '../../../shared/api-changes/group-changes.ts';
 import { exportOf } from '../../../shared/api-changes/names.ts';
@@ -8,7 +7,6 @@ import { findVersion } from '../../types/history/find-version.ts';
 import { knownVersions } from '../../types/history/index-history.ts';
 import { UnknownName } from './unknown-name.ts';
 
-/** Which changes are listed. */
 export interface ChangesQuery {
   from: string;
   /** Default: the newest known version. */
@@ -19,14 +17,13 @@ export interface ChangesQuery {
   component?: string;
 }
 
-/** A change between the two versions. */
 interface ListedChange extends Omit<ShownFact, 'read'> {
   breaking: boolean;
   /** Properties that were added or removed together with their export. */
   properties?: string[];
 }
 
-/** Returns the changes between two versions, grouped by export. Changes that a later version reversed are left out. */
+/** Changes that a later version reversed are left out. */
 export function listChanges(
   history: ApiHistory,
   { from, to, breaking: onlyBreaking = false, component }: ChangesQuery,

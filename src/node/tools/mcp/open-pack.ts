@@ -1,4 +1,3 @@
-/** Reads the documentation inside of a package as if it were a built site. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
@@ -8,11 +7,7 @@ import type { SiteFiles } from './built-files.ts';
 import { searchPages } from './search-pages.ts';
 import { unpackComponents } from './unpack-components.ts';
 
-/**
- * Opens the documentation in a folder of a package.
- *
- * @throws DiagnosticError if files are missing, or the folder cannot be read
- */
+/** Throws a DiagnosticError if files are missing, or the folder cannot be read. */
 export async function openPack(folder: string): Promise<SiteFiles> {
   const manifest = await readPackManifest(folder);
   const known = new Set(manifest.files);

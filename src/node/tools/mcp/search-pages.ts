@@ -1,15 +1,12 @@
 /** Searches pages without an index. A pack has none, because the index would be half as large as its pages. */
 import type { SearchHit } from './built-files.ts';
 
-/** A page to search. */
 export interface SearchedPage {
   link: string;
   title: string;
-  /** Markdown. */
   text: string;
 }
 
-/** Number of results. */
 const MOST = 20;
 /** Longest text of a result. */
 const EXCERPT = 200;
@@ -52,7 +49,6 @@ function sectionsOf(markdown: string): Section[] {
   return sections;
 }
 
-/** Returns how many terms a section contains, and how prominently. */
 function scoreOf({ heading, lines }: Section, title: string, terms: string[]): { count: number; score: number } {
   const [inTitle, inHeading, inText] = [title, heading, lines.join('\n')].map((text) => text.toLowerCase());
   const scores = terms.map(
@@ -65,7 +61,6 @@ function scoreOf({ heading, lines }: Section, title: string, terms: string[]): {
   return { count, score: scores.reduce((sum, score) => sum + score, ofTitle) };
 }
 
-/** Returns the line with the most terms. */
 function excerptOf({ lines }: Section, terms: string[]): string {
   const countIn = (line: string): number => terms.filter((term) => line.toLowerCase().includes(term)).length;
   const texts = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('<!--'));

@@ -1,4 +1,4 @@
-/** Serves a built site to assistants over the Model Context Protocol. Only this module imports the protocol's package. */
+/** Only this module imports the protocol's package. */
 
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -57,7 +57,6 @@ const PACKAGE = '@modelcontextprotocol/server';
 /** Arguments of a call, which the protocol's package has checked. */
 type Input = Record<string, string | boolean | undefined>;
 
-/** The tools that an assistant can call, with their arguments. */
 const TOOLS: {
   name: string;
   description: string;
@@ -167,7 +166,7 @@ function resultOf(answer: unknown): Result {
   };
 }
 
-/** Describes an error. An internal one is printed for the person who runs the server, and its text may contain anything. */
+/** An internal one is printed for the person who runs the server, and its text may contain anything. */
 function errorText(error: unknown): string {
   if (error instanceof UnknownName) return error.message;
   if (!(error instanceof DiagnosticError)) {

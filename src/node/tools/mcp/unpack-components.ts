@@ -1,10 +1,6 @@
 import type { ComponentsData, PropEntry } from '../../render/pack/packed-components.ts';
 
-/**
- * Returns the text of a packed `components.json` in the form of the site.
- *
- * @param codeOf returns the content of a file in the folder
- */
+/** `codeOf` returns the content of a file in the folder. */
 export async function unpackComponents(text: string, codeOf: (file: string) => Promise<string>): Promise<string> {
   const data = JSON.parse(text) as ComponentsData;
   const byId = new Map(data.components.map((entry) => [entry.id, entry]));

@@ -1,4 +1,3 @@
-/** Checks whether a release of the library will contain its documentation. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
@@ -13,10 +12,8 @@ import type { LibraryVersion } from '../../project/libraries.ts';
 const SCRIPT = 'prepack';
 
 /**
- * Warns of a folder that npm would not publish with the library (CD883), and notes if no script writes the folder before a release
- * (CD888).
- *
- * @param options.files paths in the folder
+ * A folder that npm would not publish (CD883), or that no script writes before a release (CD888). `files`: paths in the
+ * folder.
  */
 export function checkRelease(
   { root }: Site,

@@ -1,4 +1,3 @@
-/** The command `pack`: writes the documentation of a library into a folder that is published with it. */
 import { readFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -129,7 +128,6 @@ async function refuseOtherFiles(outDir: string, { root }: Site): Promise<void> {
   if (file !== undefined) throw failure(2, 'not-a-pack', { folder: shownPath(root, outDir), file });
 }
 
-/** Returns the paths of the files in a folder that are not in the list of written files. */
 async function otherFiles(
   outDir: string,
   written: readonly string[],
@@ -142,7 +140,7 @@ async function otherFiles(
     .filter((file) => !known.has(file));
 }
 
-/** Returns the total size of the files. Throws a DiagnosticError if it is above the limit. */
+/** Throws a DiagnosticError if it is above the limit. */
 function checkSize(files: ReadonlyMap<string, string>, most: number): number {
   const sized = Array.from(files, ([file, text]) => ({ file, bytes: Buffer.byteLength(text) }));
   const bytes = sized.reduce((sum, one) => sum + one.bytes, 0);

@@ -127,7 +127,7 @@ function checkKey(apiKey: string | undefined): string {
   throw failure(2, 'no-codesandbox-key', { case: 'malformed' });
 }
 
-/** Creates a function that writes changes to the list, one write after another. A demo without an entry is removed. */
+/** A demo without an entry is removed. */
 function createRecorder(file: string, root: string, before: Map<string, unknown>) {
   const entries = new Map(before);
   let last = Promise.resolve();
@@ -141,7 +141,7 @@ function createRecorder(file: string, root: string, before: Map<string, unknown>
   };
 }
 
-/** Creates a signal for requests. It aborts them shortly after the user stops. */
+/** The signal aborts requests shortly after the user stops. */
 function createRequestSignal(signal: AbortSignal | undefined): { signal: AbortSignal; dispose: () => void } {
   const requests = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -158,7 +158,7 @@ function createRequestSignal(signal: AbortSignal | undefined): { signal: AbortSi
   };
 }
 
-/** Reports a sandbox that exists but is not in the list. The message contains its URL. */
+/** The message contains its URL. */
 function rejectUnrecorded(error: unknown, demo: string, { id, url }: SandboxLink): never {
   if (!(error instanceof DiagnosticError)) throw error;
   const notes = [`The sandbox of ${demo} was created, and is in no list: "id": "${id}", "url": "${url}".`];

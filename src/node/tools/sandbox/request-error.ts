@@ -43,7 +43,6 @@ export function describeOddAnswer(reason: string): SandboxRequestError {
   });
 }
 
-/** Describes a request that the user interrupted. */
 export function describeInterruption(): SandboxRequestError {
   return new SandboxRequestError(createDiagnostic('codesandbox-interrupted', {}), { final: true });
 }
@@ -63,7 +62,6 @@ function printable(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Puts untrusted text on one line of a terminal. */
 function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }

@@ -12,7 +12,6 @@ import {
   SandboxRequestError,
 } from './request-error.ts';
 
-/** Creates permanent sandboxes. */
 export interface SandboxClient {
   /** Rejects with a {@link SandboxRequestError}, also if `signal` aborts. */
   create(project: SandboxProject, signal: AbortSignal): Promise<SandboxLink>;
@@ -30,10 +29,8 @@ const TITLE_LENGTH = 255;
 const TEXT_LENGTH = 400;
 
 /**
- * Creates a client of CodeSandbox with its SDK, which the project must install.
- *
- * @param apiKey sent only to CodeSandbox; no error contains it
- * @throws DiagnosticError with exit code 2 if the SDK is not installed
+ * The project must install the SDK. `apiKey` is sent only to CodeSandbox; no error contains it. Throws a
+ * DiagnosticError with exit code 2.
  */
 export async function createSandboxClient({
   apiKey,

@@ -47,7 +47,7 @@ export async function sandboxProjects(options: SandboxProjectsOptions = {}): Pro
   return { projects: made.projects, diagnostics: [...diagnostics, ...made.diagnostics] };
 }
 
-/** Runs the pipeline and creates the projects of the selected demos. `known` contains the ids of all demos. */
+/** `known` contains the ids of all demos. */
 export async function makeProjects(
   site: Site,
   { demos = [], onStage, signal }: Omit<SandboxProjectsOptions, 'root'>,

@@ -3,11 +3,8 @@ import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnos
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 
 /**
- * Returns the ids of the selected demos without duplicates, in the order of the site; all ids if no name is given.
- *
- * @param names ids, or the last part of an id after `-demo-`, such as `simple`
- * @param known ids of all demos with a project
- * @throws DiagnosticError with exit code 2 that lists every name that matches no demo or several
+ * In the order of the site; all if no name is given. `names`: ids, or the last part after `-demo-`. Throws a
+ * DiagnosticError with exit code 2 that lists every name that matches none or several.
  */
 export function selectDemos(names: string[], known: string[]): string[] {
   if (names.length === 0) return known;

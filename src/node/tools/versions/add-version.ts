@@ -125,7 +125,7 @@ export async function addVersion(options: AddVersionOptions): Promise<AddedVersi
   }
 }
 
-/** Returns the folder of a site's versions. Throws a DiagnosticError if there is none, or if it is outside of the project. */
+/** Throws a DiagnosticError if there is none, or if it is outside of the project. */
 function folderOf(site: Site, id: string): string {
   const folder = site.config.versions;
   if (folder === false) throw failure(2, 'version-not-changed', { case: 'off' });
@@ -148,7 +148,6 @@ function checkOptions({ id, from, href, build, output, label, aliases = [] }: Ad
     throw refuse('--output needs --build: other sites are built by this tool');
 }
 
-/** Throws a DiagnosticError if an alias is invalid, or if an id or alias belongs to a version. */
 function checkNames(versions: SiteVersion[], { id, aliases }: { id: string; aliases: readonly string[] }): void {
   const own = new Set<string>();
   for (const name of [id, ...aliases]) {
@@ -163,7 +162,6 @@ function checkNames(versions: SiteVersion[], { id, aliases }: { id: string; alia
   }
 }
 
-/** Throws if the other versions were archived for another base of the site. */
 function checkBase(versions: SiteVersion[], { config }: Site, id: string): void {
   const others = archivedVersions(versions).filter((version) => version.id !== id);
   const moved = others.find((version) => version.base !== versionBase(config.base, version.id));
@@ -176,7 +174,6 @@ function aliasesOf(version: SiteVersion | undefined): string[] {
   return version?.kind === 'archived' ? version.aliases : [];
 }
 
-/** Reads a built site, and checks that it can be archived. */
 async function readBuilt(
   { config }: Site,
   { id, folder, signal }: AddVersionOptions & { folder: string },
@@ -194,7 +191,7 @@ async function readBuilt(
   return { read, text: { library, ...rules, pages }, diagnostics: warningsOf(read, { id, base }) };
 }
 
-/** Returns the files to write. Pages get what they need, all other files are unchanged. */
+/** Pages get what they need, all other files are unchanged. */
 function contentsOf(
   { paths, markings }: ReadSite,
   folder: string,
@@ -229,7 +226,7 @@ function warningsOf(
   ];
 }
 
-/** Returns the text of a description. It has a line for each page, so that changes can be read and merged. */
+/** One line for each page, so that changes can be read and merged. */
 function versionText(version: VersionText): string {
   const lines = Object.entries(version).flatMap(([key, value]) => {
     if (value === undefined) return [];

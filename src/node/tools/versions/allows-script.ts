@@ -1,10 +1,6 @@
 import { isAllowedBy } from '../../project/csp.ts';
 
-/**
- * Returns true if all content security policies allow a script of the same site, which is in a file.
- *
- * @param script address of the script, if the host of the site is known
- */
+/** `script`: address of a script of the same site, in a file. */
 export function allowsScript(policies: readonly string[], script: URL | undefined): boolean {
   // A header can contain several policies.
   const each = policies.flatMap((policy) => policy.split(',')).filter((policy) => policy.trim() !== '');

@@ -1,18 +1,12 @@
 import { isLine } from '../../project/versions/check-version.ts';
 
-/** The properties of `components.json` that are read here. */
 interface ComponentsFile {
   $schema?: unknown;
   packageVersion?: unknown;
   components?: { id?: unknown; kind?: unknown; demos?: { url?: unknown }[] }[];
 }
 
-/**
- * Returns the components that the pages of a site document, by the path of the page: the page with most demos of a component
- * documents it.
- *
- * @param text text of `components.json`, which may be empty
- */
+/** The page with most demos of a component documents it. `text` may be empty. */
 export function documentedBy(text: string, base: string): Map<string, string[]> {
   const pages = new Map<string, string[]>();
   for (const { id, kind, demos = [] } of componentsIn(text)) {
@@ -28,11 +22,7 @@ export function documentedBy(text: string, base: string): Map<string, string[]> 
   return pages;
 }
 
-/**
- * Returns the version of the library that a site documents, if the site names it.
- *
- * @param text text of `components.json`, which may be empty
- */
+/** Undefined if the site does not name it. `text` may be empty. */
 export function documentedVersion(text: string): string | undefined {
   const { $schema, packageVersion } = parse(text);
   // Other tools write files of this name too.

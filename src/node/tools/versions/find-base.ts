@@ -1,9 +1,7 @@
 /** Finds the base that a site was built for, from the addresses in its pages. */
 import type { HtmlFacts } from './read-html.ts';
 
-/** Addresses of a site's pages, as far as they say something about its base. */
 export interface BaseEvidence {
-  /** Adds the addresses of a page. */
   add(file: string, page: Pick<HtmlFacts, 'base' | 'isRedirect' | 'assets' | 'links'>): void;
   /** Returns the base. Returns undefined if the addresses fit any base. */
   base(): string | undefined;
@@ -17,7 +15,7 @@ const MOST = 20_000;
 /** Maximum length of an address. */
 const LONGEST = 2000;
 
-/** @param files paths of the site's files */
+/** `files`: paths of the site's files. */
 export function createBaseEvidence(files: ReadonlySet<string>): BaseEvidence {
   const assets = new Map<string, string>();
   const links = new Map<string, string>();

@@ -1,18 +1,15 @@
-/** Reads the files of a version that hosts read only at the root of a site. */
 import { isPathIn } from '../../project/versions/check-version.ts';
 import type { VersionHeaders, VersionRedirect } from '../../project/versions/types.ts';
 
 /** Rules of a version, and those that cannot apply below its base. */
 export interface HostRules<Rule> {
   rules: Rule[];
-  /** Paths of the other rules. */
   others: string[];
 }
 
 /** Files that have no effect below the root, and that say nothing about pages. */
 export const ROOT_FILES = ['vercel.json', 'netlify.toml', 'CNAME'];
 
-/** Parses a file `_headers`. */
 export function parseHeaders(text: string, base: string): HostRules<VersionHeaders> {
   const blocks: VersionHeaders[] = [];
   for (const line of text.split(/\r?\n/)) {
@@ -32,7 +29,6 @@ export function parseHeaders(text: string, base: string): HostRules<VersionHeade
   );
 }
 
-/** Parses a file `_redirects`. */
 export function parseRedirects(text: string, base: string): HostRules<VersionRedirect> {
   const redirects = text.split(/\r?\n/).flatMap((line): VersionRedirect[] => {
     const [from = '', to = '', status = '301', ...more] = line.trim().split(/\s+/);
@@ -62,8 +58,8 @@ export function policiesFor(rules: readonly VersionHeaders[], addresses: readonl
 }
 
 /**
- * Returns true if a path of a rule matches an address: `*` stands for any text, and `:name` for a segment. Follows all ways
- * to match at once, because a regular expression would try them one after the other.
+ * `*` stands for any text, `:name` for a segment. Follows all ways to match at once, because a regular expression would
+ * try them one after the other.
  */
 function matchesPath(path: string, address: string): boolean {
   let ends = new Set([0]);

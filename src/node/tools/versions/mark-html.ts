@@ -9,10 +9,8 @@ import type { HtmlFacts } from './read-html.ts';
 export type Marking = 'unlisted' | 'link' | 'whole';
 
 export interface MarkOptions {
-  /** Version that the page belongs to. */
   id: string;
   label: string;
-  /** Base of the version, and of the whole site. */
   base: string;
   siteBase: string;
   marking: Marking;
@@ -50,7 +48,6 @@ export function markHtml(page: HtmlFacts, { id, label, base: own, siteBase, mark
   return Buffer.from(marked.join(''), encoding);
 }
 
-/** A text that replaces a part of the page. */
 interface Edit {
   start: number;
   end: number;

@@ -1,4 +1,3 @@
-/** Finds the site that is to be archived: a folder or a git ref. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createDiagnostic, failure } from '../../base/diagnostics/create-diagnostic.ts';
@@ -11,9 +10,7 @@ import { openRepository } from '../checkout/git.ts';
 import { findCommit } from '../checkout/resolve-commit.ts';
 import { isPath } from '../checkout/resolve-other-side.ts';
 
-/** A built site in a folder. */
 interface VersionSource {
-  /** Absolute. */
   folder: string;
   diagnostics: Diagnostic[];
   /** Removes temporary files. */
@@ -22,15 +19,12 @@ interface VersionSource {
 
 interface SourceOptions {
   from: string;
-  /** Base of the version. */
   base: string;
-  /** Folder of the versions, absolute. */
   versions: string;
   /** Command that builds a git ref. */
   build?: string | undefined;
   /** Folder that the command writes to. */
   output?: string | undefined;
-  /** Folder to which a relative path refers. */
   cwd: string;
   signal?: AbortSignal | undefined;
   onProgress?: ((step: BuildAtStep) => void) | undefined;

@@ -1,9 +1,8 @@
-/** Reads HTML of any tool: what a page is, which addresses it has, and where text can be inserted without printing it again. */
 import { type DefaultTreeAdapterTypes as Html, parse } from 'parse5';
 import { VERSION_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import { VERSIONS_SCRIPT } from '../../../shared/versions/versions.ts';
 
-/** Facts of an HTML file. Offsets are positions in `text`. */
+/** Offsets are positions in `text`. */
 export interface HtmlFacts {
   text: string;
   encoding: 'utf8' | 'latin1';
@@ -13,18 +12,12 @@ export interface HtmlFacts {
   isRedirect: boolean;
   /** Search engines do not list the page. */
   isUnlisted: boolean;
-  /** Content security policies in `meta` elements. */
   policies: string[];
-  /** Text of the first `h1`. */
   heading?: string | undefined;
   title?: string | undefined;
-  /** Language of the document. */
   lang?: string | undefined;
-  /** Address in the `base` element. */
   base?: string | undefined;
-  /** Addresses of scripts and style sheets. */
   assets: string[];
-  /** All other addresses. */
   links: string[];
   /** Elements that `markHtml` wrote when the page was archived before. */
   marks: HtmlMark[];
@@ -35,7 +28,6 @@ export interface HtmlFacts {
   bodyStart: number | undefined;
 }
 
-/** An element that `markHtml` wrote. */
 export interface HtmlMark {
   start: number;
   end: number;
@@ -71,7 +63,7 @@ const ASSET_LINK = /(?:^|\s)(?:stylesheet|modulepreload|preload)(?:\s|$)/i;
 /** Number of headings that may be empty. One that contains others would be read with each of them. */
 const MOST_HEADINGS = 10;
 
-/** Reads a file. Returns undefined for UTF-16, which no tool for sites writes. */
+/** Returns undefined for UTF-16, which no tool for sites writes. */
 export function readHtml(bytes: Buffer): HtmlFacts | undefined {
   if (/^(?:\xff\xfe|\xfe\xff)/.test(bytes.toString('latin1', 0, 2))) return undefined;
   const { text, encoding } = decode(bytes);
@@ -161,7 +153,6 @@ function hasNoIndex(content: string): boolean {
 /** Text of a link to a heading that is only a sign. */
 const SIGN = /^[#¶§🔗\s\u200b]*$/u;
 
-/** Returns the visible text of an element, without the signs of links to a heading. */
 function textOf(element: Html.Element): string {
   const parts: string[] = [];
   let afterWords = 0;
@@ -191,7 +182,7 @@ function isVisible(element: Html.Element): boolean {
   );
 }
 
-/** Returns the elements that `markHtml` wrote. Only a page with the note was archived, other pages may have a script of this name. */
+/** Only a page with the note was archived, other pages may have a script of this name. */
 function marksIn(all: Html.Element[], body: Html.Element | undefined): Html.Element[] {
   const isNote = (element: Html.Element): boolean =>
     element.parentNode === body &&
@@ -221,7 +212,6 @@ function addressesIn(elements: Html.Element[]): Pick<HtmlFacts, 'assets' | 'link
   return { assets, links };
 }
 
-/** Returns the addresses in a `srcset`. */
 function sourcesIn(value: string): string[] {
   return value.split(/,\s+|,$/).flatMap((candidate) => candidate.trim().split(/\s+/, 1));
 }

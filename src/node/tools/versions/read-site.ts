@@ -1,4 +1,3 @@
-/** Reads a built site before it is archived: its base, its pages, and what each file of HTML gets. */
 import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -14,15 +13,12 @@ import { type HostRules, parseHeaders, parseRedirects, policiesFor, ROOT_FILES }
 import type { Marking } from './mark-html.ts';
 import { type HtmlFacts, readHtml } from './read-html.ts';
 
-/** A built site that can be archived. */
 export interface ReadSite {
-  /** Files to archive, sorted. */
   paths: string[];
   evidence: BaseEvidence;
   pages: VersionPage[];
   /** This tool built the site. */
   isOurs: boolean;
-  /** Version of the library, if the site names it. */
   library: string | undefined;
   /** What each file of HTML gets. Files that are left alone are missing. */
   markings: Map<string, Marking>;
@@ -40,12 +36,8 @@ export interface ReadSite {
 const LEFT_OUT = new Set(['_headers', '_redirects', '.nojekyll', ...ROOT_FILES]);
 
 /**
- * Reads a site.
- *
- * @throws DiagnosticError with exit code 2 if the folder has links, special files, or names that cannot be published
- * @param options.base base that the site should have
- * @param options.origin address of the host, if it is known
- * @param options.shownAs folder that errors name
+ * Throws a DiagnosticError with exit code 2 if the folder has links, special files, or names that cannot be published.
+ * `shownAs`: folder that errors name.
  */
 export async function readSite(
   folder: string,
@@ -105,7 +97,6 @@ function isPartOfPage(file: string): boolean {
   return /(?:^|\/)~/.test(file);
 }
 
-/** Returns the path of a page without `index.html` or its extension. */
 function routeOf(file: string): string {
   return file.replace(/(?:^|\/)index\.html?$/i, '').replace(/\.html?$/i, '');
 }

@@ -2,13 +2,11 @@ import type { FirefoxDriver } from '../import-peer.ts';
 
 /** A session of WebDriver BiDi. Commands and events are those of the standard: https://w3c.github.io/webdriver-bidi. */
 export interface BidiSession {
-  /** Version of the browser. */
   readonly version: string;
   /** Returns false when the connection is closed. Pending commands reject then. */
   isOpen(): boolean;
   close(): void;
   send<Result = unknown>(method: string, params: Record<string, unknown>): Promise<Result>;
-  /** Calls the listener for each event until the returned function is called. */
   on<Event>(method: string, listener: (event: Event) => void): () => void;
 }
 

@@ -7,7 +7,6 @@ import { evaluateExpression } from './page-expression.ts';
 import { divideText, parseKey } from './parse-key.ts';
 import type { StepBrowser, StepDialog, StepInput, StepPage } from './step-page.ts';
 
-/** Opens pages for steps in a browser that Playwright drives. */
 export function createChromiumPages(browser: Browser): StepBrowser {
   return {
     name: 'chromium',
@@ -18,7 +17,7 @@ export function createChromiumPages(browser: Browser): StepBrowser {
   };
 }
 
-/** Opens a page with these settings. Returns it also as the driver's own page. */
+/** Returns it also as the driver's own page. */
 export async function openChromiumPage(
   browser: Browser,
   options: BrowserContextOptions,
@@ -66,7 +65,7 @@ async function createPage(page: Page): Promise<StepPage> {
   };
 }
 
-/** Reports new documents of a page. Playwright's own event also reports new hashes and history entries. */
+/** Playwright's own event also reports new hashes and history entries. */
 async function watchDocuments(page: Page, navigation: NavigationWatch): Promise<void> {
   const session = await page.context().newCDPSession(page);
   session.on('Page.frameNavigated', ({ frame: { parentId, url, unreachableUrl } }) => {

@@ -29,14 +29,9 @@ const KEY_VALUES: Record<string, string> = {
 };
 const BUTTONS = { left: 0, right: 2 };
 
-/** One step of an input device. */
 type Action = Record<string, unknown>;
 
-/**
- * Creates the input of a page.
- *
- * @param insert inserts a text into the focused element
- */
+/** `insert` inserts a text into the focused element. */
 export function createFirefoxInput(
   { context, send }: Pick<FirefoxTarget, 'context' | 'send'>,
   insert: (text: string) => Promise<void>,

@@ -1,7 +1,6 @@
 import { type RemoteValue, replacedText, withoutTrailingSpace } from '../console-text.ts';
 import { createMessageList, isFavicon, type PageMessage } from '../page-messages.ts';
 
-/** An entry of the log of WebDriver BiDi. */
 export interface LogEntry {
   type: string;
   level: 'debug' | 'info' | 'warn' | 'error';
@@ -14,7 +13,6 @@ export interface LogEntry {
   stackTrace?: { callFrames: { url: string }[] };
 }
 
-/** A value of the page, as WebDriver BiDi represents it. */
 export interface BidiValue {
   type: string;
   value?: unknown;
@@ -26,7 +24,6 @@ export interface Rejection {
   isHandled: boolean;
 }
 
-/** Messages of a page in Firefox. */
 export interface FirefoxMessages {
   addEntry(entry: LogEntry): void;
   addRejection(rejection: Rejection): void;
@@ -40,12 +37,11 @@ const CONSOLE_RULES: Record<string, PageMessage['rule']> = {
 };
 /** Messages of Firefox itself. The log represents them as uncaught errors. */
 const BROWSER_MESSAGE = /^(?:Content-Security-Policy:|Cross-Origin Request Blocked:|Cookie “)/;
-/** Maximum number of properties that are shown of an object, as in Chromium. */
 const MOST_PROPERTIES = 5;
 
 /**
- * Collects messages from the log. The log does not distinguish rejections from errors, so a script in the page also reports rejections.
- * They are matched by their texts.
+ * The log does not distinguish rejections from errors, so a script in the page also reports rejections, matched by
+ * their texts.
  */
 export function createFirefoxMessages(): FirefoxMessages {
   const messages = createMessageList<{ thrown?: string }>();
@@ -78,14 +74,13 @@ export function createFirefoxMessages(): FirefoxMessages {
   };
 }
 
-/** Returns the text of a call of the console. Only Firefox's own text contains the messages of errors. */
+/** Only Firefox's own text contains the messages of errors. */
 function consoleText(args: BidiValue[], logged: string): string {
   const hasObject = args.some(({ type }) => type === 'object');
   const hasError = args.some(({ type }) => type === 'error');
   return hasObject && !hasError ? replacedText(args.map(toRemoteValue)) : withoutTrailingSpace(logged);
 }
 
-/** Converts a value to DevTools' representation. */
 function toRemoteValue({ type, value }: BidiValue): RemoteValue {
   if (type === 'null') return { type: 'object', subtype: 'null' };
   if (type === 'bigint') return { type, unserializableValue: `${value}n` };

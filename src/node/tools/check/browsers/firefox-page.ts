@@ -8,7 +8,6 @@ import { evaluateExpression, LostPageError } from './page-expression.ts';
 import { reportRejections } from './page-scripts.ts';
 import type { StepDialog, StepPage } from './step-page.ts';
 
-/** An event about a browsing context: a page or a frame. */
 interface ContextEvent {
   context: string;
   userContext?: string;
@@ -24,7 +23,6 @@ interface PromptEvent {
 /** Result of `script.evaluate`. */
 type Evaluated = { result: { value: string } } | { exceptionDetails: { text: string } };
 
-/** Creates the page of a tab. */
 export async function createFirefoxPage(target: FirefoxTarget): Promise<StepPage> {
   const { context, send, on, owns } = target;
   const navigation = createNavigationWatch();
@@ -53,7 +51,7 @@ export async function createFirefoxPage(target: FirefoxTarget): Promise<StepPage
     send('browsingContext.handleUserPrompt', { context: from, accept: isLeaving }).catch(() => undefined);
   });
 
-  /** Evaluates code, and returns the string of its promise. Firefox never answers if the document is replaced meanwhile. */
+  /** Firefox never answers if the document is replaced meanwhile. */
   const evaluateCode = async (code: string): Promise<string> => {
     const params = { expression: code, target: { context }, awaitPromise: true };
     const evaluated = await losses.unlessLost(send<Evaluated>('script.evaluate', params));

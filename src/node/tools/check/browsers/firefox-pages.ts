@@ -10,11 +10,7 @@ import type { StepBrowser } from './step-page.ts';
 /** Time limit until a started Firefox opens a session, in milliseconds. */
 const CONNECTING = 120_000;
 
-/**
- * Starts an installed Firefox without a window, with a profile of its own.
- *
- * @throws DiagnosticError with exit code 2 if Firefox does not start
- */
+/** Without a window, with a profile of its own. Throws a DiagnosticError with exit code 2 if Firefox does not start. */
 export async function startFirefox({
   executablePath,
   puppeteer,
@@ -56,7 +52,6 @@ export async function startFirefox({
   };
 }
 
-/** A running Firefox and the session with it. */
 interface Started {
   firefox: FirefoxProcess;
   session: BidiSession;

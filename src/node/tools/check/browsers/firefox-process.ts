@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 
-/** A running Firefox with a profile of its own. */
 export interface FirefoxProcess {
   /** WebSocket address of its WebDriver BiDi server. */
   url: string;
@@ -11,10 +10,7 @@ export interface FirefoxProcess {
 /** Time limit of the start in milliseconds. */
 const STARTING = 60_000;
 
-/**
- * Preferences in addition to those that Firefox sets for WebDriver itself: nothing of the browser's own interface reacts to input, and
- * nothing is loaded for it.
- */
+/** Nothing of the browser's own interface reacts to input, and nothing is loaded for it. */
 const PREFERENCES = {
   'accessibility.browsewithcaret_shortcut.enabled': false,
   'accessibility.typeaheadfind.manual': false,
@@ -39,9 +35,8 @@ const ARGUMENTS = [
 ];
 
 /**
- * Starts Firefox without a window. A small Node process guards it, which ends it and removes the profile also if this process is killed.
- *
- * @throws Error with the last line that Firefox printed, if it does not start
+ * A small Node process guards Firefox, and removes the profile also if this process is killed. Throws an Error with the
+ * last line that Firefox printed.
  */
 export async function startFirefoxProcess(executablePath: string): Promise<FirefoxProcess> {
   const values = JSON.stringify([executablePath, ARGUMENTS, PREFERENCES]);
@@ -81,8 +76,8 @@ export async function startFirefoxProcess(executablePath: string): Promise<Firef
 }
 
 /**
- * Runs in the guard: starts Firefox, and ends it when the check closes the standard input, which it also does by ending in any way. Its
- * source is passed to Node, so it uses nothing from this file.
+ * Runs in the guard, to which its source is passed, so it uses nothing from this file. Ends Firefox when the standard
+ * input closes.
  */
 function guard(
   require: NodeJS.Require,

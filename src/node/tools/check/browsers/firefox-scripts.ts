@@ -1,7 +1,6 @@
 import type { FirefoxTarget } from './firefox-target.ts';
 import { defineExposed, type Outcome } from './page-scripts.ts';
 
-/** A string that a script in the page has sent. */
 interface MessageEvent {
   channel: string;
   data: { value: string };
@@ -9,10 +8,8 @@ interface MessageEvent {
 }
 
 /**
- * Calls a function in the page before the scripts of each document from now on, also of its frames.
- *
- * @param declaration source of the function. Its argument sends a string.
- * @param onMessage called with each sent string, and the id of the document's realm
+ * Before the scripts of each document from now on, also of its frames. The function's argument sends a string, which
+ * `onMessage` gets with the id of the realm.
  */
 export async function addPreloadScript(
   { context, send, on }: FirefoxTarget,
@@ -56,7 +53,6 @@ export async function exposeFunction(
   });
 }
 
-/** Calls a function, and returns its {@link Outcome} as JSON. */
 async function outcomeOf(call: () => Promise<unknown>): Promise<string> {
   try {
     const outcome: Outcome = { value: await call() };

@@ -4,18 +4,15 @@ import type { BidiSession } from './bidi-session.ts';
 
 /** A tab of Firefox, with the frames and windows that its page has opened. */
 export interface FirefoxTarget {
-  /** Id of the browsing context of the tab. */
   readonly context: string;
   /** Returns true for the tab, and for its frames and windows. */
   owns(context: string | undefined): boolean;
   send: BidiSession['send'];
-  /** Calls the listener for each event until the tab is closed. */
   on<Event>(method: string, listener: (event: Event) => void): void;
   setViewport(width: number, height: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Event about a new tab, window or frame. */
 interface CreatedEvent {
   context: string;
   userContext: string;
@@ -25,7 +22,7 @@ interface CreatedEvent {
 /** Time limit to close a tab, in milliseconds. */
 const CLOSING = 10_000;
 
-/** Opens a tab with the settings of a reader. Its user context separates its storage from that of other tabs. */
+/** A user context separates the storage of the tab from that of other tabs. */
 export async function openFirefoxTarget({ send, on }: BidiSession): Promise<FirefoxTarget> {
   const { userContext } = await send<{ userContext: string }>('browser.createUserContext', {});
   const contexts = new Set<string>();

@@ -12,7 +12,6 @@ export class LostPageError extends Error {
   override readonly name = 'LostPageError';
 }
 
-/** Properties of a thrown error. */
 export interface ThrownError {
   name: string;
   message: string;
@@ -20,9 +19,8 @@ export interface ThrownError {
 }
 
 /**
- * Evaluates an expression in a page. Result and error are passed as JSON, so that they are the same in every browser.
- *
- * @param send evaluates code in the page, and returns the string of its promise
+ * Result and error are passed as JSON, so that they are the same in every browser. `send` evaluates code, and returns
+ * the string of its promise.
  */
 export async function evaluateExpression<Result>(
   expression: string,

@@ -1,23 +1,19 @@
-/** Functions that run in pages of Firefox, before the scripts of each document. They use nothing from this file. */
+/** These functions run in pages of Firefox, so they use nothing from this file. */
 import type { ThrownError } from './page-expression.ts';
 
-/** Sends a string from the page to this process. */
 type Send = (text: string) => void;
 
-/** Result of an exposed function: its value or its error. */
 export interface Outcome {
   value?: unknown;
   thrown?: ThrownError;
 }
 
-/** An exposed function in a page. */
 interface Exposed {
   (argument: unknown): Promise<unknown>;
-  /** Ends a call. */
   settle(id: number, outcome: Outcome): void;
 }
 
-/** Defines an exposed function. A call sends its id and argument, and ends when `settle` is called. */
+/** A call sends its id and argument, and ends when `settle` is called. */
 export function defineExposed(send: Send, name: string): void {
   const calls = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let lastId = 0;

@@ -13,7 +13,6 @@ export const NAMED_KEYS = [
   ...MODIFIERS,
 ] as const;
 
-/** A pressed key. */
 export interface KeyPress {
   /** Modifiers that are held, in the order of their names. */
   modifiers: Modifier[];
@@ -50,12 +49,8 @@ const OTHER_NAMES: Record<string, string> = {
 };
 
 /**
- * Parses a key with modifiers, such as `Enter`, `Shift+Tab`, `Control+A` or `Control++`.
- *
- * Letters have the case that a keyboard gives them: the event of `Control+A` has the key `a`, and the one of `Shift+a` has `A`.
- * `ControlOrMeta` is `Meta` on macOS and `Control` elsewhere. `Space` is another name for the space.
- *
- * @throws Error that suggests a name
+ * Letters have the case that a keyboard gives them: `Control+A` has the key `a`, `Shift+a` has `A`. `ControlOrMeta` is
+ * `Meta` on macOS. Throws an Error that suggests a name.
  */
 export function parseKey(text: string, platform: NodeJS.Platform = process.platform): KeyPress {
   const parts = splitKeys(text);
@@ -76,7 +71,7 @@ export type TypedPart = { keys: string[] } | { inserted: string };
 /** Keys that are not the character itself. */
 const TEXT_KEYS: Record<string, string> = { '\n': 'Enter', '\t': 'Tab' };
 
-/** Divides a text into keys and other characters. Line breaks and tabs are the keys `Enter` and `Tab`. */
+/** Line breaks and tabs are the keys `Enter` and `Tab`. */
 export function divideText(text: string): TypedPart[] {
   const parts: TypedPart[] = [];
   for (const character of text.replace(/\r\n?/g, '\n')) {
@@ -90,7 +85,7 @@ export function divideText(text: string): TypedPart[] {
   return parts;
 }
 
-/** Divides a text at its plus signs. The last one is a key if nothing follows but it: `+`, `Control++`. */
+/** The last one is a key if nothing follows but it: `+`, `Control++`. */
 function splitKeys(text: string): string[] {
   if (text === '+') return [text];
   return text.endsWith('++') ? [...text.slice(0, -2).split('+'), '+'] : text.split('+');

@@ -11,25 +11,20 @@ import { writePictureSet } from './write-picture-set.ts';
 export interface AcceptOptions {
   /** Accept list. Default: all pictures are accepted. */
   list?: string | undefined;
-  /** Folder of the newest pictures. */
   current: string;
-  /** Folder of the accepted pictures. A missing one is created. */
+  /** A missing one is created. */
   baseline: string;
   /** Ids of the demos whose pictures are the newest; those of other demos stay as they are. Default: all demos. */
   only?: ReadonlySet<string> | undefined;
 }
 
-/** A picture with the set that contains its image. */
 interface SourcePicture extends Picture {
   from: PictureSet;
 }
 
 /**
- * Copies accepted pictures to the baseline, and deletes pictures from it whose removal was accepted. Without a list, the
- * baseline becomes equal to the newest pictures. Does nothing if an entry of the list is outdated.
- *
- * @returns the number of accepted pictures
- * @throws DiagnosticError with exit code 2
+ * Without a list, the baseline becomes equal to the newest pictures. Does nothing if an entry of the list is outdated.
+ * Throws a DiagnosticError with exit code 2.
  */
 export async function acceptPictures({ list, current, baseline, only }: AcceptOptions): Promise<number> {
   const after = await readPictureSet(current);

@@ -1,4 +1,3 @@
-/** `check --pictures`: takes the pictures of all demos, compares them, and writes the review page. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { failure } from '../../../base/diagnostics/create-diagnostic.ts';
@@ -18,29 +17,21 @@ import type { PictureBrowser } from './take/start-picture-browser.ts';
 import type { PicturedDemo } from './take/take-pictures.ts';
 import { type TakeSetOptions, takeSet } from './take/take-set.ts';
 
-/** Options of {@link checkPictures}. */
 export interface PicturesCheck {
   site: Site;
-  /** Demos to check. */
   demos: readonly DemoListEntry[];
   /** True if these are all demos of the site. */
   isWhole: boolean;
-  /** Origin of the served site. */
   origin: string;
   startBrowser: (otherHost?: string) => Promise<PictureBrowser>;
-  /** Script of the runner of steps. */
   runner: string;
   /** What to compare with: a folder, an address or a git ref. Default: the merge base with the default branch. */
   against?: string | undefined;
   /** Working directory, to which a relative folder refers. */
   cwd: string;
-  /** Absolute path of the folder for pictures between runs. */
   cache: string;
-  /** Absolute path of the folder for the review page. */
   review: string;
-  /** Number of demos whose pictures are taken at the same time. */
   atOnce: number;
-  /** Called when the site of a commit is built. */
   onBuild?: ((commit: string) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -59,7 +50,6 @@ export interface PicturesResult {
   folder: string;
 }
 
-/** Name of the folder with the newest pictures, in the folder for pictures between runs. */
 const CURRENT = 'current';
 /** File beside it with the ids of the demos, if not all were checked. */
 const RUN_FILE = 'current.json';
@@ -83,7 +73,6 @@ export async function newestPictures(cache: string): Promise<{ current: string; 
   }
 }
 
-/** Outcome of {@link checkPictures}. */
 export interface CheckedPictures {
   /** Undefined if there were no pictures to compare with. */
   result: PicturesResult | undefined;
@@ -95,9 +84,7 @@ export interface CheckedPictures {
 }
 
 /**
- * Takes, compares and reports.
- *
- * @throws DiagnosticError with exit code 2 if `against` has no meaning, or its pictures are of another environment
+ * Throws a DiagnosticError with exit code 2 if `against` has no meaning, or its pictures are of another environment.
  */
 export async function checkPictures(check: PicturesCheck): Promise<CheckedPictures> {
   const { site, demos, isWhole, origin, startBrowser, runner, cache, review, atOnce, onBuild, signal } = check;
@@ -158,7 +145,6 @@ export async function checkPictures(check: PicturesCheck): Promise<CheckedPictur
   }
 }
 
-/** Finds what to compare with, before anything is built. */
 async function findOther({
   site,
   against,

@@ -6,21 +6,14 @@ import { type DifferenceMap, worstWindow } from './worst-window.ts';
 /** A change whose worst window has a smaller mean is slight: readers hardly see it. */
 const SLIGHT = 0.2;
 
-/** A change, with a picture of it. */
 export interface ComparedPictures extends PictureChange {
   /** Renders a PNG: the new picture, faded, with the pixels that differ in a strong color. */
   renderDifference(): Uint8Array;
 }
 
 /**
- * Compares two PNGs by their pixels. Returns undefined if no pixel differs, or if the worst window is within the
- * threshold.
- *
- * The difference of a pixel is that of the channel that differs most. If the sizes differ, each pixel that only one
- * picture has is fully different.
- *
- * @param options.threshold largest value of `worst` that is no change. Default: any difference is a change
- * @throws Error if a PNG cannot be decoded
+ * Undefined if no pixel differs, or if the worst window is within `threshold` (default: any difference counts). A pixel
+ * that only one picture has is fully different. Throws an Error for a PNG that cannot be decoded.
  */
 export function comparePictures(
   before: Uint8Array,
@@ -45,7 +38,6 @@ function comparePixels(before: Pixels, after: Pixels, threshold: number): Compar
   };
 }
 
-/** Compares each pixel of the smallest rectangle that both pictures fit in. */
 function mapDifferences(before: Pixels, after: Pixels): { map: DifferenceMap; pixels: number; box: Box } {
   const [width, height] = [Math.max(before.width, after.width), Math.max(before.height, after.height)];
   const common = Math.min(before.width, after.width);
@@ -86,14 +78,12 @@ function mapDifferences(before: Pixels, after: Pixels): { map: DifferenceMap; pi
   return { map: { width, height, values }, pixels, box };
 }
 
-/** Returns one number for each pixel. */
 function toWords({ rgba }: Pixels): Int32Array {
   // Such a view needs an aligned array.
   const aligned = rgba.byteOffset % 4 === 0 ? rgba : rgba.slice();
   return new Int32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4);
 }
 
-/** Returns the difference of the channel in which two pixels differ most. */
 function largestDifference(one: number, other: number): number {
   let largest = 0;
   for (let shift = 0; shift < 32; shift += 8) {

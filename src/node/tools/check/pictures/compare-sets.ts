@@ -7,15 +7,12 @@ import { pictureSize } from './decode-picture.ts';
 import { describeIdentityDifference, type Picture, type PictureSet, sortPictures } from './picture-set.ts';
 import { decoding, readPicture } from './read-picture.ts';
 
-/** An image on disk. */
 export interface PictureImage {
-  /** Absolute path. */
   file: string;
   width: number;
   height: number;
 }
 
-/** Result for one picture. */
 export interface SetEntry {
   kind: PictureKind;
   /** The new picture; the old one if it was removed. */
@@ -24,25 +21,21 @@ export interface SetEntry {
   after?: PictureImage;
   /** For pictures that differ. */
   change?: PictureChange;
-  /** Picture of the pixels that differ. */
   difference?: PictureImage;
   /** Digest for an accept list; undefined for pictures that need no acceptance. */
   digest?: string;
 }
 
-/** Result of {@link compareSets}. */
 export type SetComparison =
   | { kind: 'compared'; entries: SetEntry[] }
   /** The sets are of different environments, so each picture may differ. `difference` describes the environments. */
   | { kind: 'other-environment'; difference: string };
 
-/** Options of {@link compareSets}. */
 export interface CompareSetsOptions {
   before: PictureSet;
   after: PictureSet;
   /** Absolute path of the folder to write pictures of differences to. Default: none are written. */
   differences?: string;
-  /** Returns the `threshold` of a demo, by id. */
   thresholdOf?: (demo: string) => number | undefined;
   signal?: AbortSignal;
 }
@@ -51,11 +44,8 @@ export interface CompareSetsOptions {
 const KINDS: readonly PictureKind[] = ['changed', 'added', 'removed', 'unstable', 'unchanged'];
 
 /**
- * Compares two sets of pictures. Sorts the result by kind, and changed pictures by their worst window.
- *
- * Reads one pair of pictures at a time, so that the memory it needs does not depend on the number of pictures.
- *
- * @throws DiagnosticError with exit code 2 if a picture cannot be read
+ * Sorted by kind, changed pictures by their worst window. Reads one pair at a time, so memory does not depend on their
+ * number. Throws a DiagnosticError with exit code 2.
  */
 export async function compareSets(options: CompareSetsOptions): Promise<SetComparison> {
   const { before, after, differences, signal } = options;

@@ -1,6 +1,5 @@
 import { convertIndexedToRgb, type DecodedPng, decode } from 'fast-png';
 
-/** A decoded picture. */
 export interface Pixels {
   width: number;
   height: number;
@@ -9,10 +8,8 @@ export interface Pixels {
 }
 
 /**
- * Decodes a PNG. Browsers write 8 bits per channel; programs that make files smaller also write palettes and shades of
- * gray.
- *
- * @throws Error if the PNG is damaged, or has another format
+ * Browsers write 8 bits per channel; programs that make files smaller also write palettes and grays. Throws an Error if
+ * the PNG is damaged.
  */
 export function decodePicture(png: Uint8Array): Pixels {
   const image = decode(png, { checkCrc: true });
@@ -29,7 +26,6 @@ export function pictureSize(png: Uint8Array): { width: number; height: number } 
   return { width: header.readUInt32BE(16), height: header.readUInt32BE(20) };
 }
 
-/** Returns an array with one byte for each channel. */
 function toChannels(image: DecodedPng): { data: Uint8Array; channels: number } {
   const { data, depth, channels } = image;
   if (image.palette) return { data: convertIndexedToRgb(image), channels: image.palette[0]?.length ?? 3 };

@@ -1,4 +1,3 @@
-/** The pictures with which those of the site are compared. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { withBase } from '../../../../shared/base-url.ts';
@@ -15,20 +14,17 @@ import { findPictureSet, readPictureSet } from './read-picture-set.ts';
 import type { PicturedDemo } from './take/take-pictures.ts';
 import { type TakeSetOptions, takeSet } from './take/take-set.ts';
 
-/** Options of {@link otherPictures}. */
 export interface OtherPicturesOptions {
   site: Site;
-  /** Demos of the site. Their URLs begin with its base. */
   demos: readonly PicturedDemo[];
   /** Absolute path of a folder for pictures that are not in a set yet. */
   cache: string;
   take: Omit<TakeSetOptions, 'folder'>;
-  /** Called when the site of a commit is built. */
   onBuild?: ((commit: string) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** Returns the pictures of the other side. Those of a commit are cached. */
+/** Pictures of a commit are cached. */
 export async function otherPictures(other: OtherSide, options: OtherPicturesOptions): Promise<PictureSet> {
   const { site, demos, cache, take, onBuild, signal } = options;
   switch (other.is) {
@@ -63,7 +59,6 @@ export async function otherPictures(other: OtherSide, options: OtherPicturesOpti
   }
 }
 
-/** Takes the pictures of all demos of a built site. */
 async function picturesOfFolder(
   folder: string,
   target: string,
@@ -90,7 +85,6 @@ async function outputsIn(folder: string): Promise<Outputs> {
   return new Map(files.map((file) => [toPosix(path.relative(folder, file)), () => fs.readFile(file)]));
 }
 
-/** Returns the demos of a built site by its files. */
 async function demosIn(folder: string, outputs: Outputs): Promise<Omit<PicturedDemo, 'url'>[]> {
   const found = [...outputs.keys()].flatMap((output) => {
     const [, id] = /^~demos\/([^/]+?)(?:\/index)?\.html$/.exec(output) ?? [];

@@ -3,12 +3,10 @@ import type { PictureProblem, PictureSetProblem } from '../../../base/diagnostic
 import { isPictureFile } from './picture-file.ts';
 import { type Picture, type PictureIdentity, SET_FORMAT } from './picture-set.ts';
 
-/** Content of a set file, or its first error. */
 export type ParsedPictureSet =
   | { identity: PictureIdentity; pictures: Picture[]; problem?: undefined }
   | { problem: PictureSetProblem };
 
-/** Parses the text of a set file. */
 export function parsePictureSet(text: string): ParsedPictureSet {
   let value: unknown;
   try {
@@ -29,10 +27,7 @@ export function parsePictureSet(text: string): ParsedPictureSet {
   return { identity, pictures: pictures.map(toPicture) };
 }
 
-/**
- * Returns the paths that a set file lists, also if the set is unfinished. Ignores errors, and paths that a set cannot
- * have.
- */
+/** Also if the set is unfinished. Ignores errors, and paths that a set cannot have. */
 export function listPictureFiles(text: string): string[] {
   try {
     const { pictures } = fieldsOf(JSON.parse(text));
@@ -48,7 +43,6 @@ export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Returns the first error in the key of a picture. */
 export function keyProblemOf({ demo, state, width, color }: Record<string, unknown>): PictureProblem | undefined {
   if (typeof demo !== 'string' || demo === '') return 'no-demo';
   if (typeof state !== 'string') return 'no-state';
@@ -78,7 +72,6 @@ function isIdentity(value: unknown): value is PictureIdentity {
   );
 }
 
-/** Leaves out unknown fields. */
 function toPicture({ demo, title, route, state, width, color, file, unstable }: Picture): Picture {
   return {
     demo,

@@ -12,13 +12,8 @@ const PLAIN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const PICTURE_FILE = new RegExp(`^${PICTURES_DIR}/[a-z0-9~_-]+\\.png$`);
 
 /**
- * Returns the path of a picture in the folder of its set. It depends on the key alone, so that git shows a changed
- * picture as a change of one file.
- *
- * Different keys have different paths, also on systems that ignore case: a text with other characters than lower-case
- * letters, digits and single hyphens gets a hash. The underscores keep names such as `con` from being reserved by Windows.
- *
- * @example 'pictures/demos-button_open_1280_dark.png'
+ * Depends on the key alone, so that git shows a changed picture as a change of one file. Different keys have different
+ * paths, also on systems that ignore case. Underscores keep names such as `con` from being reserved by Windows.
  */
 export function pictureFile({ demo, state, width, color }: PictureKey): string {
   const parts = [slugOf(demo), ...(state === '' ? [] : [slugOf(state)]), width, color];

@@ -3,10 +3,8 @@ import type { PictureKey } from '../../../../shared/picture-review.ts';
 /** Name of the file that describes a set of pictures, in the folder of the set. */
 export const SET_FILE = 'set.json';
 
-/** Name of the folder with the images of a set, in the folder of the set. */
 export const PICTURES_DIR = 'pictures';
 
-/** Format of {@link SET_FILE}. */
 export const SET_FORMAT = 1;
 
 /** The environment in which pictures were taken. Only pictures of the same environment can be compared. */
@@ -19,25 +17,19 @@ export interface PictureIdentity {
   platform: string;
 }
 
-/** Description of a picture. */
 export interface PictureInfo extends PictureKey {
-  /** Title of the demo. */
   title?: string;
-  /** Route of the page that embeds the demo, without base. */
   route: string;
   /** Two pictures of this state differed, although nothing had changed. */
   unstable?: true;
 }
 
-/** A picture in a set. */
 export interface Picture extends PictureInfo {
   /** Path in the folder of the set, with forward slashes. */
   file: string;
 }
 
-/** A set of pictures on disk. */
 export interface PictureSet {
-  /** Absolute path. */
   folder: string;
   identity: PictureIdentity;
   pictures: Picture[];
@@ -54,15 +46,13 @@ export function sortPictures<Key extends PictureKey>(pictures: readonly Key[]): 
   );
 }
 
-/** Names a picture in messages. */
 export function describePicture({ demo, state, width, color }: PictureKey): string {
   return `${demo}${state ? ` "${state}"` : ''} (${width} px, ${color})`;
 }
 
 /**
- * Describes how two environments differ, as a list of clauses. Returns undefined if they are equal.
- *
- * @example 'the browser is Chromium 151 instead of Chromium 150; the installed fonts differ'
+ * Undefined if they are equal. Example: 'the browser is Chromium 151 instead of Chromium 150; the installed fonts
+ * differ'.
  */
 export function describeIdentityDifference(before: PictureIdentity, after: PictureIdentity): string | undefined {
   const flags = (one: PictureIdentity, other: PictureIdentity) =>

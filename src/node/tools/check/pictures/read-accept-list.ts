@@ -5,12 +5,7 @@ import { failure } from '../../../base/diagnostics/create-diagnostic.ts';
 import { hasCode } from '../../../base/files/error-code.ts';
 import { fieldsOf, keyProblemOf } from './parse-picture-set.ts';
 
-/**
- * Reads the accept list that the review page saves.
- *
- * @param file absolute path
- * @throws DiagnosticError with exit code 2 if it is missing or invalid
- */
+/** Throws a DiagnosticError with exit code 2 if it is missing or invalid. */
 export async function readAcceptList(file: string): Promise<AcceptedPicture[]> {
   const entries = await readEntries(file);
   if (!Array.isArray(entries)) throw invalid(file, { is: 'no-list' });

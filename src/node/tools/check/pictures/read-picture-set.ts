@@ -5,23 +5,14 @@ import { hasCode } from '../../../base/files/error-code.ts';
 import { parsePictureSet } from './parse-picture-set.ts';
 import { PICTURES_DIR, type PictureSet, SET_FILE } from './picture-set.ts';
 
-/**
- * Reads the set of pictures in a folder, but not the images themselves.
- *
- * @param folder absolute path
- * @throws DiagnosticError with exit code 2 if there is no set, or if it is invalid
- */
+/** Not the images themselves. Throws a DiagnosticError with exit code 2 if there is no set, or if it is invalid. */
 export async function readPictureSet(folder: string): Promise<PictureSet> {
   const set = await findPictureSet(folder);
   if (!set) throw failure(2, 'no-picture-set', { folder });
   return set;
 }
 
-/**
- * Reads the set of pictures in a folder. Returns undefined if the folder has no set.
- *
- * @throws DiagnosticError with exit code 2 if it is invalid
- */
+/** Undefined if the folder has no set. Throws a DiagnosticError with exit code 2 if it is invalid. */
 export async function findPictureSet(folder: string): Promise<PictureSet | undefined> {
   const text = await readSetFile(folder);
   if (text === undefined) return undefined;

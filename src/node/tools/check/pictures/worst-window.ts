@@ -3,7 +3,6 @@ import type { Box } from '../../../../shared/picture-review.ts';
 /** Width and height of a window, in pixels. */
 export const WINDOW = 16;
 
-/** A value from 0 to 255 for each pixel, in rows. */
 export interface DifferenceMap {
   width: number;
   height: number;
@@ -11,11 +10,8 @@ export interface DifferenceMap {
 }
 
 /**
- * Returns the largest mean of all 16x16 windows of a picture, at every position in it. If the picture is less than 16
- * pixels wide or high, so are the windows.
- *
- * @param box contains all values except zeros. Only windows in it are summed: a window that covers more of the picture
- *   has no larger sum than one that has the same part of the box, or more
+ * Windows are smaller if the picture is. Only windows in `box`, which contains all values except zeros, are summed: no
+ * other window has a larger sum.
  */
 export function worstWindow({ width, height, values }: DifferenceMap, box: Box): number {
   const columns = Math.min(WINDOW, box.width);

@@ -17,28 +17,20 @@ import {
 } from './picture-set.ts';
 import { readSetFile } from './read-picture-set.ts';
 
-/** Temporary files of images. */
 const LEFTOVER = /\.png\.[0-9a-f-]{36}\.tmp$/;
 
 /** Images in memory at the same time. */
 const AT_ONCE = 4;
 
-/** A new image that is ready to replace the old one. */
 interface StagedFile {
   temporary: string;
   file: string;
 }
 
 /**
- * Writes a set of pictures. Afterwards, the folder contains exactly these pictures. Files that belong to no set stay,
- * and images that are equal are not written.
- *
- * First writes the new images to temporary files. If this fails, the old set is unchanged. Then it replaces the old
- * images by renaming. A crash at that moment leaves a set that is marked as unfinished, which {@link readPictureSet}
- * rejects and the next call replaces.
- *
- * @param folder absolute path
- * @param bytesOf returns the image of a picture
+ * Files that belong to no set stay; equal images are not written. New images go to temporary files first, then replace
+ * the old ones by renaming. A crash at that moment leaves a set that is marked as unfinished, which {@link
+ * readPictureSet} rejects.
  */
 export async function writePictureSet<Info extends PictureInfo>(
   folder: string,
@@ -107,7 +99,6 @@ function printSet({ identity, pictures }: { identity: PictureIdentity; pictures:
 `;
 }
 
-/** Deletes the temporary images of a call that crashed. */
 async function removeLeftovers(folder: string): Promise<void> {
   const names = await fs.readdir(path.join(folder, PICTURES_DIR));
   const leftovers = names.filter((name) => LEFTOVER.test(name));

@@ -1,11 +1,7 @@
 import type { CheckResult } from '../check.ts';
 import type { Finding } from '../types.ts';
 
-/**
- * Renders the findings of a check as commands of GitHub Actions, which shows them in the changed files.
- *
- * @see https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
- */
+/** https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message */
 export function renderGithub({ demos, others }: CheckResult): string {
   const lines = [
     ...demos.flatMap(({ id, file, findings }) => findings.map((finding) => renderError(finding, id, file))),

@@ -2,7 +2,6 @@ import { escapeHtml } from '../../../../shared/escape-html.ts';
 import type { CheckResult } from '../check.ts';
 import type { DemoReport, Finding } from '../types.ts';
 
-/** A test case of the report. */
 interface TestCase {
   name: string;
   /** Route of the page, or the subject of findings without a demo. */
@@ -13,12 +12,7 @@ interface TestCase {
   skipped?: boolean;
 }
 
-/**
- * Renders the result of a check as JUnit XML, the format that CI systems read. Each demo is a test case, and each of its steps
- * is another.
- *
- * @see https://github.com/testmoapp/junitxml
- */
+/** Each demo is a test case, and each of its steps is another: https://github.com/testmoapp/junitxml */
 export function renderJunit({ demos, others }: CheckResult): string {
   const cases = [
     ...demos.flatMap(casesOf),

@@ -3,21 +3,17 @@ import type { BuiltSteps } from '../../../demos/steps/read-steps.ts';
 import type { PicturedFinding as Finding } from '../types.ts';
 import { locateFailure } from './locate-failure.ts';
 
-/** A failed step. */
 export interface FailedStep {
   steps: BuiltSteps;
   index: number;
   failure: StepFailure;
-  /** Folder of the site. */
   root: string;
   /** PNG of the page. */
   picture?: Uint8Array | undefined;
   rule?: Finding['rule'];
-  /** Replaces the failure's message. */
   message?: string;
 }
 
-/** Converts the failure of a step to a finding. */
 export function stepFinding({ steps, index, failure, root, picture, rule = 'step', message }: FailedStep): Finding {
   const { expected, actual, html } = failure;
   const name = steps.list[index]?.name ?? '';

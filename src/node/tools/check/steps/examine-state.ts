@@ -6,21 +6,15 @@ import { toFinding } from '../page-messages.ts';
 import type { Finding } from '../types.ts';
 import { describeVariant, switchTo, VARIANTS, type Variant } from './variants.ts';
 
-/** Options of {@link examineState}. */
 export interface StateExamination {
   page: StepPage;
-  /** Script of axe-core. */
   axe: string;
-  /** Waits until the page rests. */
   rest: () => Promise<unknown>;
   /** Name of the state; undefined for the initial one. */
   state?: string;
 }
 
-/**
- * Looks for crashes, messages and accessibility problems of the current state of a demo, in all variants. Then shows the first
- * variant again.
- */
+/** In all variants. Then shows the first variant again. */
 export async function examineState({ page, axe, rest, state }: StateExamination): Promise<Finding[]> {
   const findings = new Map<string, Finding>();
   for (const variant of VARIANTS) {
@@ -46,7 +40,6 @@ async function examine(page: StepPage, axe: string): Promise<Finding[]> {
   return [...crashes, ...violations, ...outside, ...page.takeMessages().map((message) => toFinding(message, 'steps'))];
 }
 
-/** Adds where a finding was made. */
 function withPlace(finding: Finding, variant: Variant, state: string | undefined): Finding {
   const where = `In the ${state === undefined ? 'initial state' : `state “${state}”`}, ${describeVariant(variant)}`;
   return { ...finding, place: 'steps', details: [where, ...(finding.details ? [finding.details] : [])].join('\n') };

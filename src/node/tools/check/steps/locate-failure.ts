@@ -10,8 +10,8 @@ const POSITION = /(https?:\/\/[^\s()]+):(\d+):(\d+)/g;
 const CALLS = /\b(?:user\s*\.\s*\w+|(?:\w+\s*\.\s*)?find(?:\s*\.\s*\w+)?|expect|state)\s*\(/g;
 
 /**
- * Returns the location of the call that failed, from a stack of any browser. Browsers disagree about the column of a call, so
- * it is the start of the call in the line.
+ * From a stack of any browser. Browsers disagree about the column of a call, so it is the start of the call in the
+ * line.
  */
 export function locateFailure(
   stack: string | undefined,
@@ -33,7 +33,7 @@ export function locateFailure(
   return undefined;
 }
 
-/** Returns the column of the call at or before a column of a line. Columns count from 0. */
+/** Columns count from 0. */
 function callColumn(filePath: string, line: number, column: number): number {
   let text: string;
   try {

@@ -5,15 +5,12 @@ import type { BuiltSteps } from '../../../demos/steps/read-steps.ts';
 /** Writes `realInput: true` behind the names of steps in their file. */
 export interface StepMarker {
   /**
-   * Marks steps of a demo. A file that several demos share is written once.
-   *
-   * @param indexes the steps to mark
-   * @returns the number of steps that are marked now; 0 for steps in a page, which are not changed
+   * A file that several demos share is written once. Returns the number of marked steps; 0 for steps in a page, which
+   * are not changed.
    */
   mark(steps: BuiltSteps | undefined, indexes: number[]): Promise<number>;
 }
 
-/** @param root folder of the site */
 export function createStepMarker(root: string): StepMarker {
   const written = new Set<string>();
   return {

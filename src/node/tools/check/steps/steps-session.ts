@@ -15,24 +15,17 @@ const GRACE = 2000;
 /** A demo's own page in which its steps run. */
 export interface StepsSession {
   page: StepPage;
-  /** Loads the module with the steps from its path. Returns their names. */
+  /** Returns their names. */
   load(js: string): Promise<string[]>;
-  /**
-   * Runs a step with input of the driver, or with events. Returns why it failed.
-   *
-   * @throws DeadlineError if the page hangs; the driver's error if the page was left
-   */
+  /** Returns why the step failed. Throws a DeadlineError if the page hangs; the driver's error if the page was left. */
   run(index: number, input: StepRequest['input']): Promise<StepFailure | undefined>;
-  /** Waits until the page rests. Returns false if it does not within three seconds. */
+  /** Returns false if it does not within three seconds. */
   rest(): Promise<boolean>;
 }
 
-/** Options of {@link openSteps}. */
 export interface StepsSessionOptions {
   page: StepPage;
-  /** URL of the demo's own page. */
   url: string;
-  /** Script of the runner, see {@link readRunner}. */
   runner: string;
   /** Time limit of the page and of each step, in milliseconds. */
   timeout: number;
@@ -40,11 +33,7 @@ export interface StepsSessionOptions {
   onState?: (name: string) => Promise<void>;
 }
 
-/**
- * Opens a demo on its own page, for its steps.
- *
- * @throws DeadlineError if the demo does not start
- */
+/** Throws a DeadlineError if the demo does not start. */
 export async function openSteps(options: StepsSessionOptions): Promise<StepsSession> {
   const { page, url, runner, timeout, onState } = options;
   let lastSign = performance.now();

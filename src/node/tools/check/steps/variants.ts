@@ -2,7 +2,6 @@ import { COLOR_ATTRIBUTE } from '../../../../shared/dom-contract.ts';
 import { COLOR_STORAGE_KEY } from '../../../../shared/page-data.ts';
 import type { StepPage } from '../browsers/step-page.ts';
 
-/** A width and a color scheme in which a demo is examined. */
 export interface Variant {
   /** CSS pixels. */
   width: number;
@@ -22,11 +21,7 @@ export const VARIANTS: readonly Variant[] = [
   { width: 390, color: 'light' },
 ];
 
-/**
- * Switches a demo's own page to a variant, as a reader's choice of the color scheme does.
- *
- * @returns false if the site has no such color scheme
- */
+/** As a reader's choice of the color scheme does. Returns false if the site has no such color scheme. */
 export async function switchTo(
   page: StepPage,
   { width, color }: Variant,

@@ -14,15 +14,11 @@ import { openSteps, type StepsSession } from './steps-session.ts';
 const NAVIGATION_TIME = 3000;
 const INTERVAL = 50;
 
-/** Steps to run. */
 export interface StepsVisit {
   browser: StepBrowser;
-  /** URL of the demo's own page. */
   url: string;
   steps: BuiltSteps;
-  /** Folder of the site. */
   root: string;
-  /** Script of the runner. */
   runner: string;
   /** Script of axe-core, to examine each named state. Absent: states are not examined. */
   axe?: string | undefined;
@@ -30,19 +26,14 @@ export interface StepsVisit {
   timeout: number;
 }
 
-/** Result of {@link visitSteps}. */
 export interface VisitedSteps {
   findings: Finding[];
-  /** Result of each step, in order. */
   list: StepReport[];
   /** Indexes of steps that work only with real input, and do not say so. */
   unmarked: number[];
 }
 
-/**
- * Runs the steps of a demo with real input. If they pass in Chromium, runs them again with events as in a reader's browser, to
- * find the steps that need real input.
- */
+/** If the steps pass in Chromium, runs them again with events, to find the steps that need real input. */
 export async function visitSteps(visit: StepsVisit): Promise<VisitedSteps> {
   const list = visit.steps.list.map(({ name }): StepReport => ({ name, isRun: false }));
   const findings = await withPage(visit, (page) => runAll(visit, page, list));
@@ -173,7 +164,6 @@ function leftFinding(visit: StepsVisit, index: number, url: string | undefined):
   };
 }
 
-/** Returns the address of the page that follows, once it is known. */
 async function navigationOf(page: StepPage): Promise<string | undefined> {
   for (let waited = 0; waited < NAVIGATION_TIME; waited += INTERVAL) {
     const url = page.takeNavigation();

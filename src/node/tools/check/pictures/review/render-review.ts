@@ -1,9 +1,7 @@
 import { escapeHtml } from '../../../../../shared/escape-html.ts';
 import { type PictureKind, REVIEW_DATA_ID, REVIEW_ID, type ReviewEntry } from '../../../../../shared/picture-review.ts';
 
-/** Content of a review page. */
 export interface ReviewContent {
-  /** Name of the site. */
   title: string;
   entries: readonly ReviewEntry[];
   /** How the environments of the two sets differ, if they were not compared. */
@@ -11,8 +9,8 @@ export interface ReviewContent {
 }
 
 /**
- * Renders the review page. The list of entries is data for its script, because a long list is shown faster if most rows are
- * created when they are needed.
+ * The list of entries is data for a script, because a long list is shown faster if most rows are created when they are
+ * needed.
  */
 export function renderReview({ title, entries, difference }: ReviewContent): string {
   const heading = `Pictures of ${escapeHtml(title)}`;

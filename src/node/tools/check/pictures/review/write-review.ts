@@ -6,19 +6,14 @@ import { eachLimited } from '../../../../base/files/each-limited.ts';
 import type { PictureImage, SetComparison, SetEntry } from '../compare-sets.ts';
 import { renderReview } from './render-review.ts';
 
-/** Script and style sheet of the page. */
 const ASSETS = ['review.js', 'review.css'];
 
 /** Image files to copy: paths in the folder of the page, each with the absolute path of its source. */
 type Copies = Map<string, string>;
 
 /**
- * Writes the review page of a comparison, with copies of all pictures, so that the folder can be moved or uploaded. Files
- * of earlier reviews in the folder are not deleted.
- *
- * @param folder absolute path
- * @param options.title name of the site
- * @returns the absolute path of the page
+ * With copies of all pictures, so that the folder can be moved or uploaded. Files of earlier reviews are not deleted.
+ * Returns the path of the page.
  */
 export async function writeReview(
   folder: string,

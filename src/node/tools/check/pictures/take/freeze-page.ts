@@ -5,13 +5,8 @@ const NOON = Date.UTC(2026, 0, 15, 12);
 const SEED = 20_260_115;
 
 /**
- * Returns a script that makes a page look the same each time. It runs before the page's own scripts.
- *
- * - The clock stands still, except that a timer ends after its delay. So functions that wait (debounce) work as usual.
- * - Random numbers follow from a seed.
- * - Carets are not shown.
- *
- * @param mask CSS selectors of elements that keep their place, but are not shown
+ * Runs before the page's own scripts. The clock stands still, except that a timer ends after its delay; random numbers
+ * follow from a seed. `mask`: CSS selectors of elements that are not shown.
  */
 export function freezeScript(mask: readonly string[] = []): string {
   const rules = [

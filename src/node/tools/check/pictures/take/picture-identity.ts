@@ -21,7 +21,6 @@ const FONT_FOLDERS: Partial<Record<NodeJS.Platform, string[]>> = {
   win32: ['C:/Windows/Fonts', '~/AppData/Local/Microsoft/Windows/Fonts'],
 };
 
-/** Describes the environment of pictures that this machine takes. */
 export async function pictureIdentity(browser: string): Promise<PictureIdentity> {
   return {
     browser,
@@ -31,7 +30,6 @@ export async function pictureIdentity(browser: string): Promise<PictureIdentity>
   };
 }
 
-/** Returns a digest of the names and sizes of all files in folders of fonts. */
 async function digestOfFonts(folders: string[]): Promise<string> {
   const lists = await Promise.all(folders.map((folder) => listFiles(folder.replace(/^~/, os.homedir()))));
   return hashOf(JSON.stringify(lists.flat().sort())).slice(0, 16);

@@ -4,7 +4,6 @@ import type { StepPage } from '../../browsers/step-page.ts';
 import { READER } from '../../reader.ts';
 import { freezeScript } from './freeze-page.ts';
 
-/** A page that looks the same each time. */
 export interface PicturePage {
   page: StepPage;
   /** Returns a PNG of the viewport, after animations have ended. */
@@ -17,11 +16,7 @@ const END_ANIMATIONS = `document.getAnimations().forEach((animation) => {
   Number.isFinite(endTime) ? animation.finish() : animation.cancel();
 })`;
 
-/**
- * Opens a page for pictures.
- *
- * @param mask CSS selectors of elements that are not shown
- */
+/** `mask`: CSS selectors of elements that are not shown. */
 export async function openPicturePage(browser: Browser, mask: readonly string[] = []): Promise<PicturePage> {
   const { stepPage, page } = await openChromiumPage(browser, {
     ...READER,

@@ -1,6 +1,5 @@
 import type { Browser } from 'playwright-core';
 
-/** A browser that takes pictures. */
 export interface PictureBrowser {
   browser: Browser;
   /** Flags that affect pictures. Empty for a browser that was running already. */

@@ -13,14 +13,11 @@ const MAX_HEIGHT = 4000;
 /** Attempts to get two equal pictures. */
 const ATTEMPTS = 4;
 
-/** A demo to take pictures of. */
 export interface PicturedDemo extends Pick<PictureInfo, 'demo' | 'title' | 'route'> {
-  /** URL of its own page. */
   url: string;
   options?: PicturesOfDemo | undefined;
 }
 
-/** A picture with its image. */
 export interface TakenPicture extends PictureInfo {
   /** PNG. */
   bytes: Uint8Array;
@@ -28,24 +25,19 @@ export interface TakenPicture extends PictureInfo {
   again?: Uint8Array;
 }
 
-/** Options of {@link takePictures}. */
 export interface TakeOptions {
   browser: Browser;
   widths: readonly number[];
   colors: readonly ('light' | 'dark')[];
-  /** Script of the runner of steps. */
   runner: string;
   /** Time limit of the demo and of each step, in milliseconds. */
   timeout: number;
-  /** Called with each picture, so that a caller need not hold all of them. */
   onPicture: (picture: TakenPicture) => Promise<void>;
 }
 
 /**
- * Takes pictures of the initial state of a demo and of each named state of its steps, in all widths and colors. The demo is
- * loaded once.
- *
- * @returns what prevented pictures
+ * Of the initial state and of each named state, in all widths and colors. The demo is loaded once. Returns what
+ * prevented pictures.
  */
 export async function takePictures(demo: PicturedDemo, options: TakeOptions): Promise<Finding[]> {
   const opened = await openPicturePage(options.browser, demo.options?.mask);
@@ -116,7 +108,7 @@ function variantsOf(widths: readonly number[], colors: readonly ('light' | 'dark
   });
 }
 
-/** Makes the window as high as the demo. Returns false if it was high enough. */
+/** Returns false if it was high enough. */
 async function growTo(page: PicturePage['page'], width: number, heights: Map<number, number>): Promise<boolean> {
   if (heights.has(width)) return false;
   const height = await page.evaluate<number>('document.documentElement.scrollHeight');

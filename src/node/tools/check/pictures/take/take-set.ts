@@ -8,25 +8,20 @@ import { readPictureSet } from '../read-picture-set.ts';
 import { writePictureSet } from '../write-picture-set.ts';
 import { type PicturedDemo, type TakeOptions, takePictures } from './take-pictures.ts';
 
-/** Options of {@link takeSet}. */
 export interface TakeSetOptions extends Omit<TakeOptions, 'onPicture' | 'browser'> {
   browser: Browser;
   identity: PictureIdentity;
-  /** Absolute path of the folder of the set. */
   folder: string;
-  /** Number of demos whose pictures are taken at the same time. */
   atOnce: number;
   signal?: AbortSignal | undefined;
 }
 
-/** Pictures of several demos. */
 export interface TakenSet {
   set: PictureSet;
   /** What prevented pictures, and unstable pictures, by demo id. */
   findings: Map<string, Finding[]>;
 }
 
-/** A picture on disk, before it is part of a set. */
 interface StoredPicture extends PictureInfo {
   file: string;
 }
@@ -34,10 +29,7 @@ interface StoredPicture extends PictureInfo {
 /** Folder with the second picture of each unstable state, in the folder of a set. */
 const UNSTABLE_DIR = 'unstable';
 
-/**
- * Takes the pictures of demos, and writes them to a folder. Images are on disk as soon as they are taken, so the memory that it
- * needs does not depend on their number.
- */
+/** Images are on disk as soon as they are taken, so memory does not depend on their number. */
 export async function takeSet(demos: readonly PicturedDemo[], options: TakeSetOptions): Promise<TakenSet> {
   const { folder, identity, atOnce, signal, ...taking } = options;
   const taken = path.join(folder, 'taken');
