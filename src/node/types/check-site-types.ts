@@ -1,4 +1,3 @@
-/** Checks demos and code blocks against the types of the library. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { unlessAborted } from '../base/abort.ts';
@@ -61,7 +60,6 @@ export async function checkSiteTypes(
   }
 }
 
-/** Returns the options with which the compiler reads the code of a site. */
 export function projectOf(site: Site): Omit<CheckFilesOptions, 'files' | 'blocks'> {
   const [library, ...others] = librariesOf(site);
   const { name, entry } = library ?? {};

@@ -8,7 +8,6 @@ import type { ExtractApiOptions, ExtractedApi } from './extract/extract-api.ts';
 import type { UsageDemo } from './usage/find-uses.ts';
 import type { DemoUses } from './usage/usage.ts';
 
-/** Requests to the types worker, and their results. */
 export type TypesRequest =
   | { type: 'extract'; options: ExtractApiOptions }
   | { type: 'usage'; demos: UsageDemo[]; library: string[]; components: ApiComponent[] }
@@ -33,10 +32,7 @@ export interface CompilerStarted {
   pid: number;
 }
 
-/**
- * Response to a request. `error` is an internal error, `missing` the name of a compiler package that is not installed, and `ended` what
- * a compiler printed whose process has ended.
- */
+/** `error` is internal, `missing` a compiler package that is not installed, `ended` what an ended compiler printed. */
 export type TypesAnswer =
   | { id: number; result: unknown }
   | { id: number; error: string }

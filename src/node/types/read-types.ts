@@ -1,4 +1,3 @@
-/** Reads the types of the library: starts when a page may need them, and ends when the tables are ready. */
 import type { ApiComponent } from '../../shared/api.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { SourcePage } from '../content/types.ts';
@@ -22,7 +21,6 @@ import { createTypesReader, TYPES_ENTRY, type TypesReader } from './types-reader
 import type { UsageDemo } from './usage/find-uses.ts';
 import type { Usage } from './usage/usage.ts';
 
-/** Types of the library, for pages that need them. */
 export interface LibraryApi {
   components: ApiComponent[];
   /** Absent if the site has no history. */
@@ -31,17 +29,15 @@ export interface LibraryApi {
   diagnostics: Diagnostic[];
 }
 
-/** A started reading of the types. */
 export interface TypesReading {
   /** Reader that queries the compiler. It closes when the tables are ready. */
   reader: TypesReader;
   /** Reads the controls of demos, with the same compiler. Must be called before `applyTo()`. */
   playgrounds(demos: readonly EmbeddedDemo[]): Promise<SitePlaygrounds>;
-  /** Adds the anchors and the text of generated tables to the pages, in place. Returns undefined if no page needs types after all. */
+  /** Returns undefined if no page needs types after all. */
   applyTo(compiled: Map<string, CompiledPage>, always?: boolean): Promise<LibraryApi | undefined>;
   /** Begins to find what demos use, after which the compiler ends. */
   beginUsage(demos: readonly DescribedDemo[]): void;
-  /** Prepares the tables. */
   makeTables(input: TablesInput): Promise<SiteApi>;
 }
 
@@ -49,18 +45,12 @@ export interface TablesInput {
   api: LibraryApi;
   pages: SourcePage[];
   compiled: Map<string, CompiledPage>;
-  /** Demos by id. */
   demos: Map<string, DescribedDemo>;
 }
 
 /**
- * Starts to read the types if a page may need them, or with `always`. Returns undefined if no page needs types, or if the configuration
- * turns them off.
- *
- * @param options.cache stores the results
- * @param options.signal aborts the reading and ends its worker
- * @param options.early a reader that was already started, see {@link readTypesEarly}
- * @param options.history the history of the site
+ * If a page may need types, or with `always`. Undefined if no page does, or if the configuration turns them off.
+ * `early`: see {@link readTypesEarly}.
  */
 export function readTypes(
   site: Site,
@@ -86,7 +76,7 @@ export function readTypes(
   return typesReading(site, pages, { reader: early ?? beginReading(site, options), read: history });
 }
 
-/** Starts to read before the pages are known if the last build needed types. Returns undefined otherwise. */
+/** If the last build needed types; undefined otherwise. */
 export function readTypesEarly(site: Site, options: ReadingOptions): TypesReader | undefined {
   if (site.config.apiParser === false || !options.cache.has(TYPES_ENTRY)) return undefined;
   return beginReading(site, options);
@@ -109,12 +99,7 @@ function beginReading(site: Site, options: ReadingOptions): TypesReader {
   return reader;
 }
 
-/**
- * Adds type hints to the code blocks that show types, and updates their pages in the map.
- *
- * @param options.reader an already running reader to use; it is not closed
- * @returns the errors of the code blocks
- */
+/** Updates the pages in the map. A given `reader` is not closed. Returns the errors of the code blocks. */
 export async function readCodeTypes(
   site: Site,
   compiled: Map<string, CompiledPage>,
@@ -138,7 +123,6 @@ function unique(diagnostics: Diagnostic[]): Diagnostic[] {
   return [...new Map(diagnostics.map((entry) => [JSON.stringify(entry), entry])).values()];
 }
 
-/** Creates the reading for a reader that may already be running. */
 function typesReading(
   site: Site,
   all: SourcePage[],

@@ -8,12 +8,7 @@ import { type Cache, createCache, type OnFiles } from '../store/cache.ts';
 import type { Entries } from '../store/entries.ts';
 import { TYPES_WORKER } from './types-thread.ts';
 
-/**
- * Creates the cache of the types. Its results are also valid in a fresh checkout, for example on a build server.
- *
- * @param options.entries default: opened for this cache
- * @param options.onFiles receives the files that the results depend on
- */
+/** Valid in a fresh checkout too. `onFiles` receives the files that the results depend on. */
 export function createTypesCache(
   site: Site,
   { entries = createSiteEntries(site), onFiles }: { entries?: Entries; onFiles?: OnFiles } = {},

@@ -1,5 +1,3 @@
-/** Reads the types of the documented library, in parallel with the build, when a page needs them. */
-
 import path from 'node:path';
 import type { ApiComponent } from '../../shared/api.ts';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
@@ -21,31 +19,19 @@ import { type Usage, usageOf } from './usage/usage.ts';
 /** Name of the cache entry for the API of the first package. */
 export const TYPES_ENTRY = 'api';
 
-/** Reads the library's types. */
 export interface TypesReader {
-  /** Entry of the library as configured; undefined if there is none. */
   entry?: string;
   /** Returns all exports. The promise is the same until `forget` is called. */
   extract(): Promise<ExtractedApi>;
-  /** Finds which demos use which exports and props. */
   usage(demos: UsageDemo[], components: ApiComponent[]): Promise<Usage>;
   check(options: CheckFilesOptions): Promise<CheckFilesResult>;
-  /** Returns type hints and errors of code blocks. */
   code(options: CodeTypesOptions): Promise<Omit<CodeTypesResult, 'files'>>;
-  /** Returns the controls and the texts of demos with props. */
   playgrounds(options: PlaygroundsOptions): Promise<Omit<PlaygroundsResult, 'files'>>;
-  /** Discards the API, because files have changed. */
   forget(): void;
   close(): Promise<void>;
 }
 
-/**
- * Creates the reader of the documented packages' types.
- *
- * @param options.cache stores the results
- * @param options.signal closes the reader
- * @param options.limit processor time of the compiler for an answer, in milliseconds
- */
+/** `signal` closes the reader. `limit`: processor time of the compiler for an answer, in milliseconds. */
 export function createTypesReader(
   site: Site,
   { cache, signal, limit }: { cache: Cache; signal?: AbortSignal; limit?: number },
@@ -56,7 +42,7 @@ export function createTypesReader(
   signal?.addEventListener('abort', () => void thread.close(), { once: true });
   const { entry, entries } = entriesOf(site, libraries);
   let extracting: Promise<ExtractedApi> | undefined;
-  /** Returns the cached answer to a query about files of the site. Without a compiler, returns `nothing` and the reason. */
+  /** Without a compiler, returns `nothing` and the reason. */
   const answered = async <Answer extends { files: string[]; diagnostics: Diagnostic[] }>(
     task: string,
     wanted: Omit<CheckFilesOptions, 'files' | 'blocks'>,
@@ -150,7 +136,6 @@ interface ExtractTools {
   thread: TypesThread;
 }
 
-/** Reads all entries, one after another. */
 async function extractAll(site: Site, entries: ApiEntryOf[], tools: ExtractTools): Promise<ExtractedApi> {
   if (entries.length === 0) return { components: [], diagnostics: [noEntry()], files: [] };
   const found: ExtractedApi[] = [];
@@ -197,11 +182,10 @@ function portable<Options extends { projectRoot: string; scope?: TypesScope }>(o
 interface ApiEntryOf {
   entry: string;
   packageName?: string;
-  /** Absolute path of the package's folder. */
   dir?: string;
 }
 
-/** Joins the exports of several packages. If two declarations have the same name, the first is used and the second is reported. */
+/** If two declarations have the same name, the first is used and the second is reported. */
 function joinApis(found: ExtractedApi[], entries: ApiEntryOf[]): ExtractedApi {
   const [first] = found;
   if (first && found.length === 1) return first;
@@ -226,11 +210,7 @@ function joinApis(found: ExtractedApi[], entries: ApiEntryOf[]): ExtractedApi {
   return { components, diagnostics, files: [...new Set(found.flatMap(({ files }) => files))].sort() };
 }
 
-/**
- * Describes the error of a compiler that is not installed, ends or does not answer.
- *
- * @throws any other error
- */
+/** Not installed, ended or not answering. Throws any other error. */
 export function noCompiler(error: unknown): Diagnostic {
   if (error instanceof SilentCompilerError) return createDiagnostic('compiler-timeout', { reason: error.message });
   if (error instanceof EndedCompilerError) return createDiagnostic('compiler-ended', { printed: error.printed });

@@ -14,11 +14,8 @@ export interface TypesThread {
   close(): Promise<void>;
 }
 
-/** Path of the worker's script. */
 export const TYPES_WORKER = path.join(packageDir, 'lib/types-worker.js');
-/**
- * Size of V8's young generation, in MB. The compiler's objects live long, and with more space the garbage collector moves fewer of them.
- */
+/** The compiler's objects live long: with more space (MB), the garbage collector moves fewer of them. */
 const YOUNG_MB = 64;
 
 /** Processor time of an answer in milliseconds; many times what a large library needs. */
@@ -27,10 +24,8 @@ const LIMIT = 180_000;
 const LOOKS = 10;
 
 /**
- * Creates the client of a worker that is not running yet.
- *
- * @param options.limit milliseconds of processor time that the compiler may use for an answer, and milliseconds for which it may
- * use none. Then it is ended, and all open requests fail with a SilentCompilerError.
+ * `limit`: milliseconds of processor time for an answer, or of no processor time. Then all open requests fail with a
+ * SilentCompilerError.
  */
 export function createTypesThread({ limit = LIMIT }: { limit?: number } = {}): TypesThread {
   const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();

@@ -12,7 +12,6 @@ import { findUses } from './usage/find-uses.ts';
 
 startWorker();
 
-/** Answers requests of the main thread with one compiler, which is kept between requests. */
 function startWorker(): void {
   let compiler: Compiler | undefined;
   const run = (request: TypesRequest): unknown => {

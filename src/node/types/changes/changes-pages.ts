@@ -1,4 +1,3 @@
-/** The pages that list the changes of the API, one for each major version of the history. */
 import { nextFacts } from '../../../shared/api-changes/changes-data.ts';
 import { groupByExport } from '../../../shared/api-changes/group-changes.ts';
 import { exportOf, pathOf } from '../../../shared/api-changes/names.ts';
@@ -22,13 +21,12 @@ import { createPicker } from './changes-picker.ts';
 import { type ChangesText, changesText, isChangesPage } from './changes-text.ts';
 import { groupByMajor, groupChanges } from './version-changes.ts';
 
-/** Creates the pages, with what the history alone contains. Returns none if the site has no history. */
+/** With what the history alone contains. Empty without a history. */
 export function createChangesPages(site: Site, read: ReadHistory): GeneratedPage[] {
   const history = documentedHistory(site, read);
   return history ? changesPages(site, history, {}) : [];
 }
 
-/** Inputs of {@link completeChanges}. */
 export interface CompleteChangesInput {
   site: Site;
   pages: SourcePage[];
@@ -37,21 +35,14 @@ export interface CompleteChangesInput {
   history: LibraryHistory | undefined;
 }
 
-/** The pages with what the types add. */
 export interface CompletedChanges {
-  /** By source path. */
   pages: Map<string, CompiledPage>;
-  /** Files that the picker loads, by output path. */
   files: Map<string, string>;
 }
 
-/** Result for a site without pages of changes. */
 export const NO_CHANGES: CompletedChanges = { pages: new Map(), files: new Map() };
 
-/**
- * Compiles the pages again, with what the types of the library add: links to the rows of tables, the differences of the working
- * tree, and the picker with links in its result.
- */
+/** Links to the rows of tables, the differences of the working tree, and the picker with links in its result. */
 export async function completeChanges({
   site,
   pages,
@@ -115,7 +106,7 @@ function changesPages(
   });
 }
 
-/** Maps the anchors of tables to addresses. The first page that has an anchor wins, in the locale of the changes if possible. */
+/** The first page that has an anchor wins, in the locale of the changes if possible. */
 function rowAddresses(
   pages: SourcePage[],
   compiled: ReadonlyMap<string, CompiledPage>,

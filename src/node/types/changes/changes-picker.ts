@@ -1,5 +1,3 @@
-/** The picker of two versions: its tag, and the files that it loads. */
-
 import type { ChangesData, NextNames } from '../../../shared/api-changes/changes-data.ts';
 import { pathOf } from '../../../shared/api-changes/names.ts';
 import { NEXT } from '../../../shared/api-table.ts';
@@ -9,7 +7,6 @@ import { renderNote } from '../../markdown/compile-site.ts';
 import type { LibraryHistory } from '../history/library-history.ts';
 import { inlineComment } from './inline-comment.ts';
 
-/** Inputs of {@link createPicker}. */
 export interface PickerInput {
   /** Ends with `/`. */
   base: string;
@@ -19,14 +16,12 @@ export interface PickerInput {
   linkOf: (name: string) => string | undefined;
 }
 
-/** The picker of a page. */
 export interface ChangesPicker {
   tag: string;
-  /** By output path. */
   files: Map<string, string>;
 }
 
-/** Creates the picker. Returns undefined if there are no two versions. */
+/** Returns undefined if there are no two versions. */
 export async function createPicker(input: PickerInput): Promise<ChangesPicker | undefined> {
   const { base } = input;
   const data = changesData(input);

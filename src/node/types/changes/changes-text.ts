@@ -16,12 +16,10 @@ type MessageId = keyof typeof enUS;
 /** The newest major, an older one, or one of an earlier name of the package: `~changes/rc-cascader-3.md`. */
 const SOURCE_PATH = /^~changes(?:\/(?:[^/]+-)?\d+)?\.md$/;
 
-/** Returns true for the source path of a page that lists changes. */
 export function isChangesPage(sourcePath: string): boolean {
   return SOURCE_PATH.test(sourcePath);
 }
 
-/** Inputs of the text of a page. */
 export interface ChangesText {
   package: string;
   major: string;
@@ -42,7 +40,6 @@ export interface ChangesText {
   picker?: string | undefined;
 }
 
-/** Returns the source of a page, with front matter. */
 export function changesText(input: ChangesText): string {
   const { package: name, major, majors, versions, first, next = [], strings, show, picker } = input;
   const write = createWriter(input);
@@ -97,7 +94,6 @@ function totals(
   return lines.length > 0 ? [lines.join('\n')] : [];
 }
 
-/** Creates the functions that write parts of a page. */
 function createWriter({ strings, show, linkOf }: Pick<ChangesText, 'strings' | 'show' | 'linkOf'>) {
   const message = (id: MessageId): string =>
     `<span ${MESSAGE_ATTRIBUTE}="${id}">${escapeHtml(strings[id] ?? '')}</span>`;

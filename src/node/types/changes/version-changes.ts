@@ -1,16 +1,14 @@
-/** Lists the changes of each version of a history. */
 import { type ExportChanges, groupBy, groupByExport } from '../../../shared/api-changes/group-changes.ts';
 import type { ApiHistory } from '../../../shared/api-history.ts';
 import { knownVersions } from '../history/index-history.ts';
 import { majorOf } from '../history/versions.ts';
 
-/** The changes of a version. */
 export interface VersionChanges {
   version: string;
   exports: ExportChanges[];
 }
 
-/** Groups all facts. Returns every known version, newest first. */
+/** Returns every known version, newest first. */
 export function groupChanges(history: ApiHistory): VersionChanges[] {
   const byVersion = groupBy(history.facts, ({ version }) => version);
   return knownVersions(history)
@@ -18,7 +16,6 @@ export function groupChanges(history: ApiHistory): VersionChanges[] {
     .map((version) => ({ version, exports: groupByExport(byVersion.get(version) ?? []) }));
 }
 
-/** Groups versions by major, in the same order. */
 export function groupByMajor(versions: readonly VersionChanges[]): Map<string, VersionChanges[]> {
   return groupBy(versions, ({ version }) => majorOf(version));
 }

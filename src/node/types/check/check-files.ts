@@ -10,7 +10,6 @@ import { openProject } from './project.ts';
 
 export type { CheckedBlock } from './checked-file.ts';
 
-/** Options of a check. */
 export interface CheckFilesOptions {
   /** Absolute path. */
   projectRoot: string;
@@ -32,28 +31,21 @@ export interface CheckFilesOptions {
   alias?: Record<string, string>;
   /** Files that may be read. Default: all files. */
   scope?: TypesScope;
-  /** Absolute paths of the demos' entries. */
   files: string[];
   blocks: CheckedBlock[];
 }
 
-/** Result of a check. */
 export interface CheckFilesResult {
   /**
-   * Diagnostics by file, in the order of the given files. Errors (CD810): compiler errors of demos, of the files that belong to them, and
-   * of code blocks. Warnings (CD811): uses of deprecated names. A configuration that cannot be read (CD812) is the only diagnostic.
+   * By file, in the order of the files. CD810: compiler errors; CD811: uses of deprecated names; CD812 (a configuration
+   * that cannot be read) is the only diagnostic.
    */
   diagnostics: Diagnostic[];
   /** Absolute paths of all files that were read, sorted. Files with the same bytes give the same result. */
   files: string[];
 }
 
-/**
- * Checks demos and code blocks against the types of their imports, in one program. Errors in the library's own source are not reported.
- * The same input gives the same result.
- *
- * @param session compiler session that reads the files
- */
+/** In one program. Errors in the library's own source are not reported. The same input gives the same result. */
 export function checkFiles(options: CheckFilesOptions, session: ts.Session): CheckFilesResult {
   const { projectRoot, root, library, files, blocks } = options;
   const blockFiles = createBlockFiles(blocks, session.readFile);
@@ -75,7 +67,6 @@ export function checkFiles(options: CheckFilesOptions, session: ts.Session): Che
   return { diagnostics, files: session.filesRead() };
 }
 
-/** Lists the existing demos, the files that belong to them, and the code blocks. */
 function listFiles(
   program: ts.Program,
   input: Pick<CheckFilesOptions, 'root' | 'library' | 'files'> & { blockFiles: CheckedFile[] },

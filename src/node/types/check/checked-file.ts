@@ -2,7 +2,6 @@ import { type Location, locate } from '../../base/diagnostics/diagnostic.ts';
 import { relativePath, toPosix } from '../../base/files/paths.ts';
 import type { CompilerError } from '../compiler/index.ts';
 
-/** A code block of a page. */
 export interface CheckedBlock {
   /** Absolute path of the page. */
   page: string;
@@ -14,7 +13,6 @@ export interface CheckedBlock {
   file: string;
 }
 
-/** A file whose errors are reported. */
 export interface CheckedFile {
   /** Absolute path with forward slashes, as the compiler uses it. */
   fileName: string;
@@ -27,7 +25,6 @@ export interface CheckedFile {
   locate: (text: string, start: number, length: number) => Location;
 }
 
-/** Creates the checked file of a demo's file. */
 export function createDemoFile(filePath: string, root: string): CheckedFile {
   const file = relativePath(root, filePath);
   return {

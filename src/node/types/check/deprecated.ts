@@ -10,7 +10,6 @@ interface Use {
   tag?: string;
 }
 
-/** Returns warnings for deprecated names that a file uses, one for each name. */
 export function findDeprecated(program: ts.Program, file: CheckedFile): Diagnostic[] {
   const source = program.file(file.fileName);
   if (!source) return [];
@@ -38,7 +37,7 @@ function suggested(program: ts.Program, source: ts.SourceFile): Use[] {
     });
 }
 
-/** Returns deprecated properties in object literals with an expected type, such as spread props. Editors do not mark these. */
+/** Deprecated properties in object literals with an expected type, such as spread props. Editors do not mark these. */
 function inLiterals(checker: ts.Checker, source: ts.SourceFile): Use[] {
   const uses: Use[] = [];
   const visit = (node: ts.Node): void => {
@@ -64,7 +63,6 @@ function deprecatedTag(checker: ts.Checker, type: ts.Type, name: string): string
   return tags.every((tag) => tag !== undefined) ? tags[0] : undefined;
 }
 
-/** Returns the text of a tag on one line. */
 function reasonIn(tag: string): string {
   return tag
     .replace(/^@deprecated/, '')

@@ -4,7 +4,6 @@ import * as ts from '../compiler/index.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { namedBy, nodeAt } from './nodes.ts';
 
-/** A compiler message. */
 interface Message {
   code: number;
   text: string;
@@ -18,15 +17,11 @@ const NO_MODULE = 2307;
 const TELLING = [...NO_PROPERTY, 2353, 2561, 2739, 2740, 2741];
 /** Reported only once. If the types of React or of a package are missing, every element has the same error. */
 const ONCE = [2875, 7016, 7026];
-/** More notes would not help. */
 const MAX_NOTES = 4;
 
 /**
- * Creates a function that finds the errors of a file, in a form that the author can read. A file with syntax errors has no other errors
- * reported, because they would mislead.
- *
- * @param options.shorten removes paths of this machine from a message
- * @param options.packageName name of the project's package, which cannot be installed in itself
+ * A file with syntax errors has no other errors reported, because they would mislead. `shorten` removes paths of this
+ * machine.
  */
 export function createFaultFinder(
   program: ts.Program,
@@ -54,8 +49,8 @@ export function createFaultFinder(
 }
 
 /**
- * Returns true for unused names in a code block, which may only show something. Also for an unused import of React, which older
- * configurations need.
+ * A block may only show something, so its names may be unused. So may an import of React, which older configurations
+ * need.
  */
 function isHarmless({ isUnnecessary, text }: ts.CompilerError, { isBlock }: CheckedFile): boolean {
   return isUnnecessary && (isBlock || text.startsWith("'React'"));
@@ -87,7 +82,6 @@ function describeFault(
   };
 }
 
-/** Returns the package of a specifier; undefined for a path. */
 function packageOf(specifier: string): string | undefined {
   return /^(?:@[\w.~-]+\/)?[a-z0-9~][\w.~-]*(?=\/|$)/i.exec(specifier)?.[0];
 }

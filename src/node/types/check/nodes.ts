@@ -1,6 +1,5 @@
 import * as ts from '../compiler/index.ts';
 
-/** Returns the innermost node that starts at a position or contains it. */
 export function nodeAt(file: ts.SourceFile, start: number): ts.Node {
   let node: ts.Node = file;
   for (;;) {
@@ -12,7 +11,6 @@ export function nodeAt(file: ts.SourceFile, start: number): ts.Node {
   }
 }
 
-/** Name of a node, and the owner of the name. */
 export interface Named {
   name: string;
   /** The element of an attribute, as `<Cascader>`, or the object of a member, as `Cascader`. Undefined if the object has no name. */
@@ -20,7 +18,6 @@ export interface Named {
   isAttribute?: true;
 }
 
-/** Returns the name of a node that is an attribute, a member, or a property of an object literal. */
 export function namedBy(node: ts.Node): Named | undefined {
   const { parent } = node;
   if (!parent) return undefined;

@@ -1,10 +1,8 @@
 import type * as ts from '../compiler/index.ts';
 
 /**
- * Returns the given files and the files that they import by a relative path, without declaration files.
- *
- * @param entries absolute paths with forward slashes
- * @param isOther returns true for files to leave out. Files that only they import are also left out.
+ * Without declaration files. `entries` are absolute with forward slashes; files that only an `isOther` file imports are
+ * left out too.
  */
 export function findOwnFiles(
   program: ts.Program,

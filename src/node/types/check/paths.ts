@@ -1,27 +1,19 @@
 import path from 'node:path';
 
-/** Targets of module names that are not packages. */
 export interface NamedPaths {
   /** Absolute path. */
   projectRoot: string;
   /** Absolute path of the folder for targets that start with a dot. */
   root: string;
-  /** Name and source of the documented library. */
   library?: { name: string; entry: string };
   /** Sources of the subpaths of documented libraries, absolute. */
   subpaths?: Record<string, string[]>;
-  /**
-   * Aliases of the site's configuration: targets of a name and of the paths below it. With `$` at its end, an alias applies only to the
-   * name itself.
-   */
+  /** An alias applies to a name and to the paths below it; with `$` at its end, only to the name. */
   alias?: Record<string, string>;
 }
 
 /**
- * Returns path mappings for the compiler, in the order of the site's bundler. Aliases override the library's name, which overrides the
- * project's configuration. `@/` maps to `src` by default. For an alias to another package, the installed files are used.
- *
- * @param projectPaths path mappings of the project's configuration
+ * In the order of the site's bundler: aliases, the library's name, the project's configuration, then `@/` for `src`.
  */
 export function namedPaths(
   { projectRoot, root, library, subpaths = {}, alias = {} }: NamedPaths,

@@ -18,7 +18,6 @@ import { refusedImports, type TypesScope } from '../extract/refused-imports.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { type NamedPaths, namedPaths } from './paths.ts';
 
-/** Options that override the project's. */
 const CHECKED: ts.Options = {
   ...FIXED,
   // Nothing is written, so errors that concern only declaration files do not matter.
@@ -32,10 +31,8 @@ const CHECKED: ts.Options = {
 };
 
 /**
- * Opens files with the options of the project's `tsconfig.json`. This is the given file, or the nearest one from the site's folder up to
- * the project's root, or none. Reports the errors of the configuration, and imports of files that may not be published.
- *
- * @param blocks files that exist only in memory
+ * With the project's `tsconfig.json`: the given one, or the nearest up to the project's root. Reports imports of files
+ * that may not be published.
  */
 export function openProject(
   options: NamedPaths & {

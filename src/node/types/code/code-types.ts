@@ -8,22 +8,18 @@ import { openProject } from '../check/project.ts';
 import type * as ts from '../compiler/index.ts';
 import { findWords } from './words.ts';
 
-/** A code block that shows types. */
 export interface TypedCode extends CheckedBlock {
   /** Numbers of the compiler errors that the block demonstrates; `all`: any error. */
   expected: number[] | 'all';
 }
 
-/** Options to read the types of code blocks. */
 export interface CodeTypesOptions extends Omit<CheckFilesOptions, 'files' | 'blocks'> {
   blocks: TypedCode[];
 }
 
-/** Type information about a block. */
 export interface CodeTypes {
   words: CodeWord[];
   errors: CodeError[];
-  /** Errors that were not expected. */
   diagnostics: Diagnostic[];
 }
 
@@ -59,7 +55,7 @@ export function readCodeTypes(options: CodeTypesOptions, session: ts.Session): C
   return { blocks, diagnostics: [], files: session.filesRead() };
 }
 
-/** Returns the text of an error and its causes. Each cause is indented below the text that it explains. */
+/** Each cause is indented below the text that it explains. */
 function mainText(error: ts.CompilerError, depth = 0): string {
   const line = `${'  '.repeat(depth)}${error.text}`;
   return [line, ...error.chain.map((cause) => mainText(cause, depth + 1))].join('\n');

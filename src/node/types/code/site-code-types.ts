@@ -1,5 +1,3 @@
-/** Reads the types of a site's code blocks. */
-
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { createHintTexts } from '../../markdown/transform/mark-types.ts';
@@ -10,26 +8,22 @@ import { interfaceStrings } from '../../project/languages/interface-strings.ts';
 import { checkedBlock, projectOf } from '../check-site-types.ts';
 import type { TypesReader } from '../types-reader.ts';
 
-/** Known types of a site's code blocks. In `dev`, more become known over time. */
+/** In `dev`, more become known over time. */
 export interface SiteCodeTypes {
   /** Queries the types of blocks that are not known yet. */
   read(pages: Iterable<CompiledPage>): Promise<void>;
-  /** Discards everything, because files have changed. */
   forget(): void;
-  /** Inserts the type hints into the blocks of a page. A block without known types stays plain code. */
+  /** A block without known types stays plain code. */
   place(page: CompiledPage): CompiledPage;
-  /** Returns the errors in the blocks of a page. */
   check(page: CompiledPage): Diagnostic[];
-  /** Returns true if all blocks of a page are known. */
   knows(page: CompiledPage): boolean;
 }
 
-/** Returns the key of a block. An embedded file has the same blocks on several pages. */
+/** An embedded file has the same blocks on several pages. */
 function keyOf({ location: { file, line }, text, expected }: TypedBlock): string {
   return JSON.stringify([file, line, text, expected]);
 }
 
-/** @param reader queries the compiler */
 export function createSiteCodeTypes(site: Site, reader: Pick<TypesReader, 'code'>): SiteCodeTypes {
   const options = { site, strings: interfaceStrings(site), hintTexts: createHintTexts() };
   const known = new Map<string, KnownBlock & { diagnostics: Diagnostic[] }>();

@@ -1,4 +1,3 @@
-/** Describes the names in a file as an editor would show them. */
 import type { CodeWord } from '../../markdown/types.ts';
 import * as ts from '../compiler/index.ts';
 
@@ -26,7 +25,7 @@ export function findWords({ checker }: ts.Program, source: ts.SourceFile): CodeW
   });
 }
 
-/** Creates a function that returns the comments of symbols. The compiler is not queried if a file's own symbols can have no comment. */
+/** The compiler is not queried if a file's own symbols can have no comment. */
 function createCommentReader(checker: ts.Checker, source: ts.SourceFile): (symbol: ts.Symbol) => string {
   // A member without a comment inherits the comment from the type that its own type extends. A destructured name has the comment of its
   // property.
@@ -54,7 +53,7 @@ function isTag(node: ts.Node): boolean {
   return tagName === node && ts.isIdentifier(node) && /^[a-z]/.test(node.text);
 }
 
-/** Returns the declared property of a name in an object or a JSX tag. The declaration says more than the value that is assigned. */
+/** The declaration says more than the value that is assigned. */
 function declaredProperty(checker: ts.Checker, node: ts.Node): ts.Symbol | undefined {
   const { parent } = node;
   if (!ts.isIdentifier(node)) return undefined;
@@ -110,7 +109,7 @@ function describe(checker: ts.Checker, { node, symbol, type }: Named): string | 
   return has(SymbolFlags.Namespace) ? `namespace ${name}` : undefined;
 }
 
-/** Returns the type of a variable. At a call, returns only the signature that the call uses. */
+/** At a call, returns only the signature that the call uses. */
 function variableType(checker: ts.Checker, node: ts.Node, type: ts.Type): string {
   const call = callOf(node);
   if (!call) return checker.shownText(type, node);
@@ -120,7 +119,7 @@ function variableType(checker: ts.Checker, node: ts.Node, type: ts.Type): string
   return called ? checker.shownSignature(called, node, { asType: true }) : checker.shownText(type, node);
 }
 
-/** Returns the signatures of a function. At a call, returns only the signature that the call uses. */
+/** At a call, returns only the signature that the call uses. */
 function signatures(checker: ts.Checker, { node, symbol, type }: Named): string[] {
   const call = callOf(node);
   // The text of the type contains the signatures, and takes a third of the time that each signature takes.
@@ -135,7 +134,7 @@ function signatures(checker: ts.Checker, { node, symbol, type }: Named): string[
 /** Length to which the compiler shortens strings. */
 const LONGEST_TEXT = 317;
 
-/** Returns the signatures in the text of a function's type, in declaration syntax. Empty if the text shows anything else. */
+/** Empty if the text shows anything else. */
 function signaturesIn(text: string): string[] {
   // The compiler prints a trailing comma in a pattern such as `({ a, b }: Props)`, but editors do not.
   if (text.length >= LONGEST_TEXT || text.includes(', }')) return [];
@@ -151,7 +150,7 @@ function signaturesIn(text: string): string[] {
     : [];
 }
 
-/** Returns the index of ` =>` after the parameters in the text of a type. Undefined unless the type is a function with one signature. */
+/** Undefined unless the type is a function with one signature. */
 function arrowOf(text: string): number | undefined {
   if (!/^[<(]/.test(text)) return undefined;
   let depth = 0;
@@ -165,7 +164,6 @@ function arrowOf(text: string): number | undefined {
   return undefined;
 }
 
-/** Returns the call if the name is called. */
 function callOf(node: ts.Node): ts.Node | undefined {
   const { parent } = node;
   const callee = ts.isPropertyAccessExpression(parent) && parent.name === node ? parent : node;
@@ -180,7 +178,6 @@ function enumMember(checker: ts.Checker, symbol: ts.Symbol): string {
   return value === undefined ? name : `${name} = ${JSON.stringify(value)}`;
 }
 
-/** Returns the name of a class, an interface or an alias with its type parameters. */
 function typeName(checker: ts.Checker, symbol: ts.Symbol, node: ts.Node): string {
   const text = checker.shownText(checker.declaredType(symbol), node);
   return text.startsWith(symbol.name) && !text.includes('\n') ? text : symbol.name;
@@ -197,7 +194,7 @@ function variableKind(symbol: ts.Symbol): string {
   return node.flags & ts.NodeFlags.Const ? 'const' : node.flags & ts.NodeFlags.Let ? 'let' : 'var';
 }
 
-/** Returns true for the name of a type. If a name is both a type and a value, the compiler describes the type. */
+/** If a name is both a type and a value, the compiler describes the type. */
 function isTypeName(node: ts.Node): boolean {
   return ts.isTypeReferenceNode(node.parent) || ts.isExpressionWithTypeArguments(node.parent);
 }

@@ -1,4 +1,3 @@
-/** Compares the API of a library in two versions, with both in one program. */
 import type * as ts from '../compiler/index.ts';
 import type { TypesContext } from '../extract/context.ts';
 import { createContext } from '../extract/library-program.ts';
@@ -10,14 +9,12 @@ import { type ApiSide, openSides } from './open-sides.ts';
 import { answersOf, linesOf, type StateLines } from './switch-states.ts';
 import { type TypeUse, usesOfTypes } from './type-uses.ts';
 
-/** Options of a comparison. */
 export interface CompareApisOptions {
   /** Undefined for the first version, of which only the names are returned. */
   older?: ApiSide;
   newer: ApiSide;
 }
 
-/** Result of a comparison. */
 export interface ComparedApis {
   /** Names of the newer version, sorted. Undefined if its entry was not found: it has no types. */
   names?: string[];
@@ -29,7 +26,6 @@ const LINES = '__side';
 
 type Uses = ReadonlyMap<string, ReadonlySet<TypeUse>>;
 
-/** Compares two versions, or lists the names of one. */
 export function compareApis({ older, newer }: CompareApisOptions, session: ts.Session): ComparedApis {
   const sides = [newer, ...(older ? [older] : [])];
   const { program, entries } = openSides(sides, session);
@@ -59,7 +55,6 @@ function withLines(program: ts.Program, lines: readonly StateLines[], session: t
   return session.change(program, texts);
 }
 
-/** The exports of a version. */
 interface Side {
   context: TypesContext;
   exports: ApiExport[];

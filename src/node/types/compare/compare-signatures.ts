@@ -1,15 +1,9 @@
-/** Compares the signatures of functions. */
 import * as ts from '../compiler/index.ts';
 import { type Difference, inside, type Position, reverse } from './difference.ts';
 
-/** Compares two types at a position. */
 type CompareTwo = (older: ts.Type, newer: ts.Type, at: Position) => Difference;
 
-/**
- * Returns the differences of parameters and results.
- *
- * @param options.fit true if both functions accept each other's values
- */
+/** `fit`: both functions accept each other's values. */
 export function compareSignatures(
   older: readonly ts.Signature[],
   newer: readonly ts.Signature[],
@@ -38,7 +32,6 @@ export function compareSignatures(
   });
 }
 
-/** Returns true for a parameter that calls need not pass. */
 function canBeMissing(parameter: ts.Symbol): boolean {
   const [declaration] = parameter.declarations;
   const isOptional = declaration && ts.isParameter(declaration) && declaration.questionToken !== undefined;

@@ -1,4 +1,3 @@
-/** Compares two types of one program, from two versions of a library. */
 import type { MemberChanges } from '../../../shared/api-history.ts';
 import * as ts from '../compiler/index.ts';
 import { isObject, partsOf } from '../extract/type-shape.ts';
@@ -10,7 +9,6 @@ import { argumentsOf, isOptional, properties } from './shapes.ts';
 const MAX_DEPTH = 8;
 const { TypeFlags, SymbolFlags } = ts;
 
-/** Compares the types of a program. Each pair is compared once. */
 export class TypeComparer {
   readonly #checker: ts.Checker;
   readonly #isLibrary: ts.Program['isLibrary'];
@@ -20,8 +18,8 @@ export class TypeComparer {
   #met = 0;
 
   /**
-   * @param exports names of the exported types by symbol, of both versions. A use of such a type is the same as another one: its own
-   * changes are not changes of what uses it.
+   * A use of an exported type, of either version, is the same as another one: its own changes are not changes of what
+   * uses it.
    */
   constructor({ checker, isLibrary }: ts.Program, exports: ReadonlyMap<ts.Symbol, readonly string[]> = new Map()) {
     this.#checker = checker;
@@ -30,11 +28,8 @@ export class TypeComparer {
   }
 
   /**
-   * Compares two types. Several types stand for their union.
-   *
-   * @param options.isRead true if code that uses the library reads the value. Then an added optional member is no difference: only
-   * objects that are passed are checked for unknown members.
-   * @param options.isDefinition true if the types are those that an export declares
+   * Several types stand for their union. `isRead`: an added optional member is no difference, because only passed
+   * objects are checked for unknown members. `isDefinition`: the types are those that an export declares.
    */
   compare(
     older: readonly ts.Type[],
@@ -125,8 +120,8 @@ export class TypeComparer {
   }
 
   /**
-   * Compares the parts of types. Types that accept each other's values may differ in them: `{ a?; b? }` and `{ a? }` do, but
-   * `{ b: 1 }` is an error for the second.
+   * Types that accept each other's values may differ: `{ a?; b? }` and `{ a? }` do, but `{ b: 1 }` is an error for the
+   * second.
    */
   #compareParts(older: ts.Type, newer: ts.Type, { fit, ...at }: Position & { fit: boolean }): Difference {
     if (older.isUnion() || newer.isUnion()) {
@@ -155,7 +150,7 @@ export class TypeComparer {
     ]);
   }
 
-  /** Returns true for React's own types. `JSX.Element` and `ReactElement` differ in an `any`, which is not a change of the library. */
+  /** `JSX.Element` and `ReactElement` differ in an `any`, which is not a change of the library. */
   #isOfReact({ symbol }: ts.Type): boolean {
     return /\/node_modules\/@types\/react\//.test(symbol?.files[0] ?? '');
   }
@@ -228,8 +223,8 @@ export class TypeComparer {
   }
 
   /**
-   * Pairs the parts of two unions that differ: those with the same text, then those that accept each other's values. Each part
-   * has at most one partner: a part with `any` accepts many others.
+   * Pairs equal texts, then those that accept each other's values. A part with `any` accepts many others, so each part
+   * has at most one partner.
    */
   #pair(older: readonly ts.Type[], newer: readonly ts.Type[]): Map<ts.Type, ts.Type> {
     const left = new Set(older.filter((one) => !newer.includes(one)));
@@ -285,7 +280,6 @@ export class TypeComparer {
     return isNamed && this.#isLibrary(symbol.files[0] ?? '');
   }
 
-  /** Returns the only object in a list of types. */
   #objectIn(types: readonly ts.Type[]): ts.Type | undefined {
     const objects = types.flatMap(partsOf).filter(isObject);
     const [object] = objects;

@@ -1,4 +1,3 @@
-/** The names of a library's API in one version, with what is compared of each. */
 import { type ApiKind, REACT_TYPES } from '../../../shared/api.ts';
 import { rowName } from '../../../shared/api-changes/names.ts';
 import type { ApiFact } from '../../../shared/api-history.ts';
@@ -16,17 +15,13 @@ import type { TypeUse } from './type-uses.ts';
 const PASSED: ReadonlySet<TypeUse> = new Set<TypeUse>(['passed']);
 const READ: ReadonlySet<TypeUse> = new Set<TypeUse>(['read']);
 
-/** A name of the API: an export or a row of its table. */
 export interface ComparedName {
   /** See `ApiHistory`. */
   name: string;
   kind: ApiKind | 'row';
   /** Set for rows. */
   member?: Member;
-  /**
-   * Types that are compared, one list for each state of the export's switches; empty if the rows are compared instead. All
-   * types of a list together are a union.
-   */
+  /** One list for each state of the export's switches, as a union; empty if the rows are compared instead. */
   types: (readonly ts.Type[])[];
   required: boolean;
   /** True for an attribute of DOM elements, which React's types declare. */
@@ -40,10 +35,8 @@ export interface ComparedName {
   hasKnownDefaults: boolean;
 }
 
-/** A fact of the newer version. */
 export type Fact = Omit<ApiFact, 'version'>;
 
-/** Names of one version, with the context that they are queried in. */
 export interface NamesOfVersion {
   context: TypesContext;
   names: ReadonlyMap<string, ComparedName>;
@@ -51,17 +44,15 @@ export interface NamesOfVersion {
   symbols: ReadonlyMap<ts.Symbol, readonly string[]>;
 }
 
-/** What is known about an export beside its declaration. */
 export interface ExportDetails {
   /** Types of the export's rows, one list for each state of its switches. Default: those of the export. */
   states?: ts.Type[][];
   /** What code does with values of the type. Default: it passes them. */
   uses?: ReadonlySet<TypeUse> | undefined;
-  /** True for the type of a component's props, whose rows are those of the component. */
   isProps?: boolean;
 }
 
-/** Lists the names of an export. Empty if its doc comment hides it. */
+/** Empty if its doc comment hides it. */
 export function namesOfExport(context: TypesContext, exported: ApiExport, details: ExportDetails): ComparedName[] {
   const { checker } = context;
   const { id, kind, symbol, type } = exported;
@@ -110,7 +101,6 @@ function rowsOfEnum({ checker }: TypesContext, { id, symbol }: ApiExport, own: C
   }));
 }
 
-/** Lists the members of types, one list of types for each state. */
 function rowsOf(
   context: TypesContext,
   states: readonly (readonly ts.Type[])[],

@@ -1,4 +1,3 @@
-/** Finds the facts in which two versions of an API differ. */
 import { cutType } from '../../../shared/api-changes/cut-type.ts';
 import { isBreaking } from '../../../shared/api-changes/is-breaking.ts';
 import { exportOf } from '../../../shared/api-changes/names.ts';
@@ -15,7 +14,7 @@ import { suggestRenames } from './suggest-renames.ts';
 /** Returns the text of a type as the table shows it. Undefined for an export that has rows instead. */
 type Print = (named: ComparedName) => string | undefined;
 
-/** Returns the facts, in no particular order. Both versions are in one program. */
+/** In no particular order. Both versions are in one program. */
 export function factsOf(older: NamesOfVersion, newer: NamesOfVersion): Fact[] {
   const comparer = new TypeComparer(newer.context.program, listed(older, newer));
   const before = createPrint(older.context);
@@ -81,7 +80,7 @@ function changesOf(
   return [...facts, ...defaultOf(older, newer), ...deprecationOf(older, newer)];
 }
 
-/** Returns true for a constant with the version of the package, such as `"5.0.7"`. It differs in each version. */
+/** A constant with the version of the package, such as `"5.0.7"`, differs in each version. */
 function isOwnVersion({ kind, types }: ComparedName): boolean {
   const [value] = types.flat();
   return kind === 'constant' && typeof value?.literal === 'string' && /^\d+\.\d+\.\d+/.test(value.literal);
@@ -101,8 +100,8 @@ function defaultOf(older: ComparedName, newer: ComparedName): Fact[] {
 }
 
 /**
- * Compares the types for each use. Returns the difference that breaks code, or else any, with the use that it is for. If code is
- * broken that passes values, and code that reads them, the type has `changed`.
+ * The difference that breaks code, or else any, with its use. `changed` if code is broken that passes values, and code
+ * that reads them.
  */
 function differenceOf(
   older: ComparedName,
@@ -149,7 +148,7 @@ function withoutUndefined(types: readonly ts.Type[], isOptional: boolean): reado
   });
 }
 
-/** Returns the facts about the tag `@deprecated`. A changed text is no fact. */
+/** A changed text is no fact. */
 function deprecationOf(older: ComparedName | undefined, { name, comment }: ComparedName): Fact[] {
   const before = older?.comment?.deprecated;
   const after = comment?.deprecated;
@@ -176,7 +175,6 @@ function textAs(key: 'from' | 'to', text: string | undefined): Pick<Fact, 'from'
   return text === undefined ? {} : { [key]: text };
 }
 
-/** Returns the mark of a name that code reads only. */
 function readOf({ uses }: ComparedName): Pick<Fact, 'read'> {
   return uses.has('passed') ? {} : { read: true };
 }

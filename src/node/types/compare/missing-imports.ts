@@ -1,4 +1,3 @@
-/** Finds the imports that do not resolve, so that their packages can be fetched. */
 import path from 'node:path';
 import type * as ts from '../compiler/index.ts';
 import { type ApiSide, openSides } from './open-sides.ts';
@@ -6,12 +5,10 @@ import { type ApiSide, openSides } from './open-sides.ts';
 /** A file in a package, with the folder of the package. */
 const IN_PACKAGE = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
-/** Options of a query. */
 export interface MissingImportsOptions {
   side: ApiSide;
 }
 
-/** An import of a package that is not there. */
 export interface MissingImport {
   /** Absolute path. */
   file: string;
@@ -19,17 +16,13 @@ export interface MissingImport {
   specifier: string;
 }
 
-/** Result of a query. */
 export interface MissingImports {
   missing: MissingImport[];
   /** Absolute paths of the packages that files were read from, sorted. */
   packageDirs: string[];
 }
 
-/**
- * Returns the imports of packages that do not resolve, in all files that the entry's declarations lead to. Imports of files
- * are left out.
- */
+/** In all files that the entry's declarations lead to. Imports of files are left out. */
 export function missingImports({ side }: MissingImportsOptions, session: ts.Session): MissingImports {
   const { program } = openSides([side], session);
   const found = new Map<string, MissingImport>();

@@ -1,10 +1,8 @@
-/** Opens versions of a library in one program. */
 import path from 'node:path';
 import type * as ts from '../compiler/index.ts';
 import { DEFAULTS, FIXED } from '../extract/compiler-options.ts';
 import { IMPORTER, packageFile } from '../extract/library-program.ts';
 
-/** A version of the library on the disk. */
 export interface ApiSide {
   /** Absolute path: folder with the package in `node_modules`, or folder that the entry is relative to. */
   dir: string;
@@ -16,7 +14,7 @@ export interface ApiSide {
   tsconfig?: string;
 }
 
-/** Opens the entries of all sides in one program. Returns the absolute path of each entry. */
+/** Returns the absolute path of each entry. */
 export function openSides(
   sides: readonly ApiSide[],
   session: ts.Session,

@@ -1,4 +1,3 @@
-/** Reads the properties and arguments of types that are compared. */
 import * as ts from '../compiler/index.ts';
 
 /** Returns the properties of an object by name, with their types loaded. Private names are left out. */

@@ -1,4 +1,3 @@
-/** Suggests which added name may replace a removed one. */
 import { groupBy } from '../../../shared/api-changes/group-changes.ts';
 import { exportOf, pathOf, rowName } from '../../../shared/api-changes/names.ts';
 import type { TypeComparer } from './compare-types.ts';
@@ -12,8 +11,8 @@ const [SOME_MEMBERS, SAME_MEMBERS] = [0.2, 0.7];
 const FEWEST = 2;
 
 /**
- * Adds suggestions to facts about removed names. For an export: an added export of the same kind with similar members. For a row: the row that the text of `@deprecated` names, or an added row of the same
- * export with an equal type and a similar name. A suggestion is only that: the author may know better.
+ * By an added export of the same kind with similar members, or the row in the text of `@deprecated`, or an added row
+ * with an equal type and a similar name. The author may know better.
  */
 export function suggestRenames(
   facts: readonly Fact[],
@@ -36,7 +35,7 @@ function isExport({ kind }: ComparedName): boolean {
   return kind !== 'row';
 }
 
-/** Pairs removed exports with added ones of the same kind, the most similar first. Each has at most one partner. */
+/** Each has at most one partner. */
 function pairExports(
   { removed, added }: { removed: readonly ComparedName[]; added: readonly ComparedName[] },
   { older, newer }: { older: NamesOfVersion; newer: NamesOfVersion },

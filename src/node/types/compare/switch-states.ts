@@ -1,22 +1,17 @@
-/** The types of generic exports for each state of their switches, such as `Multiple = false`. */
 import * as ts from '../compiler/index.ts';
 import { answerOf, choicesOf, type Generic, genericOf, propsOf } from '../extract/generic-exports.ts';
 import type { ApiExport } from '../extract/list-exports.ts';
 
-/** Lines at the end of a file that declare the types. */
 export interface StateLines {
   exportId: string;
   file: string;
-  /** Names of functions that return the types. */
   names: string[];
   text: string;
 }
 
 /**
- * Writes the queries for a generic export: one for each state of each switch. Any other type parameter is replaced by its
- * constraint, as in the table. Undefined if the export is not generic.
- *
- * @param prefix of the declared names, different for each export of the program
+ * One query for each state of each switch; other type parameters are replaced by their constraints. Undefined if the
+ * export is not generic. `prefix` must differ for each export.
  */
 export function linesOf(exported: ApiExport, prefix: string): StateLines | undefined {
   const declaration = genericOf(exported);
@@ -36,7 +31,7 @@ export function linesOf(exported: ApiExport, prefix: string): StateLines | undef
   return { exportId: exported.id, file: declaration.getSourceFile().fileName, names, text: lines.join('\n') };
 }
 
-/** Returns the types that the lines declare. Undefined if one of them cannot be evaluated. */
+/** Undefined if one of them cannot be evaluated. */
 export function answersOf({ file, names }: StateLines, program: ts.Program): ts.Type[][] | undefined {
   const source = program.file(file);
   const types = names.map((name) => source && answerOf(name, source, program.checker));
@@ -54,7 +49,7 @@ function statesOf(parameters: NonNullable<Generic['typeParameters']>): Map<ts.No
   return [first, ...others];
 }
 
-/** Returns the values of a switch, its default first. A switch that accepts more than booleans also has its constraint. */
+/** A switch that accepts more than booleans also has its constraint. */
 function valuesOf(parameter: ts.TypeParameterDeclaration): string[] {
   const values = choicesOf(parameter);
   const constraint = parameter.constraint?.getText() ?? 'unknown';

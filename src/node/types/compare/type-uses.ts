@@ -16,7 +16,6 @@ const REFS = new Set(['RefObject', 'RefAttributes', 'ClassAttributes']);
 /** The type of React whose argument code passes and reads. */
 const CONTEXT = new Set(['Context']);
 
-/** A type to visit. */
 interface Visit {
   type: ts.Type;
   use: TypeUse;
@@ -24,8 +23,8 @@ interface Visit {
 }
 
 /**
- * Returns the uses of the exported types, by the name of the export. Props and parameters are passed; results, constants, members
- * of refs and what the library passes to callbacks are read. A type that the library does not use itself is not in the result.
+ * Props and parameters are passed; results, constants, members of refs and arguments of callbacks are read. A type that
+ * the library does not use itself is missing.
  */
 export function usesOfTypes(context: TypesContext, exports: readonly ApiExport[]): Map<string, ReadonlySet<TypeUse>> {
   const found = new Map<string, Set<TypeUse>>();
@@ -61,7 +60,6 @@ export function usesOfTypes(context: TypesContext, exports: readonly ApiExport[]
   return found;
 }
 
-/** Groups the names of exported types by their symbols, and by the nodes that declare their members. */
 function groupIds(types: readonly ApiExport[]): { symbols: Map<ts.Symbol, string[]>; blocks: Map<ts.Node, string[]> } {
   const symbols = new Map<ts.Symbol, string[]>();
   const blocks = new Map<ts.Node, string[]>();

@@ -1,4 +1,3 @@
-/** Finds the compiler's executable. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -23,7 +22,6 @@ export class SilentCompilerError extends Error {
 
 /** Error for a compiler whose process ended before it answered. */
 export class EndedCompilerError extends Error {
-  /** What the process printed. */
   readonly printed: string;
 
   constructor(printed: string) {
@@ -33,12 +31,7 @@ export class EndedCompilerError extends Error {
   }
 }
 
-/**
- * Returns the path of the compiler for this platform, from one of TypeScript's optional packages.
- *
- * @param from file from which `typescript` is resolved
- * @throws MissingCompilerError if the package is not installed
- */
+/** From one of TypeScript's optional packages. Throws a MissingCompilerError if it is not installed. */
 export function findBinary(from: string = import.meta.url): string {
   const name = `@typescript/typescript-${process.platform}-${process.arch}`;
   try {

@@ -1,4 +1,3 @@
-/** Queries the compiler about the names and types of a program. */
 import { type Project, type Checker as RawChecker, type Type as RawType, SymbolFlags } from 'typescript/unstable/sync';
 import { memo } from './memo.ts';
 import { createShownTypes, type ShownTypes } from './shown-types.ts';
@@ -13,10 +12,8 @@ export interface IndexSignature {
   declaration?: Declaration;
 }
 
-/** Answers queries about the names and types of a program. */
 export interface Checker extends Names, Shapes, ShownTypes {}
 
-/** Queries about nodes and symbols. */
 interface Names {
   symbolAt: (node: Node) => CheckedSymbol | undefined;
   typeAt: (node: Node) => Type;
@@ -25,28 +22,20 @@ interface Names {
   typesAt: (nodes: readonly Node[]) => readonly Type[];
   /** Returns the type of a written type. */
   typeOfNode: (node: TypeNode) => Type;
-  /** Returns the symbol that an alias, such as an import, refers to. Any other symbol is returned unchanged. */
+  /** Any other symbol is returned unchanged. */
   target: (symbol: CheckedSymbol) => CheckedSymbol;
   /** Returns the exports of a module in their written order. Those of `export *` come last. */
   exportsOf: (module: CheckedSymbol) => readonly CheckedSymbol[];
-  /** Returns the type that a symbol declares. */
   declaredType: (symbol: CheckedSymbol) => Type;
-  /** Returns the type that an expression is expected to have at its position. */
   contextualType: (node: Node) => Type | undefined;
-  /** Returns the value of an enum's member. */
   constantValue: (node: Node) => string | number | undefined;
-  /** Resolves the name of a type in the scope of a node. */
   resolveTypeName: (name: string, at: Node) => CheckedSymbol | undefined;
-  /** Returns the signature that the compiler chooses for a call. */
   resolvedSignature: (call: Node) => Signature | undefined;
 }
 
-/** Queries about types. */
 interface Shapes {
   nonNullable: (type: Type) => Type;
-  /** Returns true if a value of one type can be passed where the other is expected. */
   isAssignable: (source: Type, target: Type) => boolean;
-  /** Returns the constraint of a type parameter, resolved completely. */
   baseConstraint: (type: Type) => Type | undefined;
   /** Returns the type that `await` gives for a promise; undefined for any other type. */
   awaited: (type: Type) => Type | undefined;
@@ -57,7 +46,6 @@ interface Shapes {
   indexSignatures: (type: Type) => readonly IndexSignature[];
 }
 
-/** Creates the checker of an open program. */
 export function createChecker(project: Project): Checker {
   const { checker: raw, program } = project;
   const names = new Set(program.getSourceFileNames());

@@ -1,4 +1,3 @@
-/** Reads doc comments. */
 import type { JSDoc, JSDocTag } from 'typescript/unstable/ast';
 import type { Checker } from './checker.ts';
 import {
@@ -24,7 +23,7 @@ export interface Comment {
   tags: readonly { name: string; text: string }[];
 }
 
-/** Returns the comment of a symbol. A symbol without a comment may inherit the comment of the member that it overrides. */
+/** A symbol without a comment may inherit the comment of the member that it overrides. */
 export function readComment(checker: Checker, symbol: CheckedSymbol): Comment {
   const docs = symbol.declarations.flatMap(docsOf);
   if (docs.length === 0) return parameterComment(symbol) ?? inheritedComment(checker, symbol);
@@ -43,10 +42,7 @@ export function deprecation(declaration: Node): string | undefined {
   return tags.find(({ kind }) => kind === SyntaxKind.JSDocDeprecatedTag)?.getText();
 }
 
-/**
- * Returns the comment before a declaration; the last one if there are several. The comment of an assigned value is before the whole
- * assignment.
- */
+/** The last one if there are several. The comment of an assigned value is before the whole assignment. */
 function docsOf(declaration: Node): JSDoc[] {
   const { parent } = declaration;
   const isValue = isExpression(declaration) && !isSourceFile(parent) && !isExportAssignment(parent);
@@ -83,7 +79,6 @@ function isParameterTag(tag: JSDocTag): tag is NamedTag {
   return tag.kind === SyntaxKind.JSDocParameterTag;
 }
 
-/** Returns the comment of the overridden member. */
 function inheritedComment(checker: Checker, symbol: CheckedSymbol): Comment {
   for (const { parent } of symbol.declarations) {
     if (!isInterfaceDeclaration(parent) && !isClassDeclaration(parent)) continue;

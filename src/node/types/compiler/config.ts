@@ -1,10 +1,8 @@
-/** Translates a project's `tsconfig.json` where this compiler differs from older versions. */
 import path from 'node:path';
 
 /** Options in the form of a `tsconfig.json`. */
 export type Options = Record<string, unknown>;
 
-/** Values from a configuration. */
 export interface Config {
   /** Targets of module names; absolute paths. */
   paths: Record<string, string[]>;
@@ -14,7 +12,7 @@ export interface Config {
   isNewer: boolean;
 }
 
-/** A configuration in the form that the compiler returns. Options with a fixed set of values are numbers. */
+/** Options with a fixed set of values are numbers. */
 interface ParsedConfig {
   options: Record<string, unknown>;
   fileNames?: readonly string[] | null;
@@ -53,7 +51,7 @@ export function readOptions({ options, fileNames }: ParsedConfig): Config {
   };
 }
 
-/** Returns replacements for options that the compiler no longer supports. Most libraries have older configurations. */
+/** Most libraries have older configurations. */
 export function optionsInPlace(config: ParsedConfig): Options {
   const { module, moduleResolution, baseUrl } = config.options as { [option: string]: number | string | undefined };
   return {

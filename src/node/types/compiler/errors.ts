@@ -1,23 +1,15 @@
-/** Errors and suggestions of the compiler. */
 import { DiagnosticCategory, type Diagnostic as RawDiagnostic } from 'typescript/unstable/sync';
 
-/** An error, or a suggestion that an editor would mark. */
 export interface CompilerError {
-  /** Number of the compiler's message. */
   code: number;
   text: string;
   isError: boolean;
-  /** Path with forward slashes; undefined if the error is in no file. */
   file?: string;
   start: number;
   length: number;
-  /** The code is unused. */
   isUnnecessary: boolean;
-  /** The code is deprecated. */
   isDeprecated: boolean;
-  /** Causes of the error. */
   chain: readonly CompilerError[];
-  /** Related locations. */
   related: readonly CompilerError[];
 }
 

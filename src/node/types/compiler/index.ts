@@ -1,7 +1,4 @@
-/**
- * The compiler's interface for the rest of the tool. TypeScript's own interface may change with every version. Only this folder imports
- * it, and adapts to the changes.
- */
+/** TypeScript's own interface may change with every version. Only this folder imports it. */
 
 export { MissingCompilerError } from './binary.ts';
 export type { Checker, IndexSignature } from './checker.ts';

@@ -1,4 +1,3 @@
-/** Returns the known value of a key, or makes it. */
 export function remember<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
   const found = known.get(key);
   if (found !== undefined) return found;
@@ -7,7 +6,6 @@ export function remember<Key, Value>(known: Map<Key, Value>, key: Key, make: () 
   return made;
 }
 
-/** Returns a function that caches its result for each key. */
 export function memo<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {

@@ -4,22 +4,18 @@ import { toPosix } from '../../base/files/paths.ts';
 import { createProgram, type Program } from './program.ts';
 import type { SessionFiles } from './session-files.ts';
 
-/** The open configurations in the compiler's process, each with the snapshots of its files. */
 export interface OpenConfigs {
   /** Opens files with options, as if a configuration in this folder had them. */
   open: (dir: string, config: unknown) => Program;
-  /** Returns a program in which the contents of some files are replaced, by absolute path. */
   change: (program: Program, texts: ReadonlyMap<string, string>) => Program;
   /** Ends a session. Its configurations are closed when the next session opens its first configuration. */
   endSession: () => void;
 }
 
-/** @param libraryDir folder of the compiler's own files */
 export function createOpenConfigs(api: API, files: SessionFiles, libraryDir: string): OpenConfigs {
   const configs = new WeakMap<Program, string>();
   let count = 0;
   let snapshots: Snapshot[] = [];
-  /** Configurations of this session and of the last one. */
   let current: string[] = [];
   let ended: string[] = [];
 

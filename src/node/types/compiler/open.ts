@@ -1,4 +1,4 @@
-/** Starts the compiler's process and opens programs in it. No other module starts a compiler. */
+/** No other module starts a compiler. */
 import childProcess, { type SpawnOptions } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
@@ -14,7 +14,6 @@ import type { Program } from './program.ts';
 import { createSessionFiles } from './session-files.ts';
 import type { SourceFile } from './syntax.ts';
 
-/** Input of a program. */
 export interface ProgramInput {
   /** Absolute path of the project's configuration; undefined: none. */
   tsconfig?: string | undefined;
@@ -37,7 +36,7 @@ export interface Session {
   open: (input: ProgramInput) => Program;
   /** Returns a program in which the contents of some files are replaced, by absolute path. The previous program does not change. */
   change: (program: Program, texts: ReadonlyMap<string, string>) => Program;
-  /** Returns the text of a file, and lists it among the files that were read. Undefined if the file does not exist. */
+  /** Undefined if the file does not exist. */
   readFile: (filePath: string) => string | undefined;
   /** Parses files without their imports; undefined for a missing file. The program reports their syntax errors. */
   parse: (filePaths: readonly string[]) => { program: Program; files: (SourceFile | undefined)[] };
@@ -45,11 +44,9 @@ export interface Session {
   filesRead: () => string[];
 }
 
-/** A running compiler. */
 export interface Compiler {
   /** Starts a new session. Files are read again, and results of the last session become invalid. */
   begin: () => Session;
-  /** Returns what the compiler's process printed, if an error says that the process has ended. */
   lastWords: (error: unknown) => string | undefined;
   close: () => void;
 }
@@ -57,12 +54,7 @@ export interface Compiler {
 /** Name of a configuration that exists only in memory. */
 const DEFAULTS = '.cascader-docs-defaults.json';
 
-/**
- * Starts the compiler.
- *
- * @param onProcess receives the id of its process
- * @throws MissingCompilerError if the package for this platform is not installed
- */
+/** `onProcess` receives the id of its process. Throws a MissingCompilerError if the package is not installed. */
 export function startCompiler(onProcess: (pid: number) => void = () => {}): Compiler {
   const exe = findBinary();
   const libraryDir = path.dirname(fs.realpathSync(exe));
@@ -117,7 +109,7 @@ export function startCompiler(onProcess: (pid: number) => void = () => {}): Comp
 /** Errors of the compiler's channel if there is no process at its other end. */
 const ENDED = /Unexpected EOF|EPIPE|SyncRpcChannel is closed/;
 
-/** Creates a file without a name for the error output of a process. Only a file can be read while the process is waited for. */
+/** Only a file can be read while the process is waited for. */
 function createLog() {
   const filePath = path.join(os.tmpdir(), `cascader-docs-${process.pid}-${randomUUID()}.log`);
   const descriptor = fs.openSync(filePath, 'wx+', 0o600);
@@ -148,8 +140,8 @@ const PARSING = {
 };
 
 /**
- * Starts a process with its error output in a file. A compiler that is ended in the middle of an answer, for example by a failing
- * build, would print its stack. Other errors arrive through the compiler's channel. TypeScript's interface has no option for this.
+ * A compiler that is ended in the middle of an answer would print its stack, and TypeScript's interface has no option
+ * for this.
  */
 function inSilence<Started>(log: number, start: () => Started, onProcess: (pid: number) => void): Started {
   const { spawn } = childProcess;

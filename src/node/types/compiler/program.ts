@@ -1,4 +1,3 @@
-/** A program: files that are compiled together. */
 import path from 'node:path';
 import type { Project } from 'typescript/unstable/sync';
 import { toPosix } from '../../base/files/paths.ts';
@@ -13,21 +12,16 @@ export interface Program {
   checker: Checker;
   fileNames: () => readonly string[];
   file: (filePath: string) => SourceFile | undefined;
-  /** Returns true for the compiler's own files, which declare the language and the DOM. */
   isLibrary: (filePath: string) => boolean;
-  /** Returns the file that the module name of an import resolves to. */
   imported: (specifier: Node) => SourceFile | undefined;
-  /** Returns the errors in the configuration. */
   configFaults: () => CompilerError[];
   syntaxFaults: (filePath: string) => CompilerError[];
   typeFaults: (filePath: string) => CompilerError[];
-  /** Returns the marks that an editor would show, without errors. */
   suggestions: (filePath: string) => CompilerError[];
   /** Prints a syntax tree on one line. */
   print: (node: Node) => string;
 }
 
-/** @param libraryDir folder of the compiler's own files */
 export function createProgram(project: Project, libraryDir: string): Program {
   const { program, emitter } = project;
   const checker = createChecker(project);

@@ -2,21 +2,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { toPosix } from '../../base/files/paths.ts';
 
-/** Files of a session: files on the disk, and contents that replace some of them. */
 export interface SessionFiles {
   /** Replaces the text of a file, which need not exist. */
   write: (filePath: string, text: string) => void;
   /** Returns the text that replaces a file. Otherwise the compiler reads the file itself, and the file is listed as read. */
   replacement: (filePath: string) => string | undefined;
-  /** Returns the text of a file, replaced or from the disk; undefined if the file does not exist. */
   read: (filePath: string) => string | undefined;
   /** Returns the absolute paths of the files on the disk that were read, sorted, except those in a folder. */
   filesRead: (exceptFolder: string) => string[];
-  /** Discards all replacements and the list of read files. */
   clear: () => void;
 }
 
-/** Creates the files of a session without replacements. */
 export function createSessionFiles(): SessionFiles {
   const texts = new Map<string, string>();
   const read = new Set<string>();

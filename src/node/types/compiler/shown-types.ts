@@ -1,18 +1,13 @@
-/** Prints types, signatures and the comments of symbols as the compiler does. */
 import { NodeBuilderFlags, type Project } from 'typescript/unstable/sync';
 import { memo, remember } from './memo.ts';
 import { type Node, type SourceFile, SyntaxKind, scopeOf, type TypeNode } from './syntax.ts';
 import type { CheckedSymbol, Signature, Type } from './types.ts';
 
-/** Options to print a type. */
 export interface PrintOptions {
-  /** Print the type of an alias instead of its name. */
   expand?: boolean;
-  /** Shorten long types. */
   truncate?: boolean;
 }
 
-/** Prints the declarations of a program. */
 export interface ShownTypes {
   /** Prints a type as the compiler names it, on one line. */
   textOf: (type: Type) => string;
@@ -22,12 +17,10 @@ export interface ShownTypes {
   shownSignature: (signature: Signature, at: Node, options?: { asType?: boolean }) => string;
   /** Returns the comment at the declaration of a symbol, as Markdown. */
   commentOf: (symbol: CheckedSymbol) => string;
-  /** Returns the printed type as a syntax tree. */
   typeNode: (type: Type, options?: PrintOptions) => TypeNode | undefined;
   signatureNode: (signature: Signature, options?: PrintOptions) => Node | undefined;
 }
 
-/** Creates the printer of an open program. */
 export function createShownTypes({ checker: raw, emitter }: Pick<Project, 'checker' | 'emitter'>): ShownTypes {
   return {
     textOf: (type) => raw.typeToString(type.raw),

@@ -1,4 +1,3 @@
-/** Syntax trees: their nodes, and functions that the compiler's interface lacks. */
 import {
   type ClassLikeDeclaration,
   type Identifier,
@@ -147,7 +146,6 @@ export {
   type VariableDeclaration,
 } from 'typescript/unstable/ast';
 
-/** Calls a function for each child of a node until a call returns a value. */
 export function forEachChild<Value>(node: Node, visit: (child: Node) => Value | undefined): Value | undefined {
   return node.forEachChild(visit);
 }
@@ -197,13 +195,11 @@ export function isStringLiteralLike(node: Node): node is StringLiteral | NoSubst
   return isStringLiteral(node) || node.kind === SyntaxKind.NoSubstitutionTemplateLiteral;
 }
 
-/** Returns the name of a declaration; undefined for `export default` of an expression. */
 export function nameOfDeclaration(declaration: Node): Node | undefined {
   const { name } = declaration as Node & { name?: Node };
   return name;
 }
 
-/** Returns the import statement around a node. */
 export function importOf(node: Node): ImportDeclaration {
   return isImportDeclaration(node) ? node : importOf(node.parent);
 }
@@ -213,18 +209,15 @@ export function shorthandName({ name }: ShorthandPropertyAssignment): Identifier
   return name as Identifier;
 }
 
-/** Returns true if a declaration has a modifier. */
 export function hasModifier(node: Node, kind: SyntaxKind): boolean {
   const { modifiers = [] } = node as Node & { modifiers?: readonly Node[] };
   return modifiers.some((modifier) => modifier.kind === kind);
 }
 
-/** Returns true for `private` and `protected` members. */
 export function isInaccessible(node: Node): boolean {
   return hasModifier(node, SyntaxKind.PrivateKeyword) || hasModifier(node, SyntaxKind.ProtectedKeyword);
 }
 
-/** Returns true if a call may omit a declared parameter. */
 export function isOptionalParameter(parameter: ParameterDeclaration): boolean {
   const { parameters } = parameter.parent as SignatureDeclaration;
   const following = parameters.slice(parameters.indexOf(parameter));

@@ -1,4 +1,3 @@
-/** Changes syntax trees of types before they are printed. */
 import {
   type FunctionTypeNode,
   type ImportTypeNode,
@@ -34,12 +33,10 @@ import {
 
 export { visitEachChild } from 'typescript/unstable/ast/visitor';
 
-/** Returns a reference to a type with another name. */
 export function renamed(node: TypeReferenceNode, name: string): TypeReferenceNode {
   return updateTypeReferenceNode(node, createIdentifier(name), node.typeArguments);
 }
 
-/** Returns a parameter or a property with another type. */
 export function withType(node: ParameterDeclaration | PropertySignatureDeclaration, type: TypeNode): Node {
   if (isPropertySignatureDeclaration(node)) {
     const { modifiers, name, postfixToken, initializer } = node;
@@ -49,12 +46,10 @@ export function withType(node: ParameterDeclaration | PropertySignatureDeclarati
   return updateParameterDeclaration(node, modifiers, dotDotDotToken, name, questionToken, type, initializer);
 }
 
-/** Returns a reference to a type with other arguments. */
 export function withArguments(node: TypeReferenceNode, typeArguments: readonly TypeNode[]): TypeReferenceNode {
   return updateTypeReferenceNode(node, node.typeName, typeArguments.length > 0 ? typeArguments : undefined);
 }
 
-/** Returns a function type with another return type and other types of its parameters, by their index. */
 export function functionNode(
   node: FunctionTypeNode,
   typeOf: (index: number) => TypeNode,
@@ -64,12 +59,10 @@ export function functionNode(
   return updateFunctionTypeNode(node, node.typeParameters, parameters, returned);
 }
 
-/** Returns a string literal in double quotes. */
 export function stringNode(text: string): StringLiteral {
   return createStringLiteral(text, 0);
 }
 
-/** Returns a reference to a type by its name. */
 export function referenceNode(name: string): TypeReferenceNode {
   return createTypeReferenceNode(createIdentifier(name));
 }
@@ -90,7 +83,6 @@ export function nullNode(): TypeNode {
   return createLiteralTypeNode(createKeywordExpression(SyntaxKind.NullKeyword));
 }
 
-/** Returns an import type with another path. */
 export function withPath(node: ImportTypeNode, path: string): Node {
   const argument = createLiteralTypeNode(stringNode(path));
   return updateImportTypeNode(node, argument, node.attributes, node.qualifier, node.typeArguments);
@@ -112,8 +104,8 @@ const WORDS = new Map<SyntaxKind, string>([
 ]);
 
 /**
- * Returns the text of a simple type: keywords, names, plain literals, and lists and unions of them. Most types are simple, and querying
- * the compiler for their text takes most of the time. Returns undefined for any other type.
+ * Most types are keywords, names, plain literals, or lists and unions of them; querying the compiler for their text
+ * takes most of the time.
  */
 export function simpleText(node: Node): string | undefined {
   const word = WORDS.get(node.kind);

@@ -1,4 +1,4 @@
-/** Types, symbols and signatures of the compiler. Each query is sent only once. */
+/** Each query is sent only once. */
 import {
   type NodeHandle,
   ObjectFlags,
@@ -17,7 +17,7 @@ import type { Declaration } from './syntax.ts';
 
 export { SymbolFlags, TypeFlags };
 
-/** Creates the objects of one program. The same compiler object always gives the same object here. */
+/** The same compiler object always gives the same object here. */
 export class Entities {
   readonly raw: RawChecker;
   /** Returns the name of a file for the compiler's path, which is in lower case on systems that ignore case. */
@@ -44,7 +44,7 @@ export class Entities {
   }
 }
 
-/** A type. While its program is open, the same type is always the same object. */
+/** While its program is open, the same type is always the same object. */
 export class Type {
   readonly raw: RawType;
   readonly id: number;
@@ -190,7 +190,6 @@ export class Type {
   }
 }
 
-/** A declared name. */
 export class CheckedSymbol {
   readonly raw: RawSymbol;
   readonly name: string;
@@ -234,14 +233,12 @@ export class CheckedSymbol {
     this.#type = type;
   }
 
-  /** Type of the value. */
   get type(): Type {
     this.#type ??= this.#of.type(this.#of.raw.getTypeOfSymbol(this.raw) ?? this.#of.raw.getAnyType());
     return this.#type;
   }
 }
 
-/** A signature of a call or a constructor. */
 export class Signature {
   readonly raw: RawSignature;
   readonly #of: Entities;

@@ -1,6 +1,5 @@
 import * as ts from './index.ts';
 
-/** Returns an expression without the parentheses and casts around it. */
 export function unwrap(expression: ts.Expression): ts.Expression {
   const isWrapper =
     ts.isParenthesizedExpression(expression) ||

@@ -2,11 +2,7 @@
 import { isExportDeclaration, isSourceFile, type Node, type SourceFile } from './syntax.ts';
 import type { CheckedSymbol } from './types.ts';
 
-/**
- * Sorts the exports of a module. Those of `export *` come last.
- *
- * @param symbolAt returns the module of a specifier
- */
+/** `symbolAt` returns the module of a specifier. Exports of `export *` come last. */
 export function inWrittenOrder(
   module: CheckedSymbol,
   exported: CheckedSymbol[],
@@ -24,7 +20,6 @@ export function inWrittenOrder(
   });
 }
 
-/** Returns the file of a module, and the files of the modules that it re-exports with `export *`. */
 function filesOf(
   module: CheckedSymbol,
   symbolAt: (node: Node) => CheckedSymbol | undefined,

@@ -22,7 +22,6 @@ interface DemoToAnalyze extends TypedDemo {
   report: ReportProblem;
 }
 
-/** A demo with its controls, before the compiler has checked them. */
 export interface Analyzed {
   demo: PlaygroundDemo;
   source: ts.SourceFile;
@@ -35,7 +34,7 @@ export interface Analyzed {
   report: ReportProblem;
 }
 
-/** Describes the props of a demo. Returns undefined, after reporting why, if the demo cannot have controls. */
+/** Returns undefined, after reporting why, if the demo cannot have controls. */
 export function analyzeDemo(input: DemoToAnalyze): Analyzed | undefined {
   const { demo, source, component, found, report } = input;
   if (!input.types) {
@@ -79,7 +78,6 @@ function lackingNames(schema: PlaygroundSchema, state: PlaygroundState): string[
   return lists.sort((a, b) => a.length - b.length)[0] ?? [];
 }
 
-/** Describes the props, and the state that the demo has by itself. */
 function describe(
   { demo, source, program, types = [], isWellKnown }: DemoToAnalyze,
   component: DemoComponent,
@@ -127,11 +125,9 @@ function withDefaults(schema: PlaygroundSchema, defaulted: readonly string[]): P
   return { ...schema, props };
 }
 
-/** The enums that a demo can name. */
 interface DemoEnums {
   /** Returns the source of a member; undefined if the demo cannot name it. */
   codeOf: (member: ts.Symbol) => string | undefined;
-  /** Names to import in addition to those that the demo imports. */
   added: Set<string>;
 }
 

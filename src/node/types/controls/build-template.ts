@@ -1,4 +1,3 @@
-/** Builds the text of a playground: the text of its demo without the parameter, the presets and the steps, with holes for the state. */
 import type {
   Control,
   Hole,
@@ -17,13 +16,11 @@ interface TemplateInput {
   component: DemoComponent;
   presets: Presets | undefined;
   schema: PlaygroundSchema;
-  /** Names to import from the module of the first import. */
   added: string[];
   /** Length of the front matter comment, which is not shown. */
   headerLength: number;
 }
 
-/** Builds the template of a whole file. */
 export function buildTemplate({ source, component, presets, schema, added, headerLength }: TemplateInput): Template {
   const edits = filled(component, schema);
   if (headerLength > 0) edits.push({ start: 0, end: headerLength });
@@ -35,7 +32,6 @@ export function buildTemplate({ source, component, presets, schema, added, heade
   return { parts: partsOf(source.text, edits, 0, source.text.length), ...(sources && { presets: sources }) };
 }
 
-/** Builds the template of the demo's function alone, as an expression. */
 export function functionTemplate({
   source,
   component,
@@ -51,7 +47,6 @@ export function functionTemplate({
   };
 }
 
-/** Returns true for the statement that exports the demo's steps. */
 function isSteps(statement: ts.Statement): boolean {
   if (!ts.isVariableStatement(statement) || !ts.hasModifier(statement, ts.SyntaxKind.ExportKeyword)) return false;
   return statement.declarationList.declarations.some(({ name }) => ts.isIdentifier(name) && name.text === 'steps');
@@ -62,7 +57,6 @@ function prefixLength(node: ts.Node, source: ts.SourceFile): number {
   return /^export\s+default\s+/.exec(source.text.slice(node.getStart(source), node.end))?.[0].length ?? 0;
 }
 
-/** Returns the edits of a component, in which the spread has the names of its props. */
 function filled({ edits, named }: DemoComponent, { props }: PlaygroundSchema): Edit[] {
   const names = [...new Set(props.map(({ name }) => name))].filter((name) => !named.includes(name));
   return edits.map((edit) => {
@@ -105,7 +99,6 @@ function partsOf(text: string, edits: readonly Edit[], from: number, to: number)
   return parts.filter((part) => part !== '');
 }
 
-/** Returns the edit that removes a statement with its comment and its line breaks. */
 function lineOf(node: ts.Node, source: ts.SourceFile): Edit {
   const after = /^[^\S\n]*\n?/.exec(source.text.slice(node.end))?.[0].length ?? 0;
   return { start: node.pos === 0 ? node.getStart(source) : node.pos, end: node.end + (node.pos === 0 ? after : 0) };
@@ -114,8 +107,7 @@ function lineOf(node: ts.Node, source: ts.SourceFile): Edit {
 type UsesInput = Pick<TemplateInput, 'source' | 'presets' | 'schema' | 'added'> & { edits: readonly Edit[] };
 
 /**
- * Returns the edits for imports and local types that only removed parts use. An import that presets or options of an enum
- * use becomes a hole.
+ * Imports and local types that only removed parts use. An import that presets or options of an enum use becomes a hole.
  */
 function unusedEdits({ source, presets, schema, added, edits }: UsesInput): Edit[] {
   const removed = [...edits];
@@ -155,7 +147,7 @@ function isEmpty(hole: Hole): boolean {
   return hole.kind === 'import' && !hole.standard && !hole.namespace && hole.names.length === 0;
 }
 
-/** Returns the names that remain after removing parts of the text. A type that mentions itself does not count. */
+/** A type that mentions itself does not count. */
 function keptNames(source: ts.SourceFile, removed: readonly Edit[]): Set<string> {
   const names = new Set<string>();
   const visit = (node: ts.Node, own: string | undefined): void => {
@@ -177,7 +169,6 @@ function nameOf(declaration: ts.Node): string {
   return ts.nameOfDeclaration(declaration)?.getText() ?? '';
 }
 
-/** Returns true if a removed part contains a name. */
 function isMentioned(name: string, source: ts.SourceFile, removed: readonly Edit[]): boolean {
   const pattern = new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`);
   return removed.some(({ start, end }) => pattern.test(source.text.slice(start, end)));
@@ -197,7 +188,6 @@ function presetUses(presets: Presets | undefined, { props }: PlaygroundSchema): 
   return uses;
 }
 
-/** Returns the options of a control and of the controls in it. */
 function optionsIn(control: Control): Option[] {
   switch (control.kind) {
     case 'choice':
@@ -229,7 +219,6 @@ interface NameUses {
   kept: ReadonlySet<string>;
   byPreset: ReadonlyMap<string, string[]>;
   isMentioned: (name: string) => boolean;
-  /** Names that the import does not have yet. */
   added?: readonly string[];
 }
 

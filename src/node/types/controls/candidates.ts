@@ -1,19 +1,16 @@
-/** The states that the compiler checks before they are offered: one for each value that a control lists. */
 import type { Json } from '../../../shared/entities.ts';
 import type { Control, PlaygroundSchema, PlaygroundState, PropSchema } from '../../../shared/playground/schema.ts';
 import { choose } from '../../../shared/playground/states.ts';
 import { accepts, firstValue } from '../../../shared/playground/values.ts';
 
-/** A state with one chosen value. */
 export interface Candidate {
   state: PlaygroundState;
-  /** Index of the prop; undefined for the initial state. */
   prop?: number;
   /** Undefined if the prop is unset. */
   value?: Json;
 }
 
-/** Returns the initial state, and the state after each choice from it. Equal states occur once. */
+/** Equal states occur once. */
 export function candidatesOf(schema: PlaygroundSchema, initial: PlaygroundState): Candidate[] {
   const found: Candidate[] = [{ state: initial }];
   for (const [index, prop] of schema.props.entries()) {
@@ -43,10 +40,8 @@ function valuesOf(control: Control): Json[] {
 }
 
 /**
- * Removes refused values from a schema. A prop without values is removed, and a branch that requires it. A prop that must not
- * be unset becomes required.
- *
- * @returns undefined if no branch is left
+ * Removes props without values, and branches that require them. A prop that must not be unset becomes required.
+ * Undefined if no branch is left.
  */
 export function withoutRefused(schema: PlaygroundSchema, refused: readonly Candidate[]): PlaygroundSchema | undefined {
   const values = new Map<number, Json[]>();
@@ -86,7 +81,6 @@ export function withoutRefused(schema: PlaygroundSchema, refused: readonly Candi
   };
 }
 
-/** Returns a prop without some of its values; undefined if none is left. */
 function narrowed(prop: PropSchema, refused: readonly Json[]): PropSchema | undefined {
   if (refused.length === 0) return prop;
   const isRefused = (value: Json): boolean => refused.some((one) => JSON.stringify(one) === JSON.stringify(value));

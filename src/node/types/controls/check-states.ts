@@ -3,12 +3,9 @@ import type { PlaygroundSchema, Template } from '../../../shared/playground/sche
 import * as ts from '../compiler/index.ts';
 import type { Candidate } from './candidates.ts';
 
-/** States of one demo to check. */
 export interface StatesToCheck {
   source: ts.SourceFile;
-  /** The demo's function. */
   node: ts.Node;
-  /** Its text, as an expression. */
   template: Template;
   schema: PlaygroundSchema;
   /** Names to import from the module of the first import. */
@@ -16,18 +13,14 @@ export interface StatesToCheck {
   candidates: Candidate[];
 }
 
-/** A state that the compiler rejects. */
 export interface RefusedState {
   candidate: Candidate;
-  /** The compiler's message. */
   reason: string;
 }
 
 /**
- * Checks states as the code that they print: in the file of each demo, its function is replaced by one function for each
- * state. All files are checked in one query.
- *
- * @returns the refused states of each demo, in the same order
+ * Checks states as the code that they print, all in one query: one function for each state. Results are in the order of
+ * the demos.
  */
 export function checkStates(
   demos: readonly StatesToCheck[],
@@ -49,7 +42,6 @@ export function checkStates(
   });
 }
 
-/** Writes the functions of all states into the text of the demo's file. */
 function writeStates({ source, node, template, schema, added, candidates }: StatesToCheck) {
   let statement = node;
   while (!ts.isSourceFile(statement.parent)) statement = statement.parent;

@@ -1,4 +1,3 @@
-/** Describes which control sets the values of a type. */
 import type { Control, Field, Option, WithoutReason } from '../../../shared/playground/schema.ts';
 import { partsOf as controlParts } from '../../../shared/playground/values.ts';
 import * as ts from '../compiler/index.ts';
@@ -8,7 +7,6 @@ import { isReservedName, isTagName, isUrlName, reasonOfName } from './names.ts';
 import { joinedPattern } from './patterns.ts';
 import { withDetails } from './written-details.ts';
 
-/** What is needed to describe types. */
 export interface ControlContext {
   program: ts.Program;
   checker: ts.Checker;
@@ -20,7 +18,6 @@ export interface ControlContext {
   orderOf: (declared: ts.Node) => WrittenOrder;
 }
 
-/** Returns true for a prop that may be left out. */
 export function isOptional({ flags }: ts.Symbol): boolean {
   return Boolean(flags & ts.SymbolFlags.Optional);
 }
@@ -41,11 +38,7 @@ const UNSAFE_TAGS: unknown[] = ['iframe', 'script', 'object', 'embed', 'style'];
 /** Kinds of controls that matter more than a name: their values can be no style, element, ref or HTML. */
 const CLEAR_KINDS = ['boolean', 'choice', 'number'];
 
-/**
- * Returns the control of a prop or of a field of an object, or the reason why it has none.
- *
- * @param options.types the types of the prop in all branches; default: its own
- */
+/** `types`: the types of the prop in all branches; default: its own. */
 export function describeField(
   context: ControlContext,
   property: ts.Symbol,
@@ -63,17 +56,14 @@ export function describeField(
   return withDetails(control, { property, tags, orderOf });
 }
 
-/** Returns true for booleans, numbers and several texts. One text, such as that of `as?: 'input'`, changes nothing. */
+/** One text, such as that of `as?: */
 function offersChoice(types: readonly ts.Type[]): boolean {
   const parts = types.flatMap(partsOf);
   const texts = new Set(parts.flatMap(({ literal }) => (typeof literal === 'string' ? literal : [])));
   return texts.size > 1 || parts.some(({ flags }) => flags & (ts.TypeFlags.BooleanLike | ts.TypeFlags.NumberLike));
 }
 
-/**
- * Returns the control for the values of a type, or the reason why they have none. `null` and `undefined` are left out, because an
- * unset prop has the same meaning; `null` stays among literals.
- */
+/** `null` and `undefined` are left out, because an unset prop has the same meaning; `null` stays among literals. */
 function describeControl(context: ControlContext, type: ts.Type, name: string, depth: number): Described {
   const { checker } = context;
   // The constraint of `Uppercase<string>` has more texts.
@@ -105,7 +95,6 @@ function describeControl(context: ControlContext, type: ts.Type, name: string, d
   ]);
 }
 
-/** Returns the primitive type of `string & {}`, which keeps the literals of a union. */
 function withoutEmptyObject(type: ts.Type): ts.Type {
   if (!type.isIntersection()) return type;
   const [only, ...others] = type.types.filter((part) => !(isObject(part) && part.properties.length === 0));
@@ -155,12 +144,11 @@ function isAnyText({ flags, aliasSymbol, aliasTypeArguments: [first] }: ts.Type)
   return aliasSymbol?.name === 'Omit' && first !== undefined && Boolean(first.flags & ts.TypeFlags.String);
 }
 
-/** Returns true for a string literal and a template literal type. */
 function isTextual({ literal, texts }: ts.Type): boolean {
   return typeof literal === 'string' || texts.length > 0;
 }
 
-/** @param limits the only types that the text may have; empty: any text */
+/** `limits`: the only types that the text may have; empty: any text. */
 function textOf(name: string, limits: readonly ts.Type[], named: readonly Option[]): Described {
   const pattern = limits.length > 0 ? joinedPattern(limits) : undefined;
   if (isTagName(name)) return 'element';
@@ -190,7 +178,7 @@ function describePart(context: ControlContext, type: ts.Type, name: string, dept
   return describeObject(context, type, depth);
 }
 
-/** Describes a tuple with each number of optional items. A rest element at the end is one of them. */
+/** A rest element at the end is one of them. */
 function describeTuple(context: ControlContext, type: ts.Type, name: string, depth: number): Described {
   const items = type.typeArguments.map((item) => describeControl(context, item, name, depth + 1));
   if (!items.every((item) => typeof item === 'object')) return 'preset';

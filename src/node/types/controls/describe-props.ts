@@ -1,4 +1,3 @@
-/** Describes the props of a playground, with one branch for each part of their union. */
 import { ownValue } from '../../../shared/own-value.ts';
 import type { PlaygroundSchema, PropSchema, WithoutReason } from '../../../shared/playground/schema.ts';
 import * as ts from '../compiler/index.ts';
@@ -14,7 +13,6 @@ import type { PropsType } from './type-arguments.ts';
 const MAX_BRANCHES = 64;
 const NAME = /^[a-z][\w-]*$/i;
 
-/** Which props get controls. */
 export interface PropsWanted {
   /** Names that the author has listed, in this order. Default: the component's own props. */
   listed?: readonly string[];
@@ -24,7 +22,6 @@ export interface PropsWanted {
   only?: readonly string[];
   /** Returns false for a prop that the text of the demo cannot set. */
   isFree: (name: string) => boolean;
-  /** Presets by prop. */
   presets: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -32,7 +29,6 @@ export interface DescribedProps {
   schema: PlaygroundSchema;
   /** Listed names that no branch has. */
   unknown: string[];
-  /** Every name of a prop. */
   names: string[];
   /** Names of the props that the component declares, for suggestions. */
   own: string[];
@@ -42,10 +38,8 @@ export interface DescribedProps {
   omitted: number;
 }
 
-/** A branch: the props of one part of a union. */
 interface Branch {
   properties: ReadonlyMap<string, ts.Symbol>;
-  /** Names of the props that must be set. */
   required: readonly string[];
 }
 
@@ -123,7 +117,7 @@ interface Selection {
   selected: readonly string[];
 }
 
-/** Describes the props of branches. Equal props are stored once. */
+/** Equal props are stored once. */
 function describeBranches(context: ControlContext, all: readonly Branch[], selection: Selection) {
   const props: PropSchema[] = [];
   const keys = new Map<string, number>();
@@ -154,7 +148,6 @@ function describeBranches(context: ControlContext, all: readonly Branch[], selec
   return { props, described, without };
 }
 
-/** Sorts the props by their names' order, and removes unused ones. */
 function inOrder({ props, shared, branches }: PlaygroundSchema, names: readonly string[]): PlaygroundSchema {
   const used = new Set([...shared, ...branches.flat()]);
   const order = [...used].sort((a, b) => rankOf(a) - rankOf(b) || a - b);
@@ -169,7 +162,6 @@ function inOrder({ props, shared, branches }: PlaygroundSchema, names: readonly 
   };
 }
 
-/** Returns the names of the props to describe, in the order of their controls. */
 function select(context: ControlContext, all: readonly Branch[], wanted: PropsWanted): string[] {
   const { listed, only, given } = wanted;
   const needed = [...given, ...all.flatMap(({ required }) => required)].filter((name) => only?.includes(name) ?? true);
@@ -210,7 +202,6 @@ interface PropContext extends Pick<Selection, 'wanted'> {
   isRequired: boolean;
   /** True if another prop sets its initial value. */
   isControlled: boolean;
-  /** Its types in all branches. */
   types: readonly ts.Type[];
 }
 
@@ -249,7 +240,6 @@ function nameOf({ name }: ts.Symbol): string {
   return name;
 }
 
-/** Returns true for a prop that must not be set, such as `href?: never`. */
 function isNever({ type }: ts.Symbol): boolean {
   return partsOf(type).every(({ flags }) => flags & (ts.TypeFlags.Never | ts.TypeFlags.Undefined));
 }

@@ -1,4 +1,3 @@
-/** Finds the component of a demo, and where it uses its props. */
 import type { Json } from '../../../shared/entities.ts';
 import type { Hole } from '../../../shared/playground/schema.ts';
 import * as ts from '../compiler/index.ts';
@@ -14,7 +13,6 @@ export interface Edit {
   instead?: string;
 }
 
-/** The component of a demo, with the places in its text that the props fill. */
 export interface DemoComponent {
   /** The function, without `export default`. */
   node: ts.Node;
@@ -34,7 +32,6 @@ export interface DemoComponent {
   defaulted: string[];
 }
 
-/** A function with a parameter. */
 export interface DemoFunction {
   node: ts.ArrowFunction | ts.FunctionLikeDeclaration;
   parameter: ts.ParameterDeclaration;
@@ -46,7 +43,6 @@ export interface RefusedUse {
   reason: 'unused' | 'twice' | 'other-use';
 }
 
-/** Returns the default export of a demo if it is a function with a parameter. */
 export function findDemoFunction(source: ts.SourceFile): DemoFunction | undefined {
   for (const statement of source.statements) {
     if (ts.isFunctionDeclaration(statement) && ts.hasModifier(statement, ts.SyntaxKind.DefaultKeyword))
@@ -76,7 +72,7 @@ function withParameter(node: ts.Node | undefined): DemoFunction | undefined {
   return parameter && { node: inner, parameter };
 }
 
-/** Finds the uses of the props. Returns the first use that a playground cannot fill, if there is one. */
+/** Returns the first use that a playground cannot fill, if there is one. */
 export function findUses(source: ts.SourceFile, { node, parameter }: DemoFunction): DemoComponent | RefusedUse {
   const found: DemoComponent = {
     node,
@@ -105,14 +101,13 @@ export function findUses(source: ts.SourceFile, { node, parameter }: DemoFunctio
   return found;
 }
 
-/** Returns the edit that removes the parameter. */
 function parameterEdit(parameter: ts.ParameterDeclaration, source: ts.SourceFile): Edit {
   const inParentheses = /^\s*,?\s*(?=\))/.exec(source.text.slice(parameter.end));
   if (!inParentheses) return { start: parameter.getStart(source), end: parameter.end, by: '()' };
   return { start: parameter.pos, end: parameter.end + inParentheses[0].length };
 }
 
-/** Adds a destructured prop. Its uses are attribute values and JSX children. */
+/** Uses are attribute values and JSX children. */
 function addNamed(
   found: DemoComponent,
   { name, propertyName, initializer }: ts.BindingElement,
@@ -154,7 +149,7 @@ function addNamed(
   return undefined;
 }
 
-/** Adds `{...props}`. Literal attributes before it become part of the initial state. */
+/** Literal attributes before it become part of the initial state. */
 function addSpread(found: DemoComponent, local: string, source: ts.SourceFile): RefusedUse | undefined {
   const [use, second] = usesOf(local, found.node, found.parameter);
   if (!use) return { node: found.parameter, reason: 'unused' };
@@ -182,7 +177,6 @@ function addSpread(found: DemoComponent, local: string, source: ts.SourceFile): 
   return undefined;
 }
 
-/** Returns the line break and the indentation before an attribute, if it begins a line. */
 function indentOf(attribute: ts.Node, source: ts.SourceFile): { indent?: string } {
   const [indent] = /\n[^\S\n]*$/.exec(source.text.slice(attribute.pos, attribute.getStart(source))) ?? [];
   return indent === undefined ? {} : { indent };
@@ -212,7 +206,6 @@ function attributeValue({ initializer }: ts.JsxAttribute): Json | undefined {
   return expression && literalOf(expression);
 }
 
-/** Returns the places in a function that use a name, without its declaration. */
 function usesOf(name: string, within: ts.Node, parameter: ts.Node): ts.Node[] {
   const found: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
@@ -224,7 +217,6 @@ function usesOf(name: string, within: ts.Node, parameter: ts.Node): ts.Node[] {
   return found;
 }
 
-/** Returns true for the name of a member or an attribute, which does not refer to a variable. */
 function isPropertyName(node: ts.Node): boolean {
   const { parent } = node;
   const { name } = parent as { name?: ts.Node };

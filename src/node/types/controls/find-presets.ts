@@ -1,18 +1,15 @@
 import * as ts from '../compiler/index.ts';
 
-/** Name of the export with the presets. */
 const EXPORT = 'controls';
 
-/** The presets of a demo. */
 export interface Presets {
-  /** The whole statement. */
   statement: ts.Node;
   /** Expressions by prop and name, in their order. */
   byProp: Map<string, Map<string, ts.Node>>;
 }
 
 /**
- * Finds `export const controls = defineControls<Props>()({ icon: { Star: <Star /> } })`, or the same object without the
+ * `export const controls = defineControls<Props>()({ icon: { Star: <Star /> } })`, or the same object without the
  * function.
  */
 export function findPresets(source: ts.SourceFile): Presets | undefined {

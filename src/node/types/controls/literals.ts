@@ -28,7 +28,6 @@ export function literalOf(node: ts.Node): Json | undefined {
   return entries.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(entries as [string, Json][]);
 }
 
-/** Returns true for `import type`. */
 export function isTypeOnly(clause: ts.ImportDeclaration['importClause']): boolean {
   return clause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
 }

@@ -2,14 +2,11 @@ import type { Json } from '../../../shared/entities.ts';
 import type { Location } from '../../base/diagnostics/diagnostic.ts';
 import type { CheckedBlock } from '../check/checked-file.ts';
 
-/** A demo whose component takes props. */
 export interface PlaygroundDemo {
   id: string;
-  /** Name in the address. */
   name: string;
   /** Absolute path of the entry file. Undefined for code in a page. */
   filePath?: string;
-  /** Code of a demo in a page. */
   block?: CheckedBlock;
   /** Length of the front matter comment, which is not shown. */
   headerLength: number;

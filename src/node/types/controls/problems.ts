@@ -7,20 +7,17 @@ import type { CheckedFile } from '../check/checked-file.ts';
 import type * as ts from '../compiler/index.ts';
 import type { PlaygroundDemo } from './playground-demo.ts';
 
-/** Data of each problem. */
 interface Problems {
   /** The props are used in a way that a playground cannot fill. */
   use: { reason: 'unused' | 'twice' | 'other-use' };
   /** The type of the props is not known. */
   untyped: object;
-  /** `<Playground>` names no component. */
   export: object;
   /** `own`: known names that React does not declare. */
   prop: { name: string; known: string[]; own: string[] };
   missing: { missing: string[] };
   /** The compiler rejects the demo's own state. An empty reason: its values do not belong together. */
   state: { reason: string };
-  /** The types of React are not installed. */
   react: object;
   branches: { count: number };
   refused: { refused: { value: string; reason: string }[] };
@@ -29,7 +26,6 @@ interface Problems {
 /** Reports a problem of a demo at a node of its file, or at the tag that it is generated from. */
 export type ReportProblem = <Name extends keyof Problems>(name: Name, node: ts.Node, data: Problems[Name]) => void;
 
-/** Creates the collector of problems. */
 export function createReporter(): {
   diagnostics: Diagnostic[];
   /** Playgrounds without controls, by id of the demo: their problem is shown instead of the demo. */
@@ -57,7 +53,6 @@ export function createReporter(): {
 
 const NO_PROPS: PlaygroundSchema = { props: [], shared: [], branches: [[]] };
 
-/** Returns true if the author requests controls. */
 function isAsked({ tag, listed }: PlaygroundDemo): boolean {
   return tag !== undefined || listed !== undefined;
 }

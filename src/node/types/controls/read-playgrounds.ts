@@ -1,4 +1,3 @@
-/** Describes the playgrounds of a site: their controls, and their text with holes. */
 import path from 'node:path';
 import type { Json } from '../../../shared/entities.ts';
 import type { Playground, PlaygroundState } from '../../../shared/playground/schema.ts';
@@ -28,14 +27,12 @@ export interface PlaygroundsResult {
   /** By id of the demo. A demo without controls is missing. */
   playgrounds: [id: string, Playground][];
   diagnostics: Diagnostic[];
-  /** Absolute paths of all files that were read, sorted. */
   files: string[];
 }
 
 /** Packages whose types are not described. */
 const WELL_KNOWN = ['@types/react', '@types/react-dom', '@types/node', 'csstype', 'typescript'];
 
-/** Describes the playgrounds of all demos in one program. */
 export function readPlaygrounds({ demos, ...options }: PlaygroundsOptions, session: ts.Session): PlaygroundsResult {
   const blocks = createBlockFiles(
     demos.flatMap(({ block }) => block ?? []),
@@ -93,7 +90,7 @@ function toCheck({ source, component, presets, schema, initial, added }: Analyze
   return { source, node: component.node, template, schema, added, candidates: candidatesOf(schema, initial) };
 }
 
-/** Removes what the compiler refuses. Returns undefined if the demo cannot have controls. */
+/** Returns undefined if the demo cannot have controls. */
 function finish(
   analyzed: Analyzed,
   { refused, hasReact }: { refused: readonly RefusedState[]; hasReact: boolean },
@@ -121,7 +118,6 @@ function finish(
   return [demo.id, { name: demo.name, schema, template, initial: ordered(schema.props, initial) }];
 }
 
-/** Returns a state with its entries in the order of the props. */
 function ordered(props: readonly { name: string }[], state: PlaygroundState): PlaygroundState {
   const names = [...new Set(props.map(({ name }) => name))];
   return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(state, name) ? [[name, state[name] as Json]] : [])));

@@ -5,10 +5,7 @@ import { reactType } from '../extract/react-type.ts';
 /** Minimum number of members of a declaration that repeats React's. One with fewer is a choice of the component, such as `title`. */
 const MIN_MEMBERS = 3;
 
-/**
- * Creates a function that returns true for props that a library declares again as React does: attributes and handlers of
- * every element, in a declaration with nothing else.
- */
+/** Attributes and handlers of every element, in a declaration with nothing else. */
 export function createRepeatedNames(program: ts.Program): (property: ts.Symbol) => boolean {
   const { checker } = program;
   const properties = reactType('HTMLAttributes', program)?.properties ?? [];

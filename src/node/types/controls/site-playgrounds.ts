@@ -1,4 +1,3 @@
-/** Reads the playgrounds of a site's demos. */
 import type { Playground } from '../../../shared/playground/schema.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
@@ -8,9 +7,7 @@ import { checkedBlock, projectOf } from '../check-site-types.ts';
 import { createTypesReader, type TypesReader } from '../types-reader.ts';
 import type { PlaygroundDemo } from './playground-demo.ts';
 
-/** The playgrounds of demos. */
 export interface SitePlaygrounds {
-  /** By id of the demo. */
   playgrounds: Map<string, Playground>;
   diagnostics: Diagnostic[];
 }

@@ -1,4 +1,3 @@
-/** For generic demos and components, finds the props for each value of a boolean or literal type parameter. */
 import * as ts from '../compiler/index.ts';
 import { readComponentType } from '../extract/component-type.ts';
 import type { PackageLookup } from '../extract/packages.ts';
@@ -6,7 +5,6 @@ import { partsOf } from '../extract/type-shape.ts';
 import { createWrittenOrder, type WrittenOrder } from '../extract/written-order.ts';
 import type { DemoFunction } from './find-demo.ts';
 
-/** A type of props. */
 export interface PropsType {
   type: ts.Type;
   /** Optional props that must be set, because the compiler infers the type arguments from them. */
@@ -15,7 +13,6 @@ export interface PropsType {
 
 /** The types of a demo's props: one for each overload and type argument. */
 export interface TypedDemo {
-  /** The program that the types belong to. */
   program: ts.Program;
   /** Undefined if they are not known. Empty for a component without props. */
   types: readonly PropsType[] | undefined;
@@ -24,7 +21,6 @@ export interface TypedDemo {
 export interface UntypedDemo {
   source: ts.SourceFile;
   found: DemoFunction;
-  /** Opening element with `{...props}`. */
   element: ts.JsxOpeningLikeElement | undefined;
 }
 
@@ -38,8 +34,8 @@ interface Context {
 const MAX_COMBINATIONS = 64;
 
 /**
- * Returns the types of the props of each demo. If the parameter has no type, they are those of the element that receives
- * the props. Type arguments are evaluated in lines at the end of the demo's file, which exist only in memory.
+ * If the parameter has no type, the props are those of the element that receives them. Type arguments are evaluated in
+ * lines at the end of the demo's file, only in memory.
  */
 export function readTypes(demos: readonly UntypedDemo[], { program, session, packages }: Context): TypedDemo[] {
   const asked = demos.map((demo) =>
@@ -80,7 +76,6 @@ interface Reading {
   orderOf: (declared: ts.Node) => WrittenOrder;
 }
 
-/** Returns the types without type arguments, and the lines that evaluate the arguments. */
 function questionOf(demo: UntypedDemo, read: Reading) {
   const { source, found, element } = demo;
   const { checker, orderOf } = read;
@@ -137,10 +132,7 @@ function linesOf(
   return isNew ? lines : [];
 }
 
-/**
- * Returns the values of a boolean or literal type parameter, its default first. Any other one is its default if that is a
- * literal, such as the name of an element, and otherwise `any`.
- */
+/** The default comes first. Any other parameter is its default if that is a literal, and otherwise `any`. */
 function valuesOf(
   { name, constraint, defaultType }: ts.TypeParameterDeclaration,
   { checker, orderOf }: Pick<Reading, 'checker' | 'orderOf'>,
@@ -160,7 +152,6 @@ function valuesOf(
   return values.sort((a, b) => rank(a) - rank(b)).map((value) => JSON.stringify(value));
 }
 
-/** Returns the prop whose declared type is a type parameter. */
 function propOf({ name }: ts.TypeParameterDeclaration, types: readonly ts.Type[]): string | undefined {
   const isDeclared = ({ declarations }: ts.Symbol): boolean =>
     declarations.some((node: ts.Node) => (node as Partial<ts.PropertySignature>).type?.getText() === name.text);

@@ -15,7 +15,7 @@ export function withDetails(control: Control, { property, tags, orderOf }: Writt
   return inWrittenOrder(withTags(control, tags), declared && orderOf(declared));
 }
 
-/** Sorts texts as the author wrote them, and numbers by value. The compiler sorts them differently. */
+/** The compiler sorts them differently. */
 function inWrittenOrder(control: Control, order: WrittenOrder | undefined): Control {
   const rank = (value: unknown): number =>
     typeof value === 'number'

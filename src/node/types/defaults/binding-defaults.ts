@@ -2,7 +2,6 @@ import * as ts from '../compiler/index.ts';
 import { unwrap } from '../compiler/unwrap.ts';
 import type { Implementation } from './find-implementation.ts';
 
-/** Default values as written, by the name of the prop. */
 export type DefaultExpressions = Map<string, ts.Expression>;
 
 /** Returns the defaults in the destructuring pattern of a component's props, and in the code that compilers write for older JavaScript. */
@@ -31,11 +30,7 @@ export function parameterDefaults({ node }: Implementation): DefaultExpressions 
   );
 }
 
-/**
- * Reads the declarations of a body, but not those inside nested functions.
- *
- * @param names names that refer to the props: the parameter, and the variable of a `...rest` pattern
- */
+/** Without nested functions. `names` refer to the props: the parameter, and the variable of a `...rest` pattern. */
 function readBody(body: ts.Node, names: Set<string>, defaults: DefaultExpressions): void {
   /** Props by the temporary variables that compiled JavaScript assigns them to: `_a = props.size`. */
   const held = new Map<string, string>();

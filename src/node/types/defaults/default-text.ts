@@ -7,8 +7,8 @@ import type { SourceModules } from './source-modules.ts';
 const MAX_LENGTH = 80;
 
 /**
- * Returns a default value as text. Strings have double quotes, constants are replaced by their value, and long values are shortened to
- * an outline. Returns undefined for `undefined`.
+ * Strings have double quotes, constants are replaced by their value, and long values become an outline. Undefined for
+ * `undefined`.
  */
 export function defaultText(modules: SourceModules, file: ts.SourceFile, value: ts.Expression): string | undefined {
   const node = unwrap(value);

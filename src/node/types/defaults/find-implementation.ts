@@ -3,19 +3,17 @@ import { unwrap } from '../compiler/unwrap.ts';
 import { assignedTo, bindingIn, requiredIn } from './module-syntax.ts';
 import type { SourceModules, SyntaxLocation } from './source-modules.ts';
 
-/** The function or class behind a component. */
 export interface Implementation {
   node: ts.FunctionLikeDeclaration | ts.ClassLikeDeclaration;
   file: ts.SourceFile;
 }
 
-/** A name of a component in a file. The name may have `defaultProps` or parts. */
+/** The name may have `defaultProps` or parts. */
 export interface Owner {
   file: ts.SourceFile;
   name: string;
 }
 
-/** Results of following an expression to its implementation. */
 export interface Found {
   implementation?: Implementation;
   owners: Owner[];
@@ -59,7 +57,7 @@ export function findPart(modules: SourceModules, { file, name }: Owner, property
   return undefined;
 }
 
-/** Returns the declaration of a name or of a module's member. Any other node is returned with its file. */
+/** Any other node is returned with its file. */
 export function locationOf(modules: SourceModules, file: ts.SourceFile, node: ts.Node): SyntaxLocation | undefined {
   if (ts.isIdentifier(node)) return modules.binding(file, node.text);
   if (!ts.isPropertyAccessExpression(node) || !ts.isIdentifier(node.expression)) return { file, node };
@@ -72,7 +70,6 @@ export function locationOf(modules: SourceModules, file: ts.SourceFile, node: ts
     : findPart(modules, { file, name: node.expression.text }, node.name.text);
 }
 
-/** Returns the value of a property in an object literal. */
 export function memberOf(node: ts.Expression, property: string): ts.Expression | undefined {
   if (!ts.isObjectLiteralExpression(node)) return undefined;
   for (const member of node.properties) {

@@ -1,6 +1,6 @@
 import * as ts from '../compiler/index.ts';
 
-/** An export of another module. Without a specifier, a name in the same module. */
+/** Without a specifier, a name in the same module. */
 export interface Import {
   specifier: string | undefined;
   name: string;
@@ -24,7 +24,6 @@ export function bindingIn(file: ts.SourceFile, name: string): ts.Node | Import |
   return undefined;
 }
 
-/** Returns the export of a file by its name, and the modules that the file re-exports with `export *`. */
 export function exportIn(file: ts.SourceFile, name: string): { found: ts.Node | Import | undefined; stars: string[] } {
   const stars: string[] = [];
   for (const statement of file.statements) {
@@ -35,7 +34,7 @@ export function exportIn(file: ts.SourceFile, name: string): { found: ts.Node | 
   return { found: undefined, stars };
 }
 
-/** Returns the value of `owner.property = value` at the top level of a file. The last assignment counts. */
+/** The last assignment counts. */
 export function assignedTo(file: ts.SourceFile, owner: string, property: string): ts.Expression | undefined {
   return file.statements.flatMap((statement) => assignment(statement, owner, property) ?? []).at(-1);
 }

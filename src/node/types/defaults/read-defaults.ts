@@ -9,7 +9,6 @@ import { assignedTo } from './module-syntax.ts';
 import { javascriptBeside, javascriptOfPackage } from './shipped-javascript.ts';
 import type { SourceModules, SyntaxLocation } from './source-modules.ts';
 
-/** Default values by the name of the prop or the parameter. */
 export type Defaults = Map<string, DefaultValue>;
 
 export interface DefaultValue {
@@ -19,7 +18,6 @@ export interface DefaultValue {
   fillsIn: boolean;
 }
 
-/** Sources that defaults are read from. */
 export interface DefaultsContext {
   modules: SourceModules;
   packages: { dirOf(filePath: string): string };
@@ -27,19 +25,16 @@ export interface DefaultsContext {
   readFile: (filePath: string) => string | undefined;
 }
 
-/** An export that may have defaults, as far as they depend on it. */
 export interface ExportWithDefaults {
-  /** See `ApiComponent.id`. */
   id: string;
   kind: ApiKind;
-  /** Resolved symbol, not an alias. */
   symbol: ts.Symbol;
   type?: ts.Type;
   /** Export that contains this part, such as `Cascader` for `Cascader.Panel`. */
   parent?: ExportWithDefaults;
 }
 
-/** Returns the defaults in the implementation of a component or a function. Empty if the implementation is not found. */
+/** Empty if the implementation is not found. */
 export function readDefaults(context: DefaultsContext, exported: ExportWithDefaults): Defaults {
   const defaults: Defaults = new Map();
   const owners: Owner[] = [];
@@ -109,14 +104,12 @@ interface Values {
   values: DefaultExpressions;
 }
 
-/** Returns the values of `static defaultProps` of a class. */
 function staticDefaultProps(context: DefaultsContext, { node, file }: Implementation): Values {
   const members: readonly ts.ClassElement[] = ts.isClassLike(node) ? node.members : [];
   const found = members.filter(ts.isPropertyDeclaration).find(({ name }) => name.getText(file) === 'defaultProps');
   return found?.initializer ? objectAt(context, { file, node: found.initializer }) : { file, values: new Map() };
 }
 
-/** Returns the members of an object literal, or of the object that a name refers to. */
 function objectAt({ modules }: DefaultsContext, { file, node }: SyntaxLocation): Values {
   const location = locationOf(modules, file, node);
   const value =

@@ -31,7 +31,6 @@ export function javascriptOfPackage(
     .find((file) => file !== undefined);
 }
 
-/** Returns the first file in conditional exports. */
 function firstTarget(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (!isRecord(value)) return undefined;

@@ -2,7 +2,6 @@ import path from 'node:path';
 import * as ts from '../compiler/index.ts';
 import { bindingIn, exportIn, type Import } from './module-syntax.ts';
 
-/** A declaration or an expression, and the file that it is in. */
 export interface SyntaxLocation {
   file: ts.SourceFile;
   node: ts.Node;
@@ -11,9 +10,8 @@ export interface SyntaxLocation {
 /** Modules as syntax trees, both TypeScript and shipped JavaScript. The compiler has no values for packages with declaration files. */
 export interface SourceModules {
   open: (filePath: string) => ts.SourceFile | undefined;
-  /** Returns the declaration of a name at the top level of a module. Imports of other files are followed. */
+  /** Imports of other files are followed. */
   binding: (file: ts.SourceFile, name: string) => SyntaxLocation | undefined;
-  /** Returns a module's export by its name, including `default`. */
   exported: (file: ts.SourceFile, name: string) => SyntaxLocation | undefined;
   /** Returns the module of a relative specifier. */
   resolve: (file: ts.SourceFile, specifier: string) => ts.SourceFile | undefined;
@@ -35,7 +33,7 @@ const EXTENSIONS = [
 /** Maximum number of files through which a name is followed. */
 const MAX_STEPS = 10;
 
-/** Creates the modules of one extraction. Each file is parsed once. */
+/** Each file is parsed once. */
 export function createSourceModules({ program, session }: { program: ts.Program; session: ts.Session }): SourceModules {
   const parsed = new Map<string, ts.SourceFile | undefined>();
 

@@ -6,7 +6,6 @@ import { refusalOfRead } from '../../project/file-scope.ts';
 import * as ts from '../compiler/index.ts';
 import type { TypesScope } from './refused-imports.ts';
 
-/** Compiler options for a project without a configuration. */
 export const DEFAULTS: ts.Options = {
   target: 'es2023',
   lib: ['es2023', 'dom'],
@@ -21,10 +20,8 @@ export const DEFAULTS: ts.Options = {
 const DEFAULTS_BEFORE_6: ts.Options = { strict: false, types: ['*'], noUncheckedSideEffectImports: false };
 
 /**
- * Returns the options that a project's configuration leaves out, as the project's own TypeScript sets them. `target` and `lib` are at
- * least those that a site is compiled for.
- *
- * @param typescript version that the project has installed, such as `5.9.3`; default: that of this compiler
+ * `target` and `lib` are at least those that a site is compiled for. `typescript`: the project's version, such as
+ * `5.9.3`; default: that of this compiler.
  */
 export function projectDefaults({ isNewer }: ts.Config, typescript?: string): ts.Options {
   const { target, lib, module, moduleResolution, jsx } = DEFAULTS;
@@ -51,12 +48,7 @@ export const FIXED: ts.Options = {
 /** Codes of the errors for an empty list of files. They do not matter, because the entries are read anyway. */
 export const NO_INPUTS = [18002, 18003];
 
-/**
- * Returns the files of a configuration that declare globals: those below the entry's folder and beside the configuration.
- *
- * @param tsconfig absolute path
- * @param sourceDirs folders of the entries
- */
+/** Files below the entry's folder and beside the configuration. */
 export function ambientFiles(tsconfig: string, config: ts.Config, sourceDirs: readonly string[]): string[] {
   return config.fileNames.filter(
     (file) =>
@@ -66,7 +58,6 @@ export function ambientFiles(tsconfig: string, config: ts.Config, sourceDirs: re
   );
 }
 
-/** Returns warnings for the errors in the configuration of a program. */
 export function configProblems(
   program: ts.Program,
   tsconfig: string,
@@ -81,13 +72,13 @@ export function configProblems(
     });
 }
 
-/** Returns false for an error in a file that may not be published. A configuration may extend a file anywhere on the disk. */
+/** A configuration may extend a file anywhere on the disk. */
 export function mayQuote({ file }: ts.CompilerError, scope: TypesScope | undefined): boolean {
   if (file === undefined || !scope) return true;
   return refusalOfRead({ filePath: path.normalize(file), folder: scope.projectRoot }, scope) === undefined;
 }
 
-/** Returns the text of an error in a configuration. The compiler's own text quotes the file. */
+/** The compiler's own text quotes the file. */
 export function shownText(error: ts.CompilerError, scope: TypesScope | undefined): string {
   return mayQuote(error, scope) ? ts.flatText(error) : `The configuration has an error, TS${error.code}`;
 }

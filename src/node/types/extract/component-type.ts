@@ -2,7 +2,6 @@ import * as ts from '../compiler/index.ts';
 import type { PackageLookup } from './packages.ts';
 import { concrete, isRenderable, partsOf } from './type-shape.ts';
 
-/** A type that React can render. */
 export interface ComponentType {
   /** Types of its props, one for each overload; empty for a component without props. */
   props: ts.Type[];
@@ -14,7 +13,7 @@ type Types = { checker: ts.Checker; packages: PackageLookup };
 /** Properties in which React's wrappers keep the wrapped component: `type` for `memo`, `_result` for `lazy`. */
 const WRAPPED = ['type', '_result'];
 
-/** Reads a type as a function component, a class component, or a wrapper of a component. Returns undefined for any other type. */
+/** Returns undefined for any other type. */
 export function readComponentType(types: Types, type: ts.Type, depth = 0): ComponentType | undefined {
   const { checker } = types;
   const parts = partsOf(checker.nonNullable(type));

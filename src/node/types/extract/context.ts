@@ -4,9 +4,8 @@ import type { SourceModules } from '../defaults/source-modules.ts';
 import type { PackageLookup } from './packages.ts';
 import type { WrittenOrder } from './written-order.ts';
 
-/** Shared state of one extraction. It is created for the run and discarded with it. */
+/** Created for the run and discarded with it. */
 export interface TypesContext {
-  /** Absolute path. */
   projectRoot: string;
   program: ts.Program;
   checker: ts.Checker;
@@ -18,6 +17,6 @@ export interface TypesContext {
   entryFile: string;
   /** Reports a diagnostic for the author. Duplicates within a file are reported once. */
   report: (diagnostic: Diagnostic) => void;
-  /** Returns the text of a file, and lists it among the files that were read. Undefined if the file does not exist. */
+  /** Undefined if the file does not exist. */
   readFile: (filePath: string) => string | undefined;
 }

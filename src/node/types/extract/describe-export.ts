@@ -12,7 +12,7 @@ import type { TypeText } from './type-text.ts';
 /** Props that React handles and that a component does not receive. */
 export const TAKEN_BY_REACT = ['ref', 'key'];
 
-/** Describes an export. Returns undefined if its doc comment hides it. */
+/** Returns undefined if its doc comment hides it. */
 export function describeExport(maker: RowMaker, exported: ApiExport): ApiComponent | undefined {
   const { checker, packages } = maker;
   const { id, kind, symbol, type } = exported;
@@ -90,16 +90,12 @@ export function typeOfRef(checker: ts.Checker, props: ts.Type): ts.Type | undefi
   return undefined;
 }
 
-/** Describes the members of a ref's value. */
 function describeHandle(maker: RowMaker, held: ts.Type): ApiProp[] {
   const isWanted = handleFilter(maker, held);
   return isWanted ? describeMembers(maker, [held], { isWanted }) : [];
 }
 
-/**
- * Returns which members of a ref's value are shown: all but those that every DOM element has. Undefined if the value is a DOM
- * element.
- */
+/** All members but those that every DOM element has. Undefined if the value is a DOM element. */
 export function handleFilter(
   { program }: Pick<RowMaker, 'program'>,
   held: ts.Type,
@@ -185,7 +181,6 @@ function describeType(maker: RowMaker, symbol: ts.Symbol, type: ts.Type): Detail
   };
 }
 
-/** Returns the text of types, one per line. */
 function typeOf(texts: readonly TypeText[]): Pick<Details, 'type' | 'shortType'> {
   return {
     type: texts.map(({ text }) => text).join('\n'),

@@ -17,7 +17,6 @@ const WELL_KNOWN = ['typescript', 'react', '@types/react', '@types/react-dom', '
 /** Origins that come last, in this order. */
 const LAST = [REACT_TYPES, 'typescript'];
 
-/** Everything that is needed to create rows. */
 export interface RowMaker extends TypesContext {
   printer: TypePrinter;
   /** Rows of React's own properties, which hundreds of components may share. */
@@ -25,10 +24,7 @@ export interface RowMaker extends TypesContext {
 }
 
 /**
- * Creates rows for the members of types. Those of the library's own package come first, then the others by origin.
- *
- * @param options.defaults values from the implementation, by name
- * @param options.isWanted returns whether a member gets a row; default: all do
+ * Members of the library's own package come first, then the others by origin. `defaults` are from the implementation.
  */
 export function describeMembers(
   maker: RowMaker,
@@ -43,7 +39,7 @@ export function describeMembers(
   return rows.sort((a, b) => rank(a.origin) - rank(b.origin) || compare(a.origin, b.origin));
 }
 
-/** Creates the row of one member, such as a parameter of a function. Returns undefined if the member is hidden. */
+/** Returns undefined if the member is hidden. */
 export function describeMember(maker: RowMaker, member: Member, defaults?: Defaults): ApiProp | undefined {
   return describeAll(maker, [member], { owner: maker.packages.own, within: new Set(), depth: 0, defaults })[0];
 }
@@ -106,7 +102,7 @@ function describeAll(maker: RowMaker, members: Member[], memberContext: MemberCo
   });
 }
 
-/** Returns the declaration to describe, and its package. A declaration in the library's own package is preferred. */
+/** A declaration in the library's own package is preferred. */
 export function originOf(
   { packages }: TypesContext,
   { declarations }: Member,
@@ -141,7 +137,6 @@ export function printMember(maker: RowMaker, member: Member, optional: boolean):
   return printer.print(given, { orNull, declared });
 }
 
-/** Returns the written type of a declaration. */
 function typeOfDeclaration(declaration: ts.Declaration): ts.TypeNode | undefined {
   return (declaration as Partial<ts.PropertySignature>).type;
 }

@@ -10,31 +10,22 @@ import { addPlainTypes } from './plain-types.ts';
 import { syntaxErrors } from './problems.ts';
 import { createTypePrinter } from './type-text.ts';
 
-/** Options of an extraction. */
 export interface ExtractApiOptions extends LibraryEntry {
-  /** Ids of the components to extract, such as `Cascader.Panel`; default: all exports. */
   ids?: readonly string[];
 }
 
-/** Result of an extraction. */
 export interface ExtractedApi {
-  /** In the order of the exports. */
   components: ApiComponent[];
   /** An error if the entry is not found. Otherwise warnings: ids that are not exported, types that cannot be found. */
   diagnostics: Diagnostic[];
   /**
-   * Absolute paths of all files that were read, sorted. Files with the same bytes give the same result. TypeScript's own libraries are
-   * not listed, because they change only with its version.
+   * Absolute paths, sorted. Files with the same bytes give the same result. TypeScript's own libraries change only with
+   * its version.
    */
   files: string[];
 }
 
-/**
- * Reads the exports of a library from its types and doc comments, and the default values from its implementation. The same input
- * gives the same result, and nothing is downloaded.
- *
- * @param session compiler session that reads the files
- */
+/** Default values are read from the implementation. The same input gives the same result, and nothing is downloaded. */
 export function extractApi({ ids, ...entry }: ExtractApiOptions, session: Session): ExtractedApi {
   const { context, diagnostics, files } = createLibraryProgram(entry, session);
   if (!context) return { components: [], diagnostics: diagnostics(), files: files() };

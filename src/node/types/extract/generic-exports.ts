@@ -1,20 +1,17 @@
-/** Generic exports: their type parameters, and queries about them as lines in the files that declare them. */
 import * as ts from '../compiler/index.ts';
 import type { ApiExport } from './list-exports.ts';
 
-/** Returns the type that a query's line declares. */
 export function answerOf(name: string, source: ts.SourceFile, checker: ts.Checker): ts.Type | undefined {
   const line = source.statements.find((node: ts.Node) => ts.nameOfDeclaration(node)?.getText() === name);
   return line && checker.typeAt(line).callSignatures[0]?.returnType;
 }
 
-/** Returns the values of a switch, its default first. Empty for any other type parameter. */
+/** Empty for any other type parameter. */
 export function choicesOf({ defaultType }: ts.TypeParameterDeclaration): string[] {
   const value = defaultType?.getText();
   return value === 'true' ? ['true', 'false'] : value === 'false' ? ['false', 'true'] : [];
 }
 
-/** A declaration that may have type parameters. */
 export type Generic = ts.Node & { typeParameters?: readonly ts.TypeParameterDeclaration[] };
 
 /** Returns the declaration of an export's type parameters. */

@@ -1,9 +1,7 @@
 import type { ApiTags } from '../../../shared/api.ts';
 import * as ts from '../compiler/index.ts';
 
-/** Content of a doc comment. */
 export interface DocComment extends ApiTags {
-  /** Markdown. */
   description: string;
   /** Text of `@default` or `@defaultValue`. */
   default?: string;
@@ -19,7 +17,7 @@ export interface DocComment extends ApiTags {
 const RELEASES = ['alpha', 'beta', 'experimental'] as const;
 const HIDDEN = ['internal', 'hidden', 'ignore'];
 
-/** Reads the doc comment of a symbol. A symbol without a comment may inherit the comment of the member that it overrides. */
+/** A symbol without a comment may inherit the comment of the member that it overrides. */
 export function readDocComment(checker: ts.Checker, symbol: ts.Symbol): DocComment {
   const tags = new Map<string, string>();
   const comment = ts.readComment(checker, symbol);
@@ -45,7 +43,6 @@ export function readDocComment(checker: ts.Checker, symbol: ts.Symbol): DocComme
   };
 }
 
-/** Returns only the tags, for a row. */
 export function tagsOf({ release, deprecated, since }: ApiTags): ApiTags {
   return { ...(release && { release }), ...(deprecated !== undefined && { deprecated }), ...(since && { since }) };
 }
@@ -62,14 +59,13 @@ function toMarkdown(text: string): string {
     .trim();
 }
 
-/** Returns an example as Markdown. Code may have no fence, and its caption is above it. */
 function exampleIn(text: string): string[] {
   const [, caption = '', code = text] = /^<caption>([\s\S]*?)<\/caption>\s*([\s\S]*)$/.exec(text) ?? [];
   const isFenced = code === '' || /^ {0,3}(?:```|~~~)/m.test(code);
   return text === '' ? [] : [[caption, isFenced ? code : `\`\`\`tsx\n${code}\n\`\`\``].filter(Boolean).join('\n\n')];
 }
 
-/** Returns a value without the backticks or the code fence around it. Strings get double quotes, as in types. */
+/** Strings get double quotes, as in types. */
 function valueIn(text: string): string {
   const fenced = /^```\w*\n([\s\S]*?)\n?```$/.exec(text)?.[1];
   const value = (fenced ?? /^`([^`]*)`$/.exec(text)?.[1] ?? text).trim();

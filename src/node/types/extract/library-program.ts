@@ -13,31 +13,26 @@ import { createWrittenOrder } from './written-order.ts';
 
 /** Location of a library's exports, and the options for reading them. */
 export interface LibraryEntry {
-  /** Absolute path. */
   projectRoot: string;
   /** A file relative to the project's root, such as `src/index.tsx`, or a package such as `@rc-component/cascader`. */
   entry: string;
-  /** Name of the documented package; default: the name in its `package.json`. */
   packageName?: string;
   /**
-   * Path of a `tsconfig.json`, relative to the project's root. Default for a file of the project: the nearest configuration from its
-   * folder up to the root. Default for a package: none, so that its table is the same in every project.
+   * Relative to the project's root. Default for a file: the nearest one up to the root; for a package: none, so that
+   * its table is the same in every project.
    */
   tsconfig?: string;
   /** Files that may be read. Default: all files. */
   scope?: TypesScope;
 }
 
-/** The program of an entry. `context` is missing if the entry was not found. */
+/** `context` is missing if the entry was not found. */
 export interface LibraryProgram {
   context?: TypesContext;
-  /** Returns the diagnostics that were reported so far. */
   diagnostics: () => Diagnostic[];
-  /** Returns the absolute paths of the files that were read so far, sorted, without TypeScript's own libraries. */
   files: () => string[];
 }
 
-/** Creates the program for all queries about an entry. */
 export function createLibraryProgram(
   { projectRoot, entry, packageName, tsconfig, scope }: LibraryEntry,
   session: ts.Session,
@@ -120,7 +115,6 @@ export function findConfig(dir: string, projectRoot: string): string | undefined
   return path.relative(projectRoot, dir) === '' || parent === dir ? undefined : findConfig(parent, projectRoot);
 }
 
-/** Returns the declaration file of the imported package. */
 export function packageFile(program: ts.Program, importer: string): string | undefined {
   const specifier = program.file(importer)?.imports[0];
   const file = specifier && program.imported(specifier)?.fileName;

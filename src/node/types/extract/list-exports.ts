@@ -5,14 +5,12 @@ import { type ComponentType, readComponentType } from './component-type.ts';
 import type { TypesContext } from './context.ts';
 import { otherNames, wrappedName } from './other-names.ts';
 
-/** An export of a library. */
 export interface ApiExport {
   /** See `ApiComponent.id`. */
   id: string;
   /** See `ApiComponent.aliases`; the id may be among them. */
   aliases: string[];
   kind: ApiKind;
-  /** Resolved symbol, not an alias. */
   symbol: ts.Symbol;
   /** Type of the value. Exported types have none here: the compiler resolves them only when they are needed. */
   type?: ts.Type;
@@ -98,8 +96,8 @@ function isPascalCase(id: string): boolean {
 }
 
 /**
- * Returns the name of the default export: its declared name without a prefix before the package's name. For example, `TypedSelect` of
- * `@rc-component/select` becomes `Select`. Without a declared name, the file's name is used, or the folder's name for an index file.
+ * Without a prefix before the package's name: `TypedSelect` of `@rc-component/select` becomes `Select`. Without a
+ * declared name, that of the file, or of the folder for an index file.
  */
 function nameOfDefault(context: TypesContext, symbol: ts.Symbol): string {
   const name = declaredName(context, symbol);
@@ -125,7 +123,7 @@ function declaredName({ entryFile, packages }: TypesContext, symbol: ts.Symbol):
   return toPascalCase(name);
 }
 
-/** Converts `date-picker` to the name of a component: `DatePicker`. */
+/** `DatePicker` for `date-picker`. */
 export function toPascalCase(name: string): string {
   return name
     .split(/[^\p{L}\p{N}$_]+/u)

@@ -4,7 +4,6 @@ import type { TypesContext } from './context.ts';
 import { partsOf } from './type-shape.ts';
 import type { WrittenOrder } from './written-order.ts';
 
-/** A member of one or several types. */
 export interface Member {
   name: string;
   /** Missing for an index signature. */
@@ -16,10 +15,8 @@ export interface Member {
 }
 
 /**
- * Returns the members of all types together, such as the props of each overload or of each part of a union. Members that some types
- * lack are optional. Members are in the order of their declarations, and an interface comes before the interfaces that it extends.
- *
- * @param declared node where the types are written
+ * Members that some types lack are optional. In the order of the declarations; an interface comes before those that it
+ * extends. `declared`: node where the types are written.
  */
 export function membersOf(context: TypesContext, types: readonly ts.Type[], declared?: ts.Node): Member[] {
   const objects = inWrittenOrder(types.flatMap(partsOf));
@@ -66,8 +63,8 @@ function propertiesOf({ packages }: TypesContext, type: ts.Type): Member[] {
 }
 
 /**
- * Returns the attributes that a package picks by name from React's types, and that the installed version of these types lacks:
- * `Pick<HTMLAttributes<HTMLDivElement>, 'id' | 'placeholder'>`. The compiler gives them the type `unknown`.
+ * Attributes that the installed types of React lack: `Pick<HTMLAttributes<HTMLDivElement>, 'id' | 'placeholder'>`. The
+ * compiler gives them the type `unknown`.
  */
 function lostAttributes({ properties }: ts.Type, originOf: (file: string) => string): Set<ts.Symbol> {
   // The type of a declared property is not needed.
@@ -113,9 +110,8 @@ function merge(same: Member[], partial: boolean): Member {
 }
 
 /**
- * Sorts members, because the compiler lists the members of a mapped type in another order. Members that are declared together get the
- * order of their declarations. Those of an interface come before those of the interfaces that it extends. Members without a declaration
- * get the order of their names in the type.
+ * The compiler lists the members of a mapped type in another order. Declared order; an interface comes before those
+ * that it extends; members without a declaration by their names in the type.
  */
 export function inDeclaredOrder<One extends Pick<Member, 'name' | 'declarations'>>(
   members: readonly One[],

@@ -1,4 +1,3 @@
-/** Finds names of a component in addition to the name of its export. */
 import * as ts from '../compiler/index.ts';
 import { unwrap } from '../compiler/unwrap.ts';
 import { memberOf } from '../defaults/find-implementation.ts';

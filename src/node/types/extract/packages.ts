@@ -3,19 +3,14 @@ import type { ApiSource } from '../../../shared/api.ts';
 import { isInside, relativePath } from '../../base/files/paths.ts';
 import type * as ts from '../compiler/index.ts';
 
-/** Finds the packages that files belong to. */
 export interface PackageLookup {
-  /** Name of the described package. */
   own: string;
   /** Returns the name of a file's package: the nearest `package.json` above the file that has a name. */
   originOf: (filePath: string) => string;
-  /** Returns true if a node is in the described package. */
   isOwn: (node: ts.Node) => boolean;
-  /** Returns the absolute path of the package's folder. */
   dirOf: (filePath: string) => string;
   /** Returns the path of a file without any folder of the machine, see {@link ApiSource}. */
   relative: (filePath: string) => string;
-  /** Returns the source location of a node. */
   sourceOf: (node: ts.Node) => ApiSource;
 }
 
@@ -24,10 +19,7 @@ interface Package {
   dir: string;
 }
 
-/**
- * @param options.entryFile a file of the described package
- * @param options.packageName its name; default: the name in its `package.json`
- */
+/** `entryFile` is a file of the described package. `packageName` defaults to the name in its `package.json`. */
 export function createPackageLookup(options: {
   projectRoot: string;
   entryFile: string;
@@ -93,7 +85,7 @@ function nameIn(packageJson: string | undefined): string | undefined {
   }
 }
 
-/** Returns the path of a project file relative to the project. Undefined for packages and files elsewhere. */
+/** Undefined for packages and files elsewhere. */
 function nameOf(filePath: string, projectRoot: string): string | undefined {
   const name = relativePath(projectRoot, filePath);
   return isInside(projectRoot, filePath) && !/(?:^|\/)node_modules\//.test(name) ? name : undefined;

@@ -9,13 +9,11 @@ import { type Member, membersOf } from './members.ts';
 import { createTypePrinter } from './type-text.ts';
 import { createWrittenOrder } from './written-order.ts';
 
-/** An export that has been described. */
 export interface Described {
   exported: ApiExport;
   component: ApiComponent;
 }
 
-/** Query to the compiler about a described export. */
 interface Question {
   component: ApiComponent;
   /** File that the query's lines are added to: the file that declares the export, where the type's names are in scope. */
@@ -27,11 +25,9 @@ interface Question {
 }
 
 /**
- * Adds plain types to rows whose types contain type parameters: the types for a use of the export without type arguments.
- * A parameter with a default is replaced by its constraint. A switch, such as `Multiple = false`, is replaced by both of its values.
- * So the `value` of a cascader is `string[] | string[][]`, in addition to the compiler's `Value<Option, Multiple>`.
- *
- * The queries are lines at the end of the files that declare the exports. They exist only in memory.
+ * The types for a use without type arguments: parameters with a default are replaced by their constraints, switches by
+ * both values. So the `value` of a cascader is `string[] | string[][]`. The queries are lines in memory at the end of
+ * the declaring files.
  */
 export function addPlainTypes(context: TypesContext, described: readonly Described[], session: ts.Session): void {
   const questions = described.flatMap((one, index) => questionOf(one, `__plain${index}`) ?? []);

@@ -1,7 +1,4 @@
-/**
- * Reports imports of files that may not be published. Types are published in tables, in type hints and in messages, so imports must
- * follow the rule for all files.
- */
+/** Types are published in tables, in type hints and in messages, so imports must follow the rule for all files. */
 
 import path from 'node:path';
 import type { Refusal } from '../../base/diagnostics/codes/refusal.ts';
@@ -13,13 +10,11 @@ import { createRefusal, type FileScope, isHeld, refusalOfRead } from '../../proj
 import { librariesOf } from '../../project/libraries.ts';
 import type * as ts from '../compiler/index.ts';
 
-/** Files that a program may read. */
 export interface TypesScope extends FileScope {
   /** Names of the documented libraries. Their source may be in any folder. */
   libraries: string[];
 }
 
-/** Returns the files that programs of a site may read. */
 export function typesScope(site: Site): TypesScope {
   const { projectRoot, allowed } = site;
   return { projectRoot, allowed, libraries: librariesOf(site).flatMap(({ name }) => name ?? []) };
@@ -35,11 +30,8 @@ interface PlacedFile {
 }
 
 /**
- * Returns errors for imports in files of the site that lead to a file that may not be published. Few programs have any, so imports are
- * queried only if a file is refused.
- *
- * @param options.root folder that locations are relative to
- * @param options.placed files with locations of their own
+ * Few programs have any refused import, so imports are queried only if a file is refused. `placed`: files with
+ * locations of their own.
  */
 export function refusedImports(
   program: ts.Program,

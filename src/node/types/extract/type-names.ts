@@ -4,15 +4,14 @@ import type { TypesContext } from './context.ts';
 /** Kinds of symbols with a name that a reader could look up. */
 export const NAMED = ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias | ts.SymbolFlags.Class | ts.SymbolFlags.Enum;
 
-/** Returns the symbol of a name in the text of a type. */
 export type TypeNames = (name: string) => ts.Symbol | undefined;
 
 /** A type that consists of more types than this is not followed completely. */
 const MAX_TYPES = 300;
 
 /**
- * Creates a function that finds the symbols of names in the text of types. The compiler does not report the symbols of the names that
- * it prints. They are found in the parts of the types, or else in the scope where the type is written.
+ * The compiler does not report the symbols of the names that it prints. They are in the parts of the types, or in the
+ * scope where the type is written.
  */
 export function createTypeNames({
   checker,

@@ -1,6 +1,5 @@
 import * as ts from '../compiler/index.ts';
 
-/** Returns the parts of a union, or the type itself. */
 export function partsOf(type: ts.Type): readonly ts.Type[] {
   return type.isUnion() ? type.types : [type];
 }

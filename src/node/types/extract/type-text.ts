@@ -5,7 +5,6 @@ import { reactType } from './react-type.ts';
 import { createTypeNames, NAMED } from './type-names.ts';
 import { partKey } from './written-order.ts';
 
-/** A type as text, and the named types in it. */
 export interface TypeText {
   text: string;
   /** Text in which `ReactNode` replaces its parts, and which has only the written type arguments. Undefined if it is not shorter. */
@@ -16,11 +15,8 @@ export interface TypeText {
 /** Prints types as the compiler does, but abridges long types. */
 export interface TypePrinter {
   /**
-   * @param type a type, or several that are printed as a union
-   * @param options.expand print the type of an alias instead of its name
-   * @param options.orNull add `null` to the union
-   * @param options.declared node where the type is written. Its literals are printed in that order. The compiler's order depends on the
-   * rest of the program.
+   * Several types are printed as a union. `expand`: the type of an alias instead of its name. `declared`: where the
+   * type is written, for the order of its literals, because the compiler's depends on the rest of the program.
    */
   print: (
     type: ts.Type | readonly ts.Type[],
@@ -28,7 +24,6 @@ export interface TypePrinter {
   ) => TypeText;
   /** Prints the signature of a function, such as `(value: string) => void`. */
   printSignature: (signature: ts.Signature) => TypeText;
-  /** Prints the constraint and the default of a type parameter. */
   printTypeParameter: (parameter: ts.Type) => { constraint?: string; default?: string };
 }
 
@@ -36,10 +31,7 @@ export interface TypePrinter {
 const MAX_LENGTH = 10_000;
 
 /**
- * Creates a printer for the types of a program.
- *
- * @param options.plain print types without type parameters. Several types are merged into one type, with unions where they differ. Names
- * whose type arguments are optional lose the arguments that came from type parameters.
+ * `plain`: without type parameters. Several types are merged; names lose type arguments that came from type parameters.
  */
 export function createTypePrinter(context: TypesContext, { plain = false } = {}): TypePrinter {
   const { checker, program } = context;
@@ -121,7 +113,6 @@ export function writtenText(node: ts.TypeNode): string {
   return node.getText().replace(/\s+/g, ' ');
 }
 
-/** Returns the union of types without duplicate parts. */
 function unite(nodes: ts.TypeNode[], textOf: (node: ts.Node) => string): ts.TypeNode {
   const parts = new Map<string, ts.TypeNode>();
   for (const part of nodes.flatMap((node) => (ts.isUnionTypeNode(node) ? [...node.types] : [node]))) {
@@ -157,7 +148,6 @@ function nameFully(
   return reference;
 }
 
-/** Returns the names in `Kit.Option`. */
 function namesIn(name: ts.EntityName): string[] {
   return ts.isIdentifier(name) ? [name.text] : [...namesIn(name.left), name.right.text];
 }
@@ -179,8 +169,8 @@ interface Shortening {
 }
 
 /**
- * Returns a shorter tree: with `ReactNode` for its parts, only the written type arguments, and no `undefined` after a question mark.
- * Returns undefined if nothing is shorter.
+ * `ReactNode` for its parts, only the written type arguments, no `undefined` after a question mark. Undefined if
+ * nothing is shorter.
  */
 function inShort(node: ts.Node, { reactNode, written, isBare }: Shortening): ts.Node | undefined {
   let isShorter = false;
@@ -217,7 +207,7 @@ function isOptional(node: ts.Node): node is ts.ParameterDeclaration | ts.Propert
     : ts.isPropertySignature(node) && Boolean(node.postfixToken);
 }
 
-/** Returns a union without `undefined`. Returns undefined for any type without it. */
+/** Returns undefined for any type without it. */
 function withoutUndefined(type: ts.TypeNode | undefined): ts.TypeNode | undefined {
   if (!type || !ts.isUnionTypeNode(type)) return undefined;
   const given = type.types.filter(({ kind }) => kind !== ts.SyntaxKind.UndefinedKeyword);
@@ -227,9 +217,7 @@ function withoutUndefined(type: ts.TypeNode | undefined): ts.TypeNode | undefine
 }
 
 /**
- * Returns the number of type arguments of each name where a type is written. If a name occurs several times, the largest number counts.
- *
- * @param options.plain ignore arguments that contain type parameters
+ * If a name occurs several times, the largest number counts. `plain`: ignore arguments that contain type parameters.
  */
 function writtenArguments(declared: ts.Node, { plain }: { plain: boolean }): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
@@ -247,7 +235,6 @@ function writtenArguments(declared: ts.Node, { plain }: { plain: boolean }): Rea
   return counts;
 }
 
-/** Returns the type parameters of a node and of all enclosing nodes. */
 function parametersAround(node: ts.Node | undefined): ts.TypeParameterDeclaration[] {
   if (!node) return [];
   const { typeParameters = [] } = node as ts.Node & { typeParameters?: readonly ts.TypeParameterDeclaration[] };
@@ -267,7 +254,7 @@ function goesWithoutArguments(symbol: ts.Symbol | undefined): boolean {
   return typeParameters?.every(({ defaultType }) => defaultType) ?? false;
 }
 
-/** Joins several types into one. Functions of the same shape become one function whose parameters are unions; other types a union. */
+/** Functions of the same shape become one function whose parameters are unions; other types a union. */
 function join(nodes: ts.TypeNode[], textOf: (node: ts.Node) => string): ts.TypeNode {
   const [first] = nodes;
   const functions = nodes.filter((node) => ts.isFunctionTypeNode(node));

@@ -1,6 +1,5 @@
 import * as ts from '../compiler/index.ts';
 
-/** The order in which an author wrote the parts of a type. */
 export interface WrittenOrder {
   /** Returns a union with its parts in that order. Parts that are written nowhere keep their position. */
   ofUnion: (union: ts.UnionTypeNode) => ts.TypeNode;
@@ -18,11 +17,7 @@ const NAMES_OF_TYPES = ts.SymbolFlags.TypeAlias | ts.SymbolFlags.TypeParameter;
 /** Maximum number of type names to follow. */
 const MAX_STEPS = 5;
 
-/**
- * Finds the order in which an author wrote the parts of unions. The compiler sorts them alphabetically.
- *
- * @returns a function that returns the order in a node and in the types that it names
- */
+/** The compiler sorts the parts of unions alphabetically. */
 export function createWrittenOrder(context: Types): (declared: ts.Node) => WrittenOrder {
   const known = new Map<ts.Node, Map<string, number>>();
   const ranksOf = (declared: ts.Node): Map<string, number> => {
@@ -42,7 +37,7 @@ function readRanks({ checker, program }: Types, declared: ts.Node): Map<string, 
     if (!ranks.has(key)) ranks.set(key, ranks.size);
   };
   const followed = new Set<ts.Node>();
-  /** Returns the type of an alias, or the constraint of a type parameter. Each declaration is followed only once. */
+  /** Each declaration is followed only once. */
   const aliased = (reference: ts.TypeReferenceNode): ts.TypeNode | undefined => {
     const named = checker.symbolAt(reference.typeName);
     const symbol = named && checker.target(named);

@@ -1,13 +1,10 @@
-/** Names in the history of an API. The command that writes the history and the site that shows it use the same rule. */
+/** The command that writes the history and the site that shows it use the same rule. */
 import { type ApiComponent, type ApiProp, REACT_TYPES } from '../../../shared/api.ts';
 import { rowName } from '../../../shared/api-changes/names.ts';
 
 /**
- * Returns the names of an API: each export, and the rows of its table as `Cascader#showSearch`, or `Cascader#ref.focus` for a
- * member of its ref.
- *
- * These rows have no names: parameters of functions, DOM attributes, members of members, and the members of a component's
- * `…Props` type, which are the rows of the component.
+ * Rows are `Cascader#showSearch`, or `Cascader#ref.focus` for a ref's member. Parameters, DOM attributes, members of
+ * members, and members of a component's `…Props` type have no names.
  */
 export function namesOf(components: readonly ApiComponent[]): Set<string> {
   const ofComponents = propsTypesOf(components);

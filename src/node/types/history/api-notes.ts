@@ -1,4 +1,3 @@
-/** Notes of the author about the API: what changed in a version without a trace in the types. */
 import path from 'node:path';
 import type { ApiFact, ApiHistory } from '../../../shared/api-history.ts';
 import { NEXT } from '../../../shared/api-table.ts';
@@ -11,20 +10,16 @@ import { knownVersions } from './index-history.ts';
 /** Name of the file, in the folder of the history. */
 const NOTES_FILE = '_api-notes.md';
 
-/** A heading with the text below it. */
 interface Section {
   heading: string;
   location: Location;
-  /** Markdown. */
   text: string;
 }
 
-/** The notes of a version, as they are written. */
 export interface VersionNotes extends Section {
   names: Section[];
 }
 
-/** Returns the path of the notes. */
 export function notesPath(historyPath: string): string {
   return path.join(path.dirname(historyPath), NOTES_FILE);
 }
@@ -53,11 +48,7 @@ export function parseNotes(source: string, file: string): VersionNotes[] {
   return versions;
 }
 
-/**
- * Adds notes to a history, as facts. Those of unknown versions and names are left out, and reported.
- *
- * @param names of the working tree
- */
+/** As facts. Notes of unknown versions and names are reported. `names` are those of the working tree. */
 export function addNotes(
   history: ApiHistory,
   notes: readonly VersionNotes[],

@@ -1,4 +1,3 @@
-/** Checks the content of a history file: its shape, and whether its facts contradict each other. */
 import { ADDING, type ApiFact, type ApiHistory, orderOf, REMOVING } from '../../../shared/api-history.ts';
 import { knownVersions } from './index-history.ts';
 import { compareVersions, isVersion } from './versions.ts';
@@ -28,7 +27,7 @@ const CHANGES: Record<ApiFact['change'], true> = {
   note: true,
 };
 
-/** Returns the first mistake in the shape of a history, or undefined if it can be read. Unknown keys are ignored. */
+/** Unknown keys are ignored. */
 export function findShapeProblem(value: unknown): HistoryProblem | undefined {
   if (!isObject(value)) return { path: [], reason: 'the file does not contain an object' };
   const { format, package: name, versions, names, facts } = value;
@@ -83,7 +82,7 @@ function describeFormat(format: unknown): string {
   return `it has format ${format}, and this version of cascader-docs reads format ${FORMAT}`;
 }
 
-/** Returns the reason why an entry is invalid. `previous` is the entry before it. */
+/** `previous` is the entry before it. */
 type EntryCheck = (entry: Record<string, unknown>, previous: unknown) => string | undefined;
 
 function first(entries: unknown[], key: string, check: EntryCheck): HistoryProblem | undefined {

@@ -1,4 +1,3 @@
-/** Compares `@since` tags with the API history. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ApiComponent, ApiSource } from '../../../shared/api.ts';
@@ -22,10 +21,7 @@ interface Tagged {
   names: string[];
 }
 
-/**
- * Returns a warning for each declaration of the documented library whose `@since` tag contradicts the history. If several exports
- * share a declaration, the tag may describe any of them.
- */
+/** If several exports share a declaration, its `@since` tag may describe any of them. */
 export function checkSince(
   site: Site,
   { index, data }: Pick<LibraryHistory, 'index' | 'data'>,
@@ -99,11 +95,7 @@ function fileOf(site: Site, origin: string, { file }: ApiSource): string | undef
   return filePath && fs.existsSync(filePath) ? filePath : undefined;
 }
 
-/**
- * Returns the location of the tag in the comment above a declaration, or else of the declaration.
- *
- * @param line of the declaration, from 1
- */
+/** In the comment above the declaration, or else the declaration. `line` counts from 1. */
 function locateTag(file: string, filePath: string, line: number): Location {
   const text = fs.readFileSync(filePath, 'utf8');
   const lines = text.split('\n');

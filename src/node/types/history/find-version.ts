@@ -1,12 +1,8 @@
-/** Finds the version that a reader means. */
 import type { ApiHistory } from '../../../shared/api-history.ts';
 import { knownVersions } from './index-history.ts';
 import { compareVersions, parseVersion, splitName } from './versions.ts';
 
-/**
- * Finds the known version that a written one means: `1.22` is the newest known version of this minor. Returns undefined if no known
- * version fits.
- */
+/** `1.22` is the newest known version of this minor. Undefined if no known version fits. */
 export function findVersion(history: ApiHistory, written: string): string | undefined {
   const known = knownVersions(history);
   if (known.includes(written)) return written;

@@ -11,10 +11,7 @@ export function publishedHistory(history: ApiHistory): string {
   return historyText({ ...history, versions, facts });
 }
 
-/**
- * Returns the text of a history file: one line for each version, name and fact, so that two branches that add different facts
- * can be merged.
- */
+/** One line for each version, name and fact, so that two branches that add different facts can be merged. */
 export function historyText({ format, package: name, versions, names, facts }: ApiHistory): string {
   const order = new Map(versions.map(({ version }, index) => [version, index]));
   const sorted = facts.toSorted(

@@ -1,4 +1,3 @@
-/** Replays the facts of a history: the names of the newest version, and the past of each name. */
 import { ADDING, type ApiFact, type ApiHistory, OF_TYPE, orderOf } from '../../../shared/api-history.ts';
 
 /** A version that has a name, and the known version before it, which does not. */
@@ -8,7 +7,6 @@ export interface Addition {
   before?: string;
 }
 
-/** What happened to a name until the newest version of the history. */
 export interface NamePast {
   /** Oldest first. There are several if the name was removed in between. */
   additions: Addition[];
@@ -24,21 +22,16 @@ export interface NamePast {
   isInherited?: boolean;
 }
 
-/** A history that answers queries about names and versions. */
 export interface HistoryIndex {
   /** Versions whose API is known, oldest first. */
   versions: string[];
-  /** The newest of them. */
   newest: string | undefined;
-  /** Returns true if the newest version has the name. */
   isInNewest(name: string): boolean;
   /** Returns the past of a name; undefined if no version had it. */
   pastOf(name: string): NamePast | undefined;
   /** Returns the version of the history that precedes a version. */
   before(version: string): string | undefined;
-  /** Returns the notes about a name. */
   notesOf(name: string): ApiFact[];
-  /** All names that any version had. */
   names: Set<string>;
 }
 
@@ -85,11 +78,7 @@ export function indexHistory(history: ApiHistory): HistoryIndex {
   };
 }
 
-/**
- * Replays the facts of a name.
- *
- * @param options.first the first version, if it has the name
- */
+/** `first`: the first version, if it has the name. */
 function replay(
   facts: ApiFact[],
   { first, before }: { first: string | undefined; before: HistoryIndex['before'] },

@@ -1,4 +1,3 @@
-/** History of a library together with its working tree. */
 import type { ApiComponent } from '../../../shared/api.ts';
 import { exportOf, pathOf, rowName } from '../../../shared/api-changes/names.ts';
 import { type ApiFact, type ApiHistory, OF_TYPE } from '../../../shared/api-history.ts';
@@ -19,7 +18,6 @@ export interface ApiPast {
   events: ApiEvent[];
 }
 
-/** A name that earlier versions had. */
 export interface RemovedName {
   /** Such as `showSearch`, or `ref.focus`. */
   path: string;
@@ -33,32 +31,22 @@ export interface RemovedName {
   events: ApiEvent[];
 }
 
-/** Answers queries about the exports of the working tree. */
 export interface LibraryHistory {
   /** Content of the file. */
   data: ApiHistory;
   index: HistoryIndex;
   /**
-   * Returns what is known about an export, or about a row of its table. Returns undefined for what has no history: DOM attributes,
-   * parameters, and exports of other packages.
-   *
-   * @param path of a row, such as `showSearch.filter` or `ref.focus`
+   * Undefined for DOM attributes, parameters, and exports of other packages. `path` of a row, such as
+   * `showSearch.filter`.
    */
   of(component: ApiComponent, path?: string): ApiPast | undefined;
-  /** Returns the rows that the table of an export had, sorted. */
   removedFrom(component: ApiComponent): RemovedName[];
   /** Returns how the names of the working tree differ from those of the newest version, each list sorted. */
   next(): Record<'added' | 'removed', string[]>;
-  /** Returns a version as tables show it. */
   show(version: string): string;
 }
 
-/**
- * Combines a history with the exports of the working tree. Names of the working tree that the newest version lacks are new in the
- * next version.
- *
- * @param base of links in notes
- */
+/** Names that the newest version lacks are new in the next version. `base` is for links in notes. */
 export function createLibraryHistory(
   data: ApiHistory,
   components: readonly ApiComponent[],
@@ -144,16 +132,11 @@ export function createLibraryHistory(
   };
 }
 
-/** Returns false for an export of another package than that of the history. */
 function isOf(data: ApiHistory, component: ApiComponent): boolean {
   return component.package === undefined || component.package === data.package;
 }
 
-/**
- * Finds the name that a path in a table belongs to.
- *
- * @returns `member` if the path is that of a member, which has no name of its own
- */
+/** `member` is set for a path of a member, which has no name of its own. */
 function findName(names: ReadonlySet<string>, id: string, path: string): { name: string; member?: string } | undefined {
   if (names.has(rowName(id, path))) return { name: rowName(id, path) };
   const parts = path.split('.');
@@ -163,7 +146,6 @@ function findName(names: ReadonlySet<string>, id: string, path: string): { name:
   return names.has(name) ? { name, member: parts.slice(length).join('.') } : undefined;
 }
 
-/** Groups the names of rows by export. */
 function pathsByExport(names: Iterable<string>): Map<string, string[]> {
   const paths = new Map<string, string[]>();
   for (const name of names) {
@@ -204,7 +186,6 @@ function toRemovedName(
   };
 }
 
-/** Returns the details of a change of type, default or requirement. */
 function changeOf({ change, from, to, members }: ApiFact): Omit<ApiEvent, 'version' | 'before'> {
   if (!OF_TYPE.has(change)) return { kind: change as ApiEvent['kind'], ...(from !== undefined && { from }) };
   return { kind: 'type', ...(from !== undefined && from !== to && { from }), ...(members && { members }) };
@@ -215,7 +196,7 @@ function hasDetails({ kind, from, members }: ApiEvent): boolean {
   return kind !== 'type' || from !== undefined || members !== undefined;
 }
 
-/** Selects events whose version is not exactly known. The other ones need no details. */
+/** The other ones need no details. */
 function inGap(events: ApiEvent[]): ApiEvent[] {
   return events.filter(({ before }) => before !== undefined);
 }

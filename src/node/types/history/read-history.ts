@@ -1,4 +1,3 @@
-/** Reads the API history of a site. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ApiHistory } from '../../../shared/api-history.ts';
@@ -16,7 +15,7 @@ import { checkFacts, findShapeProblem, type HistoryProblem } from './check-histo
 /** Default path of the file, relative to the site's folder. */
 export const HISTORY_FILE = 'docs/api-history.json';
 
-/** Result of reading a file. `history` is absent if the file is missing or cannot be used. It lacks facts that contradict others. */
+/** `history` is absent if the file is missing or cannot be used. It lacks facts that contradict others. */
 export interface ReadHistory {
   history?: ApiHistory;
   /** Notes of the author. */
@@ -30,7 +29,7 @@ export function historyPath({ root, config }: Site): string | undefined {
   return history === false ? undefined : (history ?? path.join(root, HISTORY_FILE));
 }
 
-/** Reads the history of a site. The default file may be missing, a configured one may not. */
+/** The default file may be missing, a configured one may not. */
 export async function readSiteHistory(site: Site): Promise<ReadHistory> {
   const filePath = historyPath(site);
   if (filePath === undefined) return { diagnostics: [] };
@@ -43,12 +42,7 @@ export async function readSiteHistory(site: Site): Promise<ReadHistory> {
   return { diagnostics: [createDiagnostic('missing-api-history', data, { ...(location && { location }) })] };
 }
 
-/**
- * Reads a history file. Returns undefined if it does not exist.
- *
- * @param filePath absolute
- * @param root folder to which locations are relative
- */
+/** Undefined if the file does not exist. Locations are relative to `root`. */
 export async function readHistory(filePath: string, root: string): Promise<ReadHistory | undefined> {
   const file = relativePath(root, filePath);
   const refused = (data: DataOf<'invalid-api-history'>, location?: Location): ReadHistory => ({
@@ -81,7 +75,7 @@ export async function readHistory(filePath: string, root: string): Promise<ReadH
   return { history: { ...history, facts }, diagnostics };
 }
 
-/** Reads the notes beside a history. There may be none. */
+/** There may be none. */
 function readNotes(filePath: string, root: string): Pick<ReadHistory, 'notes'> {
   if (!fs.existsSync(filePath)) return {};
   const source = readText(filePath)

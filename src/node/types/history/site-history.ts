@@ -1,4 +1,3 @@
-/** The history of a site's library, compared with the exports of the working tree. */
 import type { ApiComponent } from '../../../shared/api.ts';
 import type { ApiHistory } from '../../../shared/api-history.ts';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
@@ -13,11 +12,8 @@ import { createLibraryHistory, type LibraryHistory } from './library-history.ts'
 import { historyPath, type ReadHistory } from './read-history.ts';
 
 /**
- * Combines the history of a site with the library that it documents.
- *
- * @param read the file of the history
- * @param components exports of the working tree; if there are none, nothing is known to be new or removed
- * @returns `history` is absent if the site has no history, or if its file cannot be used
+ * Without `components`, nothing is known to be new or removed. `history` is absent if the site has none, or if its file
+ * cannot be used.
  */
 export function libraryHistory(
   site: Site,

@@ -1,4 +1,3 @@
-/** Versions of the API history: parsing, order and display. */
 import semver from 'semver';
 import { NEXT } from '../../../shared/api-table.ts';
 
@@ -15,13 +14,13 @@ export function isVersion(text: string): boolean {
   return semver.valid(number) === number;
 }
 
-/** Splits a version with an earlier name of the package. The current name is empty. */
+/** The current name is empty. */
 export function splitName(version: string): { name: string; number: string } {
   const at = version.lastIndexOf('@');
   return at > 0 ? { name: version.slice(0, at), number: version.slice(at + 1) } : { name: '', number: version };
 }
 
-/** Parses a version as an author writes it in `@since`: `1.2.0`, `v1.2`, `1.2+`. Returns undefined for other text. */
+/** `1.2.0`, `v1.2`, `1.2+`. */
 export function parseVersion(written: string): VersionRange | undefined {
   const { number } = splitName(written.trim());
   const [, major, minor, rest] = /^v?(\d+)(?:\.(\d+)(?:\.(\d+(?:-[\w.-]+)?))?)?\+?$/.exec(number) ?? [];
@@ -44,11 +43,7 @@ export function compareVersions(one: string, other: string): number {
   return semver.compare(first, second);
 }
 
-/**
- * Returns a version as it is displayed: `1.22` if the only known version of this minor is 1.22.x, otherwise the complete version.
- *
- * @param known all known versions
- */
+/** `1.22` if the only known version of this minor is 1.22.x, otherwise the complete version. */
 export function shownVersion(version: string, known: readonly string[]): string {
   const { name, number } = splitName(version);
   const parsed = semver.parse(number);

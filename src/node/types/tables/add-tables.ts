@@ -10,10 +10,8 @@ import { indexed } from './api-tables.ts';
 import { exportsByName } from './exports-by-name.ts';
 import { historyOf } from './row-history.ts';
 
-/** Converts Markdown to HTML. */
 export type RenderMarkdown = (markdown: string) => string;
 
-/** Inputs of {@link addTables} in addition to the types. */
 export interface AddTablesContext {
   toHtml: RenderMarkdown;
   history?: LibraryHistory | undefined;
@@ -21,12 +19,7 @@ export interface AddTablesContext {
   site?: Map<string, CompiledPage>;
 }
 
-/**
- * Adds the content of generated tables to pages: the anchors of their rows, and text for the search. Each row is a separate entry.
- *
- * @param compiled pages by source path
- * @returns all pages; those with tables are new objects
- */
+/** Anchors of their rows, and text for the search. Pages with tables are new objects. */
 export function addTables(
   compiled: Map<string, CompiledPage>,
   components: ApiComponent[],
@@ -82,13 +75,12 @@ function withTables(
   return { ...page, texts, anchors };
 }
 
-/** A row, with the path that pages and links use as its name. */
 interface TableRow {
   prop: ApiProp;
   path: string;
 }
 
-/** Returns all rows of an export's table. Members follow the property that contains them. */
+/** Members follow the property that contains them. */
 function tableRows({ props, handle = [] }: ApiComponent, words: ApiTagRow[]): TableRow[] {
   const withMembers = (prop: ApiProp, path: string): TableRow[] => [
     { prop, path },
@@ -107,8 +99,8 @@ function shownSince(history: LibraryHistory, component: ApiComponent, { prop, pa
 }
 
 /**
- * Returns the text of a row without its name, or undefined for two kinds of rows. An attribute of a DOM element shows only its name.
- * A member without a description has a row in another table.
+ * Undefined for an attribute of a DOM element, which shows only its name, and for a member without a description, which
+ * has a row in another table.
  */
 function textOfRow(
   { prop, path }: TableRow,

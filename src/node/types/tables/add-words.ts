@@ -2,10 +2,7 @@ import type { ApiComponent, ApiProp } from '../../../shared/api.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import { exportsByName } from './exports-by-name.ts';
 
-/**
- * Adds the pages' descriptions to exports and properties whose doc comments have none. A description of a property applies to every
- * export that gets the property from the same declaration.
- */
+/** A description of a property applies to every export that gets the property from the same declaration. */
 export function addWords(components: ApiComponent[], pages: Iterable<CompiledPage>): ApiComponent[] {
   const described = new Map<string, string>();
   const known = exportsByName(components);
@@ -34,7 +31,6 @@ export function addWords(components: ApiComponent[], pages: Iterable<CompiledPag
   }));
 }
 
-/** Returns a key that identifies the declaration of a property. */
 function sourceOf({ name, origin, source }: ApiProp): string | undefined {
   return source && `${origin}/${source.file}:${source.line} ${name}`;
 }

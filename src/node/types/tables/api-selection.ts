@@ -5,12 +5,7 @@ import type { ApiTagRow } from '../../markdown/types.ts';
 import { rowAnchor } from './anchors.ts';
 import { type ApiTableContext, createRow, indexed, withWords } from './api-tables.ts';
 
-/**
- * Creates the rows of some properties of an export. A row has no id, because the complete table has it, and nothing below "More".
- *
- * @param options.names of the properties; members as `showSearch.filter`. Unknown names are left out.
- * @param options.words the pages' descriptions of properties
- */
+/** A row has no id, because the complete table has it. Unknown names are left out. `words`: the pages' descriptions. */
 export function createSelection(
   component: ApiComponent,
   { names, words }: { names: readonly string[]; words: readonly ApiTagRow[] },

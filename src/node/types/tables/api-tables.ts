@@ -1,5 +1,3 @@
-/** Builds the tables of properties from the types. */
-
 import { type ApiComponent, type ApiProp, type ApiReference, type ApiTags, REACT_TYPES } from '../../../shared/api.ts';
 import type {
   ApiDemoLink,
@@ -16,7 +14,6 @@ import type { Usage } from '../usage/usage.ts';
 import { rowAnchor, tableAnchor } from './anchors.ts';
 import { createRemovedRow, historyOf, versionsOf } from './row-history.ts';
 
-/** Inputs of the tables in addition to the types. */
 export interface ApiTableContext {
   components: ApiComponent[];
   usage: Usage;
@@ -24,15 +21,10 @@ export interface ApiTableContext {
   demos: Map<string, ApiDemoLink>;
   /** Addresses of the site's tables, by id of the export. */
   tables: Map<string, string>;
-  /** Returns the address of a declaration; undefined if it has none. */
   sourceHref: (source: { file: string; line: number }, origin: string) => string | undefined;
-  /** Converts Markdown to HTML. */
   renderMarkdown: (markdown: string) => string;
-  /** Converts code to HTML. */
   highlight: (code: string, language: string) => string;
-  /** Name of the library's package. */
   packageName: string | undefined;
-  /** Address of the script for the tools of long tables. */
   tools: string;
   /** Absent if the site has no history. */
   history?: LibraryHistory | undefined;
@@ -49,12 +41,8 @@ interface TableOptions {
 }
 
 /**
- * Creates the table of an export.
- *
- * @param options.type the only kind of rows to show
- * @param options.anchors whether rows have ids; false for a repeated table on the same page
- * @param options.description the page's description of the export as HTML; default: the doc comment
- * @param options.words the page's descriptions of properties. These properties come first, in this order, wherever they are declared.
+ * `anchors` is false for a repeated table. `description` defaults to the doc comment. Properties in `words` come first,
+ * in this order, wherever they are declared.
  */
 export function createApiTable(component: ApiComponent, options: TableOptions, context: ApiTableContext): ApiTable {
   const { id, source, props, handle = [] } = component;
@@ -108,7 +96,6 @@ export function createApiTable(component: ApiComponent, options: TableOptions, c
   };
 }
 
-/** Returns the texts below the type of an export. */
 function textsOf(
   { returns, examples = [] }: ApiComponent,
   { renderMarkdown }: ApiTableContext,
@@ -119,7 +106,6 @@ function textsOf(
   };
 }
 
-/** Returns the group of rows that earlier versions had, if there are any. */
 function removedGroup(
   component: ApiComponent,
   { type, anchors, groups }: Pick<TableOptions, 'type' | 'anchors'> & { groups: ApiTableGroup[] },
@@ -132,7 +118,7 @@ function removedGroup(
   return rows.length > 0 ? [{ kind: 'removed', rows: anchors ? rows : rows.map(withoutAnchor) }] : [];
 }
 
-/** Returns the kind of a removed row. Its name decides, because nothing else is known. */
+/** The name decides, because nothing else is known. */
 function removedType(path: string): ApiTableType {
   if (path.startsWith('ref.')) return 'imperative';
   return /^on[A-Z]/.test(path) ? 'events' : 'props';
@@ -152,7 +138,7 @@ interface Members {
   members: ApiProp[];
 }
 
-/** Groups rows by the package that declares them. The library's own rows come first, and React's general attributes last. */
+/** The library's own rows come first, and React's general attributes last. */
 function groupByOrigin(
   props: ApiProp[],
   first: ApiProp[],
@@ -197,7 +183,6 @@ function byCaption(members: ApiProp[], message: Map<string, ApiTagRow>): [captio
   return parts;
 }
 
-/** Replaces the descriptions of a row and its members by those of the page. */
 export function withWords(row: ApiTableRow, descriptions: Map<string, ApiTagRow>, path = row.name): ApiTableRow {
   const words = descriptions.get(path);
   return {
@@ -222,7 +207,6 @@ interface RowOptions {
   since?: string | undefined;
 }
 
-/** Creates the row of a property. */
 export function createRow(
   prop: ApiProp,
   { component, anchors, path = prop.name, since }: RowOptions,
@@ -247,7 +231,7 @@ export function createRow(
   };
 }
 
-/** Creates the tags of an export, or of a row if `path` is given. With a history, `since` is part of it. */
+/** With a history, `since` is part of it. */
 function createTags(
   { release, deprecated, since: tag }: ApiTags,
   { component, path, since }: Pick<RowOptions, 'component' | 'path' | 'since'>,

@@ -27,11 +27,7 @@ export function checkNames(pages: Iterable<CompiledPage>, components: ApiCompone
   return diagnostics;
 }
 
-/**
- * Reports unknown names. Names in tables are checked only where the export, or the property, has members.
- *
- * @param options.isPicked true for names in `pick`: each must be a property, because the table has only these rows
- */
+/** Only where the export, or the property, has members. `isPicked`: names in `pick`, which must be properties. */
 function unknownNames(
   component: ApiComponent,
   names: { name: string; location: Location }[],

@@ -10,16 +10,11 @@ export interface ComponentsFileInput {
   demos: Map<string, ApiDemoLink>;
   history?: LibraryHistory | undefined;
   packageName: string | undefined;
-  /** Version of the package, if the site documents only this one. */
   packageVersion: string | undefined;
-  /** Files of all demos, by id. */
   demoFiles: ReadonlyMap<string, { name: string; code: string }[]>;
 }
 
-/**
- * Returns the text of `components.json`, for editors, tools and assistants: the library's exports with their properties, and the demos
- * that use them.
- */
+/** For editors, tools and assistants: the library's exports with their properties, and the demos that use them. */
 export function componentsFile({
   components: all,
   history,
@@ -50,7 +45,7 @@ export function componentsFile({
   return `${JSON.stringify(file, undefined, 1)}\n`;
 }
 
-/** Adds versions of the history to an export and its rows. The version of a tag stays. */
+/** The version of a tag stays. */
 function withHistory(component: ApiComponent, history: LibraryHistory): ApiComponent & { removed?: object[] } {
   const versions = ({ since: tag, deprecated }: ApiTags, path?: string): object => {
     const { since, deprecatedSince } = history.of(component, path) ?? {};
@@ -226,7 +221,6 @@ const SCHEMA = {
   },
 };
 
-/** Returns the text of the JSON schema of `components.json`. */
 export function componentsSchema(): string {
   return `${JSON.stringify(SCHEMA, undefined, 1)}\n`;
 }

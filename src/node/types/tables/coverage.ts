@@ -29,12 +29,8 @@ export interface ComponentCoverage {
 }
 
 /**
- * Counts the exports of a library and their own properties, which are those that the library declares. Private and deprecated
- * properties do not count, because they should not be used. Also left out are:
- *
- * - deprecated exports with their properties
- * - the type of a component's props, which counts with the component
- * - a part such as `Cascader.Panel` that is also exported under its own name
+ * Private and deprecated properties do not count. Left out are deprecated exports, types of a component's props, and
+ * parts that are also exported under their own name.
  */
 export function coverage(components: readonly ApiComponent[], usage: Usage): Coverage {
   const library = ownPackage(components);
@@ -63,7 +59,6 @@ function isPropsType(component: ApiComponent, library: string | undefined, ofCom
   return component.kind === 'type' && own.length > 0 && own.every((place) => ofComponents.has(place));
 }
 
-/** Returns true for a part that is also exported under the same name. */
 function isExportedAlone({ id, name, kind, source }: ApiComponent, components: readonly ApiComponent[]): boolean {
   if (id === name) return false;
   return components.some(
@@ -75,7 +70,6 @@ function isExportedAlone({ id, name, kind, source }: ApiComponent, components: r
   );
 }
 
-/** Returns the locations where the members of an export are declared. */
 function placesOf({ props }: ApiComponent): string[] {
   return props.flatMap(({ name, source }) => (source ? [`${source.file}:${source.line}:${name}`] : []));
 }
@@ -107,7 +101,7 @@ function isForUse({ name, deprecated, private: isPrivate }: ApiProp): boolean {
   return deprecated === undefined && !isPrivate && !name.startsWith('[');
 }
 
-/** Returns the library's name. Its own rows come first, so it is the package of most first rows. */
+/** A library's own rows come first, so it is the package of most first rows. */
 function ownPackage(components: readonly ApiComponent[]): string | undefined {
   const counts = new Map<string, number>();
   for (const { props } of components) {

@@ -8,11 +8,8 @@ import type { ApiTableContext } from './api-tables.ts';
 const DATA: ReadonlySet<ApiComponent['kind']> = new Set(['type', 'enum']);
 
 /**
- * Returns the properties that demos use, of exports with a complete table. Properties that few demos use come first, because they
- * are what the demos are about. Members of types are left out if the demos use properties of components or functions.
- *
- * @param demos ids of the demos
- * @param words the pages' descriptions of properties, by id of the export
+ * Properties that few demos use come first, because demos are about them. Members of types are left out if the demos
+ * use properties of components or functions.
  */
 export function demoProperties(
   demos: readonly string[],

@@ -3,7 +3,7 @@ import type { ApiComponent } from '../../../shared/api.ts';
 /** An export with its names. In the documentation inside of a package it has no source, and its aliases are unambiguous. */
 type Named = Pick<ApiComponent, 'id' | 'aliases'> & Partial<Pick<ApiComponent, 'source'>>;
 
-/** Maps every name that a page may use, ids and aliases, to its export. Aliases of two different exports are left out. */
+/** Aliases of two different exports are left out. */
 export function exportsByName<Component extends Named>(components: readonly Component[]): Map<string, Component> {
   const found = new Map<string, Component>();
   const ambiguous = new Set<string>();
@@ -19,7 +19,7 @@ export function exportsByName<Component extends Named>(components: readonly Comp
   return found;
 }
 
-/** Returns the location of the declaration. Two exports of one declaration are the same component. */
+/** Two exports of one declaration are the same component. */
 function sourceOf({ source }: Named): string | undefined {
   return source && `${source.file}:${source.line}`;
 }

@@ -1,11 +1,9 @@
-/** History of rows and exports, as tables show it. */
 import type { ApiComponent } from '../../../shared/api.ts';
 import { type ApiRowHistory, type ApiTableRow, NEXT } from '../../../shared/api-table.ts';
 import type { LibraryHistory, RemovedName } from '../history/library-history.ts';
 import { compareVersions, parseVersion } from '../history/versions.ts';
 import { removedAnchor } from './anchors.ts';
 
-/** What the history is shown for. */
 interface Shown {
   /** Path of the row; absent for the export. */
   path?: string | undefined;
@@ -14,7 +12,7 @@ interface Shown {
   isDeprecated?: boolean;
 }
 
-/** Returns what a table shows of the history of an export or a row. Returns undefined if there is nothing to show. */
+/** Returns undefined if there is nothing to show. */
 export function historyOf(
   history: LibraryHistory,
   component: ApiComponent,
@@ -41,11 +39,7 @@ export function historyOf(
   return Object.keys(found).length > 1 || events.length > 0 ? found : undefined;
 }
 
-/**
- * Creates the row of a name that earlier versions had.
- *
- * @param options.taken anchors of other rows, which keep them
- */
+/** Other rows in `taken` keep their anchors. */
 export function createRemovedRow(
   { path, type, version, deprecated, deprecatedSince, events }: RemovedName,
   { id }: ApiComponent,

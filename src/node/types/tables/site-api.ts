@@ -1,4 +1,3 @@
-/** Provides the tables of a site's pages, and the data for tools. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ApiComponent } from '../../../shared/api.ts';
@@ -25,7 +24,6 @@ import { demoProperties } from './demo-properties.ts';
 import { exportsByName } from './exports-by-name.ts';
 import type { TableScript } from './read-table-script.ts';
 
-/** Inputs of all tables. */
 export interface SiteApiInput {
   site: Site;
   pages: SourcePage[];
@@ -36,27 +34,22 @@ export interface SiteApiInput {
   usage: Usage;
   renderMarkdown: RenderMarkdown;
   highlight: ApiTableContext['highlight'];
-  /** Script of long tables. */
   script: TableScript;
   /** Files of other pages about the API, by output path. */
   files: ReadonlyMap<string, string>;
-  /** Displayed files of demos, by id. */
   demoFiles: ReadonlyMap<string, { name: string; code: string }[]>;
 }
 
-/** Tables of a site. */
 export interface SiteApi {
-  /** Returns the tables of a page, by `apiTableKey`. */
   tablesOf(page: CompiledPage): Record<string, ApiTable>;
   /** Returns the properties that demos use, by export, for a page of a content locale. */
   propertiesOf(demos: readonly string[], locale: string): ApiProperties[];
   components: ApiComponent[];
   usage: Usage;
-  /** Data for tools, by output path. */
   outputs: Map<string, () => string>;
 }
 
-/** Creates the tables of a site. Each table is built when it is first needed. */
+/** Each table is built when it is first needed. */
 export function createSiteApi(input: SiteApiInput): SiteApi {
   const { site, history } = input;
   const components = addWords(input.components, input.compiled.values());
@@ -118,8 +111,8 @@ export function createSiteApi(input: SiteApiInput): SiteApi {
 }
 
 /**
- * Sorts the demos of each export. Demos on the page with its table come first. Then come the demos that use the fewest exports and
- * props, because they focus on this export. The demos of a property are sorted only by this number.
+ * Demos on the page with the table come first, then those that use the fewest exports and props. The demos of a
+ * property are sorted only by this number.
  */
 function sortByRelevance(usage: Usage, isOnItsPage: (demo: string, id: string) => boolean): Usage {
   const uses = new Map<string, number>();
@@ -143,22 +136,16 @@ function isSamePage(one: string | undefined, other: string | undefined): boolean
   return one !== undefined && one.split('#')[0] === other?.split('#')[0];
 }
 
-/** Returns an empty table that states why there are no rows. */
 export function emptyTable(id: string, state: 'missing' | 'resolving' | 'unavailable'): ApiTable {
   return { id, state, description: '', groups: [] };
 }
 
-/** What the tables of the pages of one content locale share. */
 interface LocaleContext extends ApiTableContext {
   /** Descriptions of properties in each complete table, by export. */
   words: Map<string, ApiTagRow[]>;
 }
 
-/**
- * Returns the addresses of demos and tables, the descriptions of properties in each complete table, and the demos of each export.
- * Several pages may have the same demo or table, such as the translations of a page. Then a page of this locale is preferred, and
- * otherwise the first page.
- */
+/** If several pages have the same demo or table, a page of this locale is preferred, and otherwise the first. */
 function placesOf(
   { site, pages, compiled, usage }: SiteApiInput,
   known: ReadonlyMap<string, ApiComponent>,
@@ -194,10 +181,7 @@ function libraryPackage(components: ApiComponent[], site: Site): string | undefi
   return components.length > 0 && scope.startsWith('@') ? `${scope}/${name}` : scope;
 }
 
-/**
- * Creates a function that returns addresses of declarations: in the repository for the project's files, in the published package for
- * others.
- */
+/** In the repository for the project's files, in the published package for others. */
 function createSourceHrefs(site: Site): ApiTableContext['sourceHref'] {
   const sourceLink = createSourceLinks(site);
   const libraries = librariesOf(site);

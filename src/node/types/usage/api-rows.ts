@@ -1,18 +1,14 @@
 import type { ApiComponent, ApiProp } from '../../../shared/api.ts';
 
-/** Rows that an object may use: those of an export, or of the members of a property. */
 export interface ApiRows {
   list: readonly ApiProp[];
   /**
-   * Ids of the exports that the object is an example of: the export itself, its other names, and some types. These are the types whose
-   * members are all among the rows, as the members of `CascaderProps` are among the props of `Cascader`.
+   * The export itself, its other names, and types whose members are all among the rows, as those of `CascaderProps`.
    */
   owners: readonly string[];
 }
 
-/** Finds rows and their owners. */
 export interface RowLookup {
-  /** Returns the rows of an export. */
   ofComponent: (component: ApiComponent) => ApiRows;
   /** Returns the rows of a property's members; undefined if it has none. */
   ofMembers: (rows: ApiRows, name: string) => ApiRows | undefined;
@@ -20,10 +16,9 @@ export interface RowLookup {
   namesOf: (id: string) => readonly string[];
 }
 
-/** Identifies the declaration of a row. Two rows with the same declaration are the same. */
+/** Two rows with the same declaration are the same. */
 type RowKey = string;
 
-/** Creates a lookup in all exports of a library. */
 export function createRowLookup(components: readonly ApiComponent[]): RowLookup {
   const same = new Map<string, string[]>();
   for (const component of components) same.set(keyOf(component), [...(same.get(keyOf(component)) ?? []), component.id]);

@@ -6,13 +6,11 @@ import { propertiesIn, resultsOf } from './literals.ts';
 import { nameOfCallee } from './name-syntax.ts';
 import { indexOf, rowsOfType, type TypeContext } from './type-rows.ts';
 
-/** Everything that is needed to collect the uses in a file. */
 export interface UsesContext extends TypeContext {
   /** Receives every use; the same use may occur several times. */
   add: (id: string, prop?: string) => void;
 }
 
-/** Collects the uses of the library in a file of a demo. */
 export function collectUses(file: ts.SourceFile, context: UsesContext): void {
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
@@ -135,7 +133,6 @@ function attributeValue({ initializer }: ts.JsxAttribute): ts.Expression | undef
   return initializer && ts.isJsxExpression(initializer) ? initializer.expression : undefined;
 }
 
-/** Returns true if a child of an element is more than white space and comments. */
 function isContent(child: ts.JsxChild): boolean {
   if (ts.isJsxText(child)) return !child.containsOnlyTriviaWhiteSpaces;
   return !ts.isJsxExpression(child) || child.expression !== undefined;

@@ -2,7 +2,6 @@ import path from 'node:path';
 import { ownValue } from '../../../shared/own-value.ts';
 import type * as ts from '../compiler/index.ts';
 
-/** A source file of a demo. */
 export interface UsageFile {
   /** Relative to the folder of the entry, with or without a leading `./`. */
   name: string;
@@ -11,7 +10,6 @@ export interface UsageFile {
   imports?: Record<string, string>;
 }
 
-/** A demo with all files that its author wrote. */
 export interface UsageDemo {
   id: string;
   /** The entry is first. */
@@ -21,7 +19,6 @@ export interface UsageDemo {
 /** Target of an import specifier: a file of the demo, or a package's module by its name. */
 export type ModuleTarget = { file: ts.SourceFile } | { module: string };
 
-/** The parsed files of a demo, and their imports. */
 export interface DemoModules {
   files: ts.SourceFile[];
   /** Returns undefined for a file that is not a script, or that could not be parsed. */
@@ -35,7 +32,7 @@ const SCRIPT = /\.[cm]?[jt]sx?$/;
 /** File endings that a specifier may leave out. */
 const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
 
-/** Parses all scripts of demos in one query. A file that several demos share is parsed once. */
+/** A file that several demos share is parsed once. */
 export function parseDemos(demos: readonly UsageDemo[], session: ts.Session): ParseFile {
   const paths = new Map<string, string>();
   const keyOf = ({ name, text }: UsageFile): string => `${name}\n${text}`;
@@ -54,7 +51,6 @@ export function parseDemos(demos: readonly UsageDemo[], session: ts.Session): Pa
   };
 }
 
-/** Parses the files of a demo. */
 export function createDemoModules(demo: UsageDemo, parseFile: ParseFile): DemoModules {
   const sources = new Map<string, ts.SourceFile>();
   const written = new Map<ts.SourceFile, UsageFile>();

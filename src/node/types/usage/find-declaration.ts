@@ -1,14 +1,8 @@
 import * as ts from '../compiler/index.ts';
 
-/** Kinds of names: a value at run time, or a type. */
 export type NameSpace = 'value' | 'type';
 
-/**
- * Finds the declaration of a name that is used at a node, in the innermost scope that declares it.
- *
- * @returns a variable, an element of a pattern, a parameter, a function, a class, an enum, an import, a type or a type
- * parameter; undefined for a global
- */
+/** In the innermost scope that declares it. Undefined for a global. */
 export function findDeclaration(name: string, at: ts.Node, space: NameSpace): ts.Declaration | undefined {
   for (let scope = at.parent; scope; scope = scope.parent) {
     const found = declaredIn(scope, name, space);

@@ -10,15 +10,9 @@ import type { DemoUses } from './usage.ts';
 export type { UsageDemo, UsageFile } from './demo-modules.ts';
 
 /**
- * Finds which exports of the library and which of their properties each demo uses. The search reads the syntax of elements and their
- * attributes, `createElement`, function calls and type annotations. It follows spreads, constants, functions and files of the demo. Props
- * of a wrapper such as `styled(Cascader)` are not found. Files with syntax errors are skipped. The result of a demo does not depend on
- * other demos.
- *
- * @param input.library names of the library's modules; paths below them also belong to it
- * @param input.components all exports of the library
- * @param session compiler session that parses the demos
- * @returns uses by demo id
+ * Reads elements, `createElement`, calls and type annotations; follows spreads, constants, functions and files of the
+ * demo. Wrappers such as `styled(Cascader)` are not found, and files with syntax errors are skipped. The result of a
+ * demo does not depend on other demos.
  */
 export function findUses(
   input: { demos: UsageDemo[]; library: string[]; components: ApiComponent[] },

@@ -1,27 +1,19 @@
 import type { ApiComponent } from '../../../shared/api.ts';
 import { toPascalCase } from '../extract/list-exports.ts';
 
-/** Maps the names that a demo imports to names in the API. */
 export interface LibraryNames {
   /** Returns true if a module is the library, or a path of its package. */
   has: (module: string) => boolean;
-  /**
-   * Returns the path of an export, such as `Cascader`: an id, or the beginning of an id. Empty for the library as a namespace (`*`).
-   *
-   * @param name exported name, including `default` and `*`
-   * @param localName name in the importing file
-   */
+  /** An id, or the beginning of one; empty for the library as a namespace (`*`). `name` is the exported name. */
   exportOf: (module: string, name: string, localName?: string) => string | undefined;
   /** Returns the path of a member, such as `Cascader.Panel`; undefined if the API has none. */
   memberOf: (path: string, name: string) => string | undefined;
-  /** Returns the export of a path. */
   componentOf: (path: string) => ApiComponent | undefined;
 }
 
 /** Segments of a module's path that are not the name of a component. */
 const FOLDERS = /^(?:@.*|src|es|esm|cjs|lib|dist|index)$/;
 
-/** @param library names of modules */
 export function createLibraryNames(library: readonly string[], components: readonly ApiComponent[]): LibraryNames {
   const known = new Map(components.map((component) => [component.id, component]));
   const paths = new Set(components.flatMap(({ id }) => beginnings(id)));

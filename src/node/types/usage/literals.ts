@@ -3,7 +3,6 @@ import { unwrap } from '../compiler/unwrap.ts';
 import type { Meanings } from './meanings.ts';
 import { nameOfCallee, nameOfProperty } from './name-syntax.ts';
 
-/** A property of an object literal. */
 export interface LiteralProperty {
   name: string;
   /** Undefined for methods and accessors. */
@@ -16,7 +15,8 @@ const EITHER_SIDE = [ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionTo
 const RIGHT_SIDE = [ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.CommaToken];
 
 /**
- * Returns the properties of the objects that an expression, or a list in it, may contain. The objects may be literals anywhere in the demo, including the objects that are spread into them. Both branches of conditional expressions count, and so do the results of the demo's functions.
+ * Literals anywhere in the demo, with spread objects, both branches of conditionals, and results of the demo's
+ * functions.
  */
 export function propertiesIn(expression: ts.Expression, meanings: Meanings): LiteralProperty[] {
   const seen = new Set<ts.Node>();
@@ -63,7 +63,6 @@ export function propertiesIn(expression: ts.Expression, meanings: Meanings): Lit
   return properties;
 }
 
-/** Returns the expressions that a function may return. */
 export function resultsOf(node: ts.SignatureDeclaration): ts.Expression[] {
   const body = (node as ts.FunctionLikeDeclaration).body;
   if (!body) return [];

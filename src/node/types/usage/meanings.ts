@@ -6,7 +6,6 @@ import { findDeclaration, type NameSpace } from './find-declaration.ts';
 import type { LibraryNames } from './library-names.ts';
 import { type ImportedName, importedBy, nameOfCallee, nameOfElement, nameOfProperty } from './name-syntax.ts';
 
-/** Result of following an expression or a name. */
 export type Meaning =
   /** An export of the library; see {@link LibraryNames}. */
   | { path: string }
@@ -15,7 +14,6 @@ export type Meaning =
   /** A node of the demo: a literal, a function, or the declaration of a type. */
   | { node: ts.Node };
 
-/** Follows the names of a demo to their meanings, across its files. */
 export interface Meanings {
   /** Returns undefined for globals, for exports of other packages, and for values that are known only at run time. */
   ofExpression: (expression: ts.Expression) => Meaning | undefined;
@@ -23,7 +21,6 @@ export interface Meanings {
   ofTypeName: (name: ts.EntityName | ts.Expression) => Meaning | undefined;
 }
 
-/** Creates the meanings of one demo. */
 export function createMeanings(modules: DemoModules, names: LibraryNames): Meanings {
   const follow = new Follower(modules, names);
   return {
@@ -32,7 +29,7 @@ export function createMeanings(modules: DemoModules, names: LibraryNames): Meani
   };
 }
 
-/** State of a search. It lists the declarations and literals on the way, because code may refer to itself. */
+/** Lists the declarations and literals on the way, because code may refer to itself. */
 interface Way {
   space: NameSpace;
   passed: ReadonlySet<ts.Node>;
@@ -41,7 +38,7 @@ interface Way {
 const VALUE: Way = { space: 'value', passed: new Set() };
 const TYPE: Way = { space: 'type', passed: new Set() };
 
-/** Follows names. Each method takes one step from a name to its meaning, and leaves the next step to another method. */
+/** Each method takes one step from a name to its meaning, and leaves the next step to another method. */
 class Follower {
   readonly #modules: DemoModules;
   readonly #names: LibraryNames;
@@ -169,7 +166,6 @@ class Follower {
   }
 }
 
-/** Returns the same search, but only for values. */
 function asValue(way: Way): Way {
   return { ...way, space: 'value' };
 }

@@ -1,8 +1,6 @@
-/** Reads names in the syntax tree of a demo. */
 import * as ts from '../compiler/index.ts';
 import { unwrap } from '../compiler/unwrap.ts';
 
-/** A name that a file imports, or re-exports, from a module. */
 export interface ImportedName {
   from: ts.SourceFile;
   specifier: string;
@@ -26,7 +24,6 @@ function sourceOf(node: ts.Declaration): Pick<ImportedName, 'from' | 'specifier'
   return { from: parent.getSourceFile(), specifier };
 }
 
-/** Returns the last name of a callee, such as `createElement` for `React.createElement`. */
 export function nameOfCallee({ expression }: ts.CallExpression): string | undefined {
   const callee = unwrap(expression);
   if (ts.isPropertyAccessExpression(callee)) return callee.name.text;

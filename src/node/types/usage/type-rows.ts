@@ -6,7 +6,6 @@ import type { Meanings } from './meanings.ts';
 /** Generic types whose first argument declares the rows: they contain all or some of its members, or a list of it. */
 const WRAPPERS = ['Array', 'ReadonlyArray', 'Partial', 'Required', 'Readonly', 'NonNullable', 'Pick', 'Omit'];
 
-/** Everything that is needed to follow type annotations. */
 export interface TypeContext {
   meanings: Meanings;
   names: LibraryNames;
@@ -14,8 +13,8 @@ export interface TypeContext {
 }
 
 /**
- * Returns the library's rows for the members of a type: those of `Option` for `readonly Option[]`, those of `CascaderProps` for an
- * interface of the demo that extends it, those of the property for `CascaderProps['options']`.
+ * Rows of `Option` for `readonly Option[]`, of `CascaderProps` for an interface that extends it, of the property for
+ * `CascaderProps['options']`.
  */
 export function rowsOfType(node: ts.TypeNode, context: TypeContext, seen: ReadonlySet<ts.Node> = new Set()): ApiRows[] {
   if (seen.has(node)) return [];
@@ -34,7 +33,6 @@ export function rowsOfType(node: ts.TypeNode, context: TypeContext, seen: Readon
   return ts.isExpressionWithTypeArguments(node) ? rowsOfName(node.expression, node.typeArguments, context, follow) : [];
 }
 
-/** Returns the name in `Type['name']`. */
 export function indexOf({ indexType }: ts.IndexedAccessTypeNode): string | undefined {
   return ts.isLiteralTypeNode(indexType) && ts.isStringLiteral(indexType.literal) ? indexType.literal.text : undefined;
 }

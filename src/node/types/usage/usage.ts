@@ -6,11 +6,7 @@ export type Usage = Record<string, { demos: string[]; props: Record<string, stri
 /** Uses of the API in one demo: names of properties by the id of their export. */
 export type DemoUses = ReadonlyMap<string, readonly string[]>;
 
-/**
- * Returns the demos for each export and property. Exports and properties keep their order, and demos are sorted by their ids.
- *
- * @param uses by demo id
- */
+/** Exports and properties keep their order; demos are sorted by their ids. */
 export function usageOf(uses: Iterable<[demo: string, DemoUses]>, components: readonly ApiComponent[]): Usage {
   const found = new Map(
     components.map(({ id, props }) => [
