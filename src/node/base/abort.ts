@@ -1,7 +1,4 @@
-/**
- * Settles like `work`, or rejects with the signal's reason as soon as the signal aborts. Work in progress is not stopped, but its
- * result is ignored.
- */
+/** Work in progress is not stopped, but its result is ignored. */
 export function unlessAborted<Result>(work: Promise<Result>, signal?: AbortSignal): Promise<Result> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {

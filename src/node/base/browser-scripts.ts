@@ -6,7 +6,6 @@ import { packageDir } from './package-dir.ts';
 /** Folder of the output for files with a content hash in their names. */
 export const ASSETS_DIR = 'assets';
 
-/** Reads a prebuilt script or style sheet for the browser, by file name. */
 export function readBrowserScript(name: string): Promise<string> {
   return fs.readFile(path.join(packageDir, 'lib/browser', name), 'utf8');
 }

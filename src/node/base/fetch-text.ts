@@ -1,6 +1,5 @@
 /** Fetches text from other hosts, which may send any response, or none. */
 
-/** Answer of a host. */
 export interface FetchedText {
   status: number;
   /** URL of the text after all redirects. */
@@ -27,7 +26,7 @@ export interface FetchOptions {
   sameHost?: boolean;
 }
 
-/** Fetches the text of an HTTP address. Throws an Error with the reason if that fails. */
+/** Throws an Error with the reason if that fails. */
 export async function fetchText(
   address: string | URL,
   { within = LONGEST_WAIT, most = MOST_BYTES, sameHost = false }: FetchOptions = {},
@@ -61,11 +60,7 @@ async function fetchSameHost(address: string | URL, signal: AbortSignal): Promis
   throw new Error(`it redirects more than ${MOST_REDIRECTS} times`);
 }
 
-/**
- * Returns the body of a response.
- *
- * @param most maximum size in bytes. A longer body is an Error
- */
+/** `most`: maximum size in bytes; a longer body is an Error. */
 async function readBody({ body }: Response, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -1,9 +1,7 @@
-/** Hashes. All are SHA-256; they differ in their notation. */
 import { createHash, type Hash, hash } from 'node:crypto';
 
 const CONTENT_DIGITS = 10;
 
-/** Starts a hash of several chunks. */
 export function startHash(): Hash {
   return createHash('sha256');
 }

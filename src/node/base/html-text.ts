@@ -1,12 +1,8 @@
 import { decodeHTMLStrict } from 'entities/decode';
 
-/** Replaces the character references in a string. */
 export const decodeEntities: (text: string) => string = decodeHTMLStrict;
 
-/**
- * Returns the text of HTML that our code generated (with React, or from Markdown), without scripts and styles. Tags separate
- * words, except in code blocks, where they are colors.
- */
+/** Without scripts and styles. Tags separate words, except in code blocks, where they are colors. */
 export function textOfHtml(html: string): string {
   const text = html
     .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')

@@ -5,12 +5,10 @@ export function enterStatement(sourcePath: string | undefined): string {
   return `globalThis.cascaderDocsLoadingPage = ${JSON.stringify(sourcePath)};`;
 }
 
-/** Clears the recorded page. */
 export function startLoading(): void {
   global.cascaderDocsLoadingPage = undefined;
 }
 
-/** Returns the source path of the page whose modules are loading. */
 export function loadingPage(): string | undefined {
   return global.cascaderDocsLoadingPage;
 }

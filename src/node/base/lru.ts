@@ -1,16 +1,10 @@
-/** Cache that evicts the least recently used values. */
 export interface Lru<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
   clear(): void;
 }
 
-/**
- * Creates an empty cache.
- *
- * @param most maximum sum of the sizes; a single value that is larger is not stored
- * @param sizeOf size of a value; default: 1
- */
+/** `most`: maximum sum of the sizes; a larger value is not stored. `sizeOf` defaults to 1. */
 export function createLru<Value>(most: number, sizeOf: (value: Value) => number = () => 1): Lru<Value> {
   /** Values by key, the most recently used last. */
   const values = new Map<string, Value>();

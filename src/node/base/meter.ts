@@ -1,4 +1,3 @@
-/** Measures the time and memory of a build. */
 import fs from 'node:fs';
 import { processorTime } from './processor-time.ts';
 import type { Stage } from './stage.ts';
@@ -47,7 +46,6 @@ export function preciseNow(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** Measures one build. */
 export interface Meter {
   /** Begins a stage and ends the previous one. Without an argument, ends the last stage. */
   enter(stage?: Stage): void;
@@ -61,12 +59,7 @@ const NAMED = 5;
 /** Milliseconds between two measurements of other processes. */
 const LOOK = 100;
 
-/**
- * Creates a meter.
- *
- * @param options.watch measures other processes too
- * @param options.onTask called with each stage, page and demo when it is done
- */
+/** `watch` measures other processes too. `onTask` is called with each stage, page and demo when it is done. */
 export function createMeter({ watch = false, onTask }: { watch?: boolean; onTask?: OnTime } = {}): Meter {
   const none = () => ({ wall: 0, cpu: 0 });
   const stages = { load: none(), compile: none(), types: none(), bundle: none(), prerender: none(), write: none() };

@@ -8,8 +8,8 @@ import { failure } from './diagnostics/create-diagnostic.ts';
 const require = createRequire(import.meta.url);
 
 /**
- * Loads a package with native code on demand, because `--help` and `init` work without it. Throws a DiagnosticError (CD105,
- * exit code 3) with the missing package and the command that installs it.
+ * On demand, because `--help` and `init` work without it. Throws a DiagnosticError (CD105, exit code 3) with the
+ * command that installs it.
  */
 export function loadNative<Module>(name: string): Module {
   try {
@@ -29,7 +29,7 @@ export function loadedNative<Module>(name: string): Module | undefined {
   }
 }
 
-/** Converts an error about a missing native part to a DiagnosticError. Returns any other error unchanged. */
+/** Returns any other error unchanged. */
 export function describeMissing(name: string, error: unknown): unknown {
   const missing = missingPackage(error);
   if (missing === undefined) return error;

@@ -1,4 +1,3 @@
-/** Output paths: which paths a site may have, and which conflict with each other. */
 import type { NameConflict } from './diagnostics/codes/output.ts';
 import { createDiagnostic } from './diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
@@ -28,7 +27,6 @@ function* foldersOf(path: string): Generator<string> {
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) yield path.slice(0, end);
 }
 
-/** Returns all parent folders of output paths. */
 function foldersIn(paths: Iterable<string>): Set<string> {
   const folders = new Set<string>();
   for (const path of paths)
@@ -53,8 +51,8 @@ export function outputPathErrors(files: Iterable<string>): Diagnostic[] {
 }
 
 /**
- * Returns every path that conflicts with the others: an invalid path, a name that Windows reserves, a file where another path
- * needs a folder, or two names that differ only by case.
+ * Invalid paths, names that Windows reserves, files where another path needs a folder, and names that differ only by
+ * case.
  */
 export function findNameConflicts(files: Iterable<string>): NameConflict[] {
   const paths = [...files];

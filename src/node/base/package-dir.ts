@@ -10,7 +10,6 @@ export const packageVersion: string = JSON.parse(
   fs.readFileSync(path.join(packageDir, 'package.json'), 'utf8'),
 ).version;
 
-/** Returns the absolute path of a file of the app. */
 export function appFile(name: string): string {
   return path.join(packageDir, 'src/app', name);
 }

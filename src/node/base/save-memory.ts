@@ -11,12 +11,8 @@ const lowThreshold = createSharedChange(() => {
 });
 
 /**
- * Runs a task that collects garbage earlier if very many pages are rendered.
- *
- * V8 sets the next threshold at the end of each collection, to a multiple of the live memory. `onPages` is therefore called as
- * soon as the pages are found, before they are read.
- *
- * @param task receives `onPages`, to be called with the number of pages to render. It may be called several times
+ * Collects garbage earlier if very many pages are rendered. V8 sets the next threshold at the end of each collection,
+ * so `onPages` must be called before the pages are read.
  */
 export async function savingMemory<Result>(
   task: (onPages: (pages: number) => void) => Promise<Result>,

@@ -5,10 +5,8 @@ export interface SharedChange {
 }
 
 /**
- * Creates a change that is not applied yet. Builds that each saved and restored the old value would restore in any order, and
- * could leave the changed value behind.
- *
- * @param apply makes the change, and returns a function that reverts it
+ * Builds that each saved and restored the old value could leave the changed value behind. `apply` returns a function
+ * that reverts.
  */
 export function createSharedChange(apply: () => () => void): SharedChange {
   const uses = new Set<symbol>();

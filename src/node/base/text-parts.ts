@@ -4,7 +4,6 @@ export type TextParts = Iterable<string>;
 /** Minimum number of characters in a chunk. */
 const CHUNK = 1 << 20;
 
-/** Returns the whole text. */
 export function joinParts(text: string | TextParts): string {
   return typeof text === 'string' ? text : [...text].join('');
 }

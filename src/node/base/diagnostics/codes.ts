@@ -1,7 +1,4 @@
-/**
- * Table of diagnostics: the name, severity, text and fix of each code. The handbook's page of messages is generated from it, and
- * a test runs each example.
- */
+/** A test runs the example of each code, and the handbook's page of messages is generated from the table. */
 import { API_DIFF } from './codes/api-diff.ts';
 import { API_HISTORY } from './codes/api-history.ts';
 import { BLOCKS } from './codes/blocks.ts';

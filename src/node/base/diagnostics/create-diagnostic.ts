@@ -1,5 +1,3 @@
-/** Creates diagnostics by name: callers pass data, the table contains severity and text. */
-
 import type { CodeEntry } from './codes/entry.ts';
 import { CODES, type Code } from './codes.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostic.ts';
@@ -7,7 +5,6 @@ import { type Diagnostic, DiagnosticError } from './diagnostic.ts';
 type Table = typeof CODES;
 type CodeOf = { [Entry in Code as Table[Entry]['name']]: Entry };
 
-/** Name of a diagnostic, such as `dead-link`. */
 export type DiagnosticName = keyof CodeOf;
 
 /** Data from which the text of a diagnostic is written; `{}` for none. */
@@ -22,7 +19,6 @@ export type About = Partial<Pick<Diagnostic, 'severity' | 'location' | 'stack' |
 
 const CODE_BY_NAME = new Map(Object.entries(CODES).map(([code, { name }]) => [name, code as Code]));
 
-/** Creates a diagnostic from its entry in the table. */
 export function createDiagnostic<Name extends DiagnosticName>(
   name: Name,
   data: DataOf<Name>,
@@ -34,7 +30,6 @@ export function createDiagnostic<Name extends DiagnosticName>(
   return { severity: severity ?? entry.severity, code, text, ...about, ...(notes?.length && { notes }) };
 }
 
-/** Creates a {@link DiagnosticError} with one diagnostic. */
 export function failure<Name extends DiagnosticName>(
   exitCode: 1 | 2 | 3,
   name: Name,
@@ -44,7 +39,6 @@ export function failure<Name extends DiagnosticName>(
   return new DiagnosticError([createDiagnostic(name, data, about)], exitCode);
 }
 
-/** Returns the name of a code in the table. */
 export function nameOf(code: Code): string {
   return CODES[code].name;
 }

@@ -38,8 +38,8 @@ export class DiagnosticError extends Error {
 }
 
 /**
- * Waits for all tasks, like `Promise.all`. If several fail with diagnostics, throws one error with all of them, without
- * duplicates, and the highest of their exit codes. Rethrows any other error unchanged.
+ * If several tasks fail with diagnostics, one error has all of them, without duplicates, and the highest exit code. Any
+ * other error is rethrown.
  */
 export async function allOrDiagnostics<Results extends unknown[]>(
   tasks: {
@@ -59,7 +59,6 @@ export async function allOrDiagnostics<Results extends unknown[]>(
   return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as Results;
 }
 
-/** Returns the location of the character at `offset` (UTF-16) in `source`. */
 export function locate(file: string, source: string, offset: number, length = 1): Location {
   const start = source.lastIndexOf('\n', offset - 1) + 1;
   const end = source.indexOf('\n', offset);

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { packageDir } from '../package-dir.ts';
 import type { Location } from './diagnostic.ts';
 
-/** Stack with the locations of the sources. */
 export interface MappedStack {
   /** Frames in the author's files, if there are several. */
   stack?: string;
@@ -13,12 +12,9 @@ export interface MappedStack {
   origin?: Location;
 }
 
-/** Maps a stack to the sources. */
 export type StackMapper = (stack: string) => MappedStack;
 
-/** Script that occurs in stacks. */
 export interface MappedScript {
-  /** Name of the script in stacks. */
   name: string;
   /** Its source map, as JSON; empty for none. */
   map: string;
@@ -30,7 +26,6 @@ const OWN_FOLDERS = ['app', 'runtime', 'theme'].map((name) => path.join(packageD
 const MADE = /^(?:virtual|table):|<stdin>$/;
 const FRAME = /^\s*at (?:(.*?) \()?(.*?):(\d+):(\d+)\)?$/;
 
-/** @param root folder to which the sources of the maps are relative */
 export function createStackMapper(scripts: MappedScript[], root: string): StackMapper {
   const parsed = new Map<string, ParsedMap>();
   const mapOf = ({ name, map }: MappedScript): ParsedMap => {

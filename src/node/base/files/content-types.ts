@@ -39,7 +39,6 @@ const BINARY_TYPES: Record<string, string> = {
   '.zip': 'application/zip',
 };
 
-/** Describes how a file of the output is sent. */
 export interface ContentType {
   /** Value of the `Content-Type` header. */
   type: string;

@@ -20,16 +20,14 @@ export function createLimit(count: number, signal?: AbortSignal): Limit {
 }
 
 /**
- * Creates a {@link Limit} whose tasks run while no task of `limit` is running. They start after the tasks that are waiting.
- *
- * @param count number of tasks that `limit` runs at a time
+ * Tasks run while no task of `limit` is running, after those that are waiting. `count`: tasks that `limit` runs at a
+ * time.
  */
 export function createExclusion(limit: Limit, count: number): Limit {
   const oneByOne = createLimit(1);
   return (task) => oneByOne(() => occupy(limit, count, task));
 }
 
-/** Runs a task inside of `count` tasks of a limit. */
 function occupy<Result>(limit: Limit, count: number, task: () => Promise<Result>): Promise<Result> {
   return count === 0 ? task() : limit(() => occupy(limit, count - 1, task));
 }

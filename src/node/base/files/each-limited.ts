@@ -6,10 +6,8 @@ const OF_FILES = 16;
 const ATTEMPTS = 8;
 
 /**
- * Runs `task` for each item in order, with at most `limit` (default: 16) at a time. Stops at the first failure or when `signal`
- * aborts.
- *
- * Does not reject while a task is still running, so the caller can clean up safely.
+ * Stops at the first failure or when `signal` aborts. Does not reject while a task is still running, so the caller can
+ * clean up.
  */
 export async function eachLimited<Item>(
   items: Iterable<Item>,

@@ -5,7 +5,6 @@ import { createLru } from '../lru.ts';
 /** Number of folders to remember. Few are enough, because consecutive files usually share a folder. */
 const KNOWN_FOLDERS = 64;
 
-/** Creates a function that creates a folder and its parents. */
 export function createFolderMaker(): (folder: string) => void {
   const known = createLru<true>(KNOWN_FOLDERS);
   return (folder) => {

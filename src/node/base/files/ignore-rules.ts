@@ -4,10 +4,8 @@ import path from 'node:path';
 import ignore from 'ignore';
 
 /**
- * Returns whether a file is ignored, as git does: the last rule that matches decides. In an ignored folder no rule can
- * include a file again.
- *
- * @param linesIn returns the lines of the ignore file in a folder, from the empty path down to the folder of the file
+ * As git does: the last rule that matches decides, and an ignored folder cannot include a file again. `linesIn` gets
+ * the empty path, then deeper folders.
  */
 export function isIgnored(file: string, linesIn: (folder: string) => string[]): boolean {
   const rules = ignore();
@@ -20,7 +18,7 @@ export function isIgnored(file: string, linesIn: (folder: string) => string[]): 
   return false;
 }
 
-/** Reads the lines of the first of these ignore files that exists in a folder. Returns no lines if none exists. */
+/** Returns no lines if none exists. */
 export function readIgnoreFile(folder: string, names: readonly string[]): string[] {
   const found = names
     .map((name) => path.join(folder, name))

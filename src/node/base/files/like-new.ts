@@ -1,8 +1,4 @@
-/**
- * Creates a check that a file or folder has the owner and mode of a new one.
- *
- * @param mode mode without the restrictions of the process: 0o666 for a file, 0o777 for a folder
- */
+/** `mode` without the restrictions of the process: 0o666 for a file, 0o777 for a folder. */
 export function createNewCheck(mode: number): (stats: { uid: number | bigint; mode: number | bigint }) => boolean {
   const owner = process.geteuid?.();
   const expected = mode & ~process.umask();

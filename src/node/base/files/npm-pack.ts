@@ -8,12 +8,8 @@ import { relativePath } from './paths.ts';
 const IGNORE_FILES = ['.npmignore', '.gitignore'];
 
 /**
- * Returns the files that `npm pack` includes, by `files` of package.json, or by the ignore files of the package and of its
- * workspace. Files that npm always includes or excludes are not considered.
- *
- * @param packageDir absolute folder of the package
- * @param files paths in it, with forward slashes; the files need not exist
- * @param workspaceDir absolute folder of the workspace that the package belongs to
+ * By `files` of package.json, or by ignore files. What npm always includes or excludes is not considered. `files` are
+ * paths with forward slashes, which need not exist.
  */
 export function packedAmong(packageDir: string, files: readonly string[], workspaceDir: string = packageDir): string[] {
   const above = relativePath(workspaceDir, packageDir);

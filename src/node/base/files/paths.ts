@@ -1,4 +1,3 @@
-/** Converts and compares paths. No other file converts or compares path separators. */
 import path, { type PlatformPath } from 'node:path';
 
 /** Returns a path with forward slashes. Default of `system`: the platform of this process. */
@@ -6,7 +5,6 @@ export function toPosix(filePath: string, system: PlatformPath = path): string {
   return system.sep === '/' ? filePath : filePath.replaceAll(system.sep, '/');
 }
 
-/** Returns the path of a file relative to a folder, with forward slashes. */
 export function relativePath(folder: string, filePath: string, system: PlatformPath = path): string {
   return toPosix(system.relative(folder, filePath), system);
 }
@@ -26,7 +24,6 @@ export function shownPath(root: string, filePath: string, system: PlatformPath =
 /** Segment in the paths of all files of installed packages. */
 export const PACKAGES: string = `${path.sep}node_modules${path.sep}`;
 
-/** Returns true for a file of an installed package. */
 export function isOfPackage(filePath: string): boolean {
   return filePath.includes(PACKAGES);
 }

@@ -17,10 +17,8 @@ const inBackground = promisify((file: string, done: (error: Error | null, bytes:
 );
 
 /**
- * Creates a reader for many files. Usually the system has them in memory, and reading them at once takes a quarter of the CPU time
- * of reading them in the background. From a slow disk or a network they are read in the background, several at a time.
- *
- * @param now returns the time in milliseconds
+ * Files in memory are read at once, in a quarter of the CPU time; from a slow disk or a network, several at a time in
+ * the background. `now` in milliseconds.
  */
 export function createFileReader(now: () => number = () => performance.now()): ReadFile {
   let count = 0;

@@ -1,9 +1,6 @@
 import fs from 'node:fs';
 
-/**
- * Reads a configuration file of a project. Throws an error in the form of a system error for a device, a pipe or a socket,
- * because reading it could block forever.
- */
+/** A device, a pipe or a socket is an error in the form of a system error, because reading it could block forever. */
 export function readText(filePath: string): string {
   const stats = fs.statSync(filePath);
   if (stats.isFile()) return fs.readFileSync(filePath, 'utf8');

@@ -21,11 +21,7 @@ export function previousPathOf(outDir: string, dir: string, id: string): string 
   return `${temporaryPathOf(outDir, dir, id)}-old`;
 }
 
-/**
- * Parses a file name in one of the formats above, or returns undefined.
- *
- * The strict format distinguishes output folders with similar names, such as `dist` and `dist.cascader-docs-x`.
- */
+/** The strict format distinguishes output folders with similar names, such as `dist` and `dist.cascader-docs-x`. */
 export function parseWorkName(
   outDir: string,
   entry: string,

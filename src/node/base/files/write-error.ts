@@ -18,9 +18,8 @@ export class WriteError extends Error {
 }
 
 /**
- * Converts a system error to a diagnostic with exit code 3. Returns any other value (our own bug, an abort) unchanged.
- *
- * The diagnostic names the path of a {@link WriteError}. For other errors it names `path`; default: the path in the system error.
+ * Exit code 3. Returns any value but a system error unchanged. Names the path of a {@link WriteError}, else `path`,
+ * else that of the system error.
  */
 export function toWriteFailure(root: string, error: unknown, path?: string): unknown {
   if (error instanceof DiagnosticError) return error;

@@ -1,4 +1,3 @@
-/** Codes of `api history` and `api diff`. */
 import { type CodeEntry, cases } from './entry.ts';
 
 export const API_DIFF = {

@@ -1,9 +1,6 @@
-/** Codes of generated blocks of a page, and of the time that a page takes. */
-
 import { type CodeEntry, cases } from './entry.ts';
 import { adviseForeign, type ForeignConstruct, nameForeign } from './foreign.ts';
 
-/** Tag or container of tabs. */
 export interface TabTag {
   /** `Tabs` or `Tab`. */
   name: string;

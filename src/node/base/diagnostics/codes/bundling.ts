@@ -1,14 +1,11 @@
-/** Codes of bundling demos, pages and styles. */
 import type { Location } from '../location.ts';
 import { type CodeEntry, cases } from './entry.ts';
 
-/** Reason why an import cannot be resolved. */
 export type UnresolvedCause =
   /** A file, or a name that is not a valid package name, and the path of a file whose name is similar. */
   | { is: 'file'; nearest?: string | undefined }
   /** A package that is not installed, and a package of the project whose name is similar. */
   | { is: 'package'; name: string; nearest?: string | undefined }
-  /** The documented package. */
   | { is: 'own-package'; name: string }
   /** A package of the workspace that is not installed. */
   | { is: 'workspace-package'; name: string }
@@ -16,7 +13,6 @@ export type UnresolvedCause =
   | { is: 'foreign'; instead: string }
   | { is: 'not-exported'; name: string; key: string; exported: string[] | undefined; nearest: string | undefined };
 
-/** Error in a style sheet. */
 export type CssProblem =
   | { is: 'unclosed'; sign: string; closing: string | undefined }
   | { is: 'closes-nothing' }

@@ -1,4 +1,3 @@
-/** Codes of other states of a repository: git refs, and the sites that are built from them. */
 import { type CodeEntry, cases } from './entry.ts';
 
 /** How a command ended, except with success. */
@@ -8,7 +7,6 @@ export type CommandFailure =
   | { ended: 'time-limit'; seconds: number }
   | { ended: 'not-started'; reason: string };
 
-/** Command that was run in a checkout. */
 export interface CommandReport {
   /** Short commit id. */
   commit: string;
@@ -26,7 +24,6 @@ function describeOutcome(outcome: CommandFailure): string {
   return `could not be started: ${outcome.reason}`;
 }
 
-/** Returns the output of a command as one note, so that it is not divided. */
 function outputNotes({ output, log }: Pick<CommandReport, 'output' | 'log'>): string[] {
   const last = output.length > 0 ? [['Last lines of the output:', ...output].join('\n    ')] : [];
   return [...last, `The whole output: ${log}`];

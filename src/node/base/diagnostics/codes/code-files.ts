@@ -1,4 +1,3 @@
-/** Codes of files that compute pages or data. */
 import { didYouMean } from '../did-you-mean.ts';
 import { type CodeEntry, cases } from './entry.ts';
 

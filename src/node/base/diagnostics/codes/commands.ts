@@ -1,4 +1,3 @@
-/** Codes of commands other than `build`. */
 import { didYouMean } from '../did-you-mean.ts';
 import { type CodeEntry, cases, dumi } from './entry.ts';
 

@@ -1,11 +1,8 @@
-/** Codes of the configuration and of files that are read with it. */
-
 import { didYouMean } from '../did-you-mean.ts';
 import { type CodeEntry, cases, config, dumi } from './entry.ts';
 import { describeRefusal, type Refusal } from './refusal.ts';
 import { describeUnknownKey } from './unknown-key.ts';
 
-/** Value of the wrong type. */
 export interface WrongType {
   /** Path of the key; empty for the configuration itself. */
   key: string;

@@ -1,5 +1,3 @@
-/** Codes of the content of pages: MDX, elements, files. */
-
 import { didYouMean, inTicks } from '../did-you-mean.ts';
 import { embedPart } from './embed-part.ts';
 import { type CodeEntry, cases } from './entry.ts';

@@ -1,15 +1,11 @@
-/** Codes of errors of demos while they are rendered on the server. */
 import type { Location } from '../location.ts';
 import { type CodeEntry, cases } from './entry.ts';
 
-/** A copy of React in the code of demos. */
 export interface ReactCopy {
-  /** Its folder or file. */
   path: string;
   version: string;
 }
 
-/** What a demo threw. */
 export interface ThrownError {
   reason: string;
   /** Copies of React, if there are several, and the error may be caused by them. */
@@ -54,7 +50,6 @@ export function listDemos(demos: string[]): string {
   return list(demos, 3);
 }
 
-/** Lists at most `most` items, and counts the rest. */
 export function list(items: string[], most: number): string {
   return items.slice(0, most).join(', ') + (items.length > most ? ` and ${items.length - most} more` : '');
 }

@@ -1,6 +1,5 @@
 /** Format of an entry in the table of diagnostics, and helpers to write entries. */
 
-/** Example that produces a message. */
 export type CodeExample =
   /** A Markdown page. */
   | { page: string }
@@ -14,7 +13,6 @@ export type CodeExample =
 /** Severity of a diagnostic. `info` needs no fix, and `--strict` ignores it. */
 export type Severity = 'error' | 'warning' | 'info';
 
-/** Text and notes of one diagnostic. */
 export interface Message {
   /** Problem and cause in one sentence, without a period. A question about a similar name may follow. */
   text: string;
@@ -46,15 +44,12 @@ export function cases<const Table extends CaseTable>(table: Table): (data: CaseD
   return (data) => (table[data.case] as (data: CaseData<Table>) => Message)(data);
 }
 
-/** Creates an example from keys of the configuration. */
 export const config = (keys: string): CodeExample => ({
   files: { 'cascader-docs.config.ts': `export default { ${keys} };\n` },
 });
 
-/** Creates an example from keys of a dumi configuration, and further files. */
 export const dumi = (keys: string, files: Record<string, string> = {}): CodeExample => ({
   files: { '.dumirc.ts': `export default { ${keys} };\n`, ...files },
 });
 
-/** Creates an example from lines of front matter. */
 export const frontMatter = (lines: string): CodeExample => ({ page: `---\n${lines}\n---\n\n# Page\n` });

@@ -1,5 +1,3 @@
-/** Codes of links, demos, headings and options in pages. */
-
 import { didYouMean, inTicks } from '../did-you-mean.ts';
 import { embedPart } from './embed-part.ts';
 

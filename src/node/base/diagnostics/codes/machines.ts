@@ -1,6 +1,5 @@
 import type { CodeEntry } from './entry.ts';
 
-/** First line in which a rebuilt result differs from the cached result, with an excerpt of both. */
 export interface Difference {
   line: number;
   kept: string;

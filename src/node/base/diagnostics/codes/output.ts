@@ -1,4 +1,3 @@
-/** Codes of the output folder and the hosting provider. */
 import { type CodeEntry, cases } from './entry.ts';
 
 /** Folder that the output folder must not be or contain. */

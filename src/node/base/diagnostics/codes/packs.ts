@@ -1,4 +1,3 @@
-/** Codes of the documentation inside of packages: `pack`, and `mcp --package`. */
 import { type CodeEntry, cases } from './entry.ts';
 
 /** A file with its size in bytes. */

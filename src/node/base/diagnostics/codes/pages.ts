@@ -1,9 +1,7 @@
-/** Codes of page files and their front matter. */
 import { didYouMean, misspelt } from '../did-you-mean.ts';
 import { type CodeEntry, cases, dumi, frontMatter } from './entry.ts';
 import { yamlNotes } from './yaml-notes.ts';
 
-/** File and route of a page. */
 export interface PageAddress {
   sourcePath: string;
   routePath: string;

@@ -1,4 +1,3 @@
-/** Codes of `check --pictures`. */
 import { type CodeEntry, cases } from './entry.ts';
 
 /** Reason why a set of pictures cannot be used. Entries count from 1. */

@@ -1,8 +1,6 @@
-/** Codes of playgrounds. */
 import { didYouMean, inTicks } from '../did-you-mean.ts';
 import { type CodeEntry, type CodeExample, cases } from './entry.ts';
 
-/** Creates an example with one demo. */
 const demo = (code: string): CodeExample => ({
   files: {
     'docs/index.md': '# Page\n\n<code src="../demos/button.tsx"></code>\n',
@@ -15,7 +13,6 @@ const MOST_NAMED = 8;
 
 const USES = 'Spread them on one element, `<Button {...props}>`, or use destructured props as attributes or children.';
 
-/** Diagnostics of playgrounds. */
 export const PLAYGROUNDS = {
   CD830: {
     name: 'unsupported-props-use',

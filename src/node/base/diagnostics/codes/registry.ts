@@ -1,4 +1,3 @@
-/** Codes of published versions of a package, which are read from the registry of npm. */
 import type { CodeEntry } from './entry.ts';
 
 export const REGISTRY = {

@@ -1,7 +1,5 @@
-/** Codes of sandboxes. */
 import { type CodeEntry, cases } from './entry.ts';
 
-/** Errors in an entry of the list. */
 const ENTRY_PROBLEMS = {
   'no-object': 'it is not an object',
   'no-id': 'it has no `id`',

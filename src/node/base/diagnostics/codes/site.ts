@@ -1,4 +1,3 @@
-/** Codes of links, addresses and feeds that depend on all pages and the configuration. */
 import { MARKER } from '../../marker.ts';
 import { type CodeEntry, cases, config, frontMatter } from './entry.ts';
 

@@ -1,4 +1,3 @@
-/** Codes of the library's types. */
 import { didYouMean, inTicks } from '../did-you-mean.ts';
 import { type CodeEntry, cases } from './entry.ts';
 

@@ -1,4 +1,3 @@
-/** Codes of the commands that change the versions of a site. */
 import { type CodeEntry, cases } from './entry.ts';
 import { describeProblem, type FileProblem, some } from './versions.ts';
 

@@ -1,4 +1,3 @@
-/** Codes of versions: their descriptions and files. */
 import type { CodeEntry } from './entry.ts';
 import { describeRefusal } from './refusal.ts';
 
