@@ -24,7 +24,6 @@ import { InitialControls, renderControls } from './initial-controls.tsx';
 /** Names of the components that pages can use without an import. */
 export const builtinNames: string[] = Object.keys(theme.builtins);
 
-/** Names in the theme in use, and all names that a theme can have. */
 export const namesOfTheme: { used: string[]; known: string[] } = { used: Object.keys(theme), known: themeNames() };
 
 const messages = createMessages(languages, { Format });

@@ -1,6 +1,5 @@
 /**
- * A classic script, because archived pages are of any tool and time. `build` writes its data around it
- * (`node/render/version-files.ts`).
+ * A classic script, because archived pages are of any tool and time. `node/render/version-files.ts` writes its data.
  */
 import { startVersions } from '../runtime/versions/start-versions.ts';
 import type { VersionsData } from '../shared/versions/script-data.ts';

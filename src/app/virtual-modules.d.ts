@@ -21,6 +21,5 @@ declare module 'cascader-docs:runtime-modules' {
 
 declare module 'cascader-docs:messages' {
   export const languages: import('../runtime/intl.ts').LanguageTable;
-  /** Formatter of messages, if a message needs it. */
   export const Format: import('../runtime/intl.ts').MessageFormat | undefined;
 }

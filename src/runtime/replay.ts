@@ -5,7 +5,6 @@ import { type HeldEvent, KEPT } from './keep-events.ts';
 /** Controls that the browser itself has already changed: a second click would undo the change. */
 const DONE_BY_BROWSER = 'input:is([type="checkbox"], [type="radio"], [type="file"]), select, label, summary';
 
-/** Containers of React roots. */
 const ROOTS = `#${ROOT_ID}, [${DEMO_ATTRIBUTE}], [${DEMO_ROOT_ATTRIBUTE}]`;
 /** Set on an event that React has handled. */
 const HANDLED = Symbol('handled');

@@ -1,7 +1,6 @@
 import { STATIC_ATTRIBUTE } from '../shared/dom-contract.ts';
 
 export interface Statics {
-  /** Returns the HTML of a piece, on the server. */
   html?: (name: string) => string | undefined;
   /** Moves the nodes of a piece into the element that now represents it. */
   attach?: (name: string, element: Element) => void;

@@ -1,11 +1,9 @@
-/** A diagnostic as shown in the page. */
 export interface DevDiagnostic {
   severity: 'error' | 'warning' | 'info';
   /** `CD` and three digits. */
   code: string;
   /** True if the rest of the page is intact, as with a broken link. */
   isSmall?: boolean;
-  /** What happened and why. */
   text: string;
   /** Location, such as `docs/a.md:3:10`. */
   place?: string;

@@ -67,7 +67,6 @@ export const COPY_PROMPT_ATTRIBUTE = 'data-copy-prompt';
 
 // Links.
 
-/** On a link: its own prefetch mode. */
 export const PREFETCH_ATTRIBUTE = 'data-prefetch';
 /** On a link: its own prefetch timeout in milliseconds. */
 export const TIMEOUT_ATTRIBUTE = 'data-prefetch-timeout';
@@ -88,7 +87,6 @@ export const TAB_LIST_ATTRIBUTE = 'data-tablist';
 export const CODE_GROUP_ATTRIBUTE = 'data-code-group';
 /** In a group whose tabs are in the HTML: the element that holds their buttons. Boot creates one if it is missing. */
 export const CODE_TABS_ATTRIBUTE = 'data-code-tabs';
-/** On a panel: the title of its tab. */
 export const TITLE_ATTRIBUTE = 'data-title';
 /** On a panel: the id of its title's interface string, if it has one. */
 export const TITLE_MESSAGE_ATTRIBUTE = 'data-title-message';
@@ -103,7 +101,6 @@ export const READY_ATTRIBUTE = 'data-ready';
 export const SEARCH_HASH = '#/';
 /** The search dialog, and links that open it. Neither needs the runtime. */
 export const SEARCH_ATTRIBUTE = 'data-search';
-/** Button that closes the search dialog. */
 export const SEARCH_CLOSE_ATTRIBUTE = 'data-search-close';
 /** On the search dialog: URLs of its scripts and its index, and the strings for its list and status. */
 export const SEARCH_DATA = {
@@ -166,7 +163,6 @@ export const COPY_BUTTON_CLASS = 'copy-button';
 export const HEADING_ANCHOR_CLASS = 'heading-anchor';
 /** Scrolling region around a table. */
 export const TABLE_CLASS = 'table';
-/** List of tabs. */
 export const TAB_LIST_CLASS = 'tab-list';
 export const TAB_CLASS = 'tab';
 /** Box around the element of a demo that receives the input of a step. */

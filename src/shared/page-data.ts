@@ -21,7 +21,6 @@ export const ROOT_ID = 'root';
 /** Local storage key of the color preference (fixed by the specification). */
 export const COLOR_STORAGE_KEY = 'dumi:prefers-color';
 export const TABS_STORAGE_KEY = 'cascader-docs:tabs';
-/** Local storage key of the interface language. */
 export const LANGUAGE_STORAGE_KEY = 'cascader-docs:lang';
 
 export const HERO_MEDIA = 'hero';
@@ -280,7 +279,6 @@ export interface PageRendering {
   /** Path of the sidebar, such as `/demo`; its list page is `~pages/demo`. Default: the route's folder. */
   sidebarPath?: string;
   tocEntries: TocEntry[];
-  /** Returns the pages below a path, for components. */
   listPages: (below: string) => PageEntry[];
   demos: Record<string, DemoRendering>;
   /** Properties that the demos use, for the column beside the page. */

@@ -36,7 +36,6 @@ export interface StepRequest {
 }
 
 export interface StepFailure {
-  /** Summary in one line. */
   message: string;
   expected?: string;
   actual?: string;

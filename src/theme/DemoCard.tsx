@@ -16,10 +16,7 @@ import { DemoMenu } from './DemoMenu.tsx';
 import { EditBar } from './EditBar.tsx';
 import { useStaticLabel, useStaticText } from './use-static-text.ts';
 
-/**
- * Until hydration, strings are translated by `data-message`, so the HTML may be in another language than React's first
- * render.
- */
+/** Until hydration, the HTML may be in another language than React's first render, translated by `data-message`. */
 export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
   const message = useMessage();
   const text = useStaticText();

@@ -13,7 +13,6 @@ const LABELS: Record<string, string> = {
   PageDown: 'Page Down',
 };
 
-/** Keys with a symbol, and the string that names the symbol. */
 const SYMBOLS: Record<string, [symbol: string, name: MessageId]> = {
   ArrowUp: ['↑', 'steps.key.up'],
   ArrowDown: ['↓', 'steps.key.down'],
@@ -21,7 +20,6 @@ const SYMBOLS: Record<string, [symbol: string, name: MessageId]> = {
   ArrowRight: ['→', 'steps.key.right'],
 };
 
-/** Renders the keys of keyboard steps. */
 export function KeyboardTable({ steps }: { steps: StepInfo[] }): ReactElement {
   const text = useStaticText();
   const rows = steps.filter(({ keys = [] }) => keys.length > 0);

@@ -11,9 +11,7 @@ export interface StackBlitzProps extends StackBlitzCallbacks {
   [attribute: string]: unknown;
 }
 
-/**
- * A link that opens the project, or with `embed` a button that shows it here. Nothing is loaded from StackBlitz before.
- */
+/** A link, or with `embed` a button that shows the project here. Nothing is loaded from StackBlitz before. */
 export function StackBlitz(props: StackBlitzProps): ReactElement {
   const { ref, place, button, href, options } = useStackBlitz(props);
   const { label, embed, project, editor } = options;

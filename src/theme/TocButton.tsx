@@ -4,10 +4,7 @@ import { SECTION_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { DrawerButton } from './DrawerButton.tsx';
 import { ChevronIcon, TocIcon } from './icons.tsx';
 
-/**
- * Renders nothing on a page without a table of contents. The boot script writes the title of the section in view below
- * the label.
- */
+/** Empty without a table of contents. The boot script writes the title of the section in view below the label. */
 export function TocButton(): ReactElement | null {
   const { toc, kind, title, lang } = usePage();
   const message = useMessage();

@@ -2,7 +2,6 @@
 
 export interface FetchedText {
   status: number;
-  /** URL of the text after all redirects. */
   url: string;
   /** Undefined if the status is not a success. */
   text?: string;

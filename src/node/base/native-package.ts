@@ -7,10 +7,7 @@ import { failure } from './diagnostics/create-diagnostic.ts';
 
 const require = createRequire(import.meta.url);
 
-/**
- * On demand, because `--help` and `init` work without it. Throws a DiagnosticError (CD105, exit code 3) with the
- * command that installs it.
- */
+/** On demand, because `--help` and `init` work without it. Throws a DiagnosticError (CD105, exit code 3). */
 export function loadNative<Module>(name: string): Module {
   try {
     return require(name) as Module;

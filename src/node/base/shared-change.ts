@@ -5,8 +5,8 @@ export interface SharedChange {
 }
 
 /**
- * Builds that each saved and restored the old value could leave the changed value behind. `apply` returns a function
- * that reverts.
+ * Builds that each saved and restored the old value could leave the changed one. `apply` returns a function that
+ * reverts.
  */
 export function createSharedChange(apply: () => () => void): SharedChange {
   const uses = new Set<symbol>();

@@ -72,7 +72,6 @@ export interface PipelineResult {
   files: string[];
   /** Files to copy: absolute path by output path. */
   copies: Map<string, string>;
-  /** Versions beside the current one, if there are any. */
   versions: SiteVersion[];
   /** Anchors of each page, by its address without base. */
   addresses: Record<string, string[]>;

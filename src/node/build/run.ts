@@ -1,4 +1,3 @@
-/** A run of the pipeline: collects the diagnostics of its stages and closes their resources. */
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { problemKey } from '../base/diagnostics/unique.ts';
 
@@ -6,7 +5,6 @@ import { problemKey } from '../base/diagnostics/unique.ts';
 export interface Run {
   /** Aborts when the run ends, whether it succeeds, fails or is aborted. */
   ending: AbortSignal;
-  /** Diagnostics so far. */
   found: Diagnostic[];
   /** Adds the diagnostics of a stage, each once. An error does not stop the run: stages that do not need the failed part continue. */
   note(diagnostics: readonly Diagnostic[]): void;

@@ -22,7 +22,6 @@ import { libraryEntry, sourceEntry } from '../project/libraries.ts';
 import { checkTsconfig } from '../project/tsconfig.ts';
 import { readWorkspace } from '../project/workspace.ts';
 
-/** Options of {@link loadSite}. */
 interface LoadSiteOptions extends SiteOverrides {
   /** Receives the absolute paths of the files that define the configuration, even if the configuration is invalid. */
   inputs?: Set<string>;

@@ -56,7 +56,6 @@ interface Inputs {
   project: Map<string, string>;
 }
 
-/** Cache entry of a successful build. */
 interface CachedBuild {
   folders: ProjectFolders;
   inputs: Inputs;
@@ -78,7 +77,6 @@ interface ProjectFolders extends SiteFolders {
 /** The last build, whose inputs and output are unchanged. */
 export interface UnchangedBuild {
   result: BuildResult;
-  /** Output paths. */
   files: string[];
 }
 

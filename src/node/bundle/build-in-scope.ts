@@ -14,10 +14,7 @@ import {
   withoutQuery,
 } from './plugins/scope-plugin.ts';
 
-/**
- * Reading imports from the metafile is faster than checking each of thousands. Only if a file is rejected, bundles
- * again and checks every import.
- */
+/** Only if a file in the metafile is rejected, bundles again and checks every import, which is slow. */
 export async function buildInScope<Result extends BuildResult<{ metafile: true }>>(
   scope: Scope,
   build: (plugins: Plugin[]) => Promise<Result>,

@@ -124,9 +124,7 @@ async function makeParts(
   return made.flat();
 }
 
-/**
- * Increase it with each change of the page data's format, so that an open tab does not read pages of another version.
- */
+/** Increase it with each change of the page data's format, so that open tabs do not read pages of another version. */
 const PAGE_DATA_FORMAT = 1;
 
 function joinBundles(shell: ShellBundle, parts: PartsBundle[] = []): SiteBundle {

@@ -89,9 +89,7 @@ function defaultOf(module: { default?: unknown }): unknown {
   return exported?.__esModule ? exported.default : exported;
 }
 
-/**
- * Default limit for loading a configuration, in milliseconds. The limits that it sets are unknown before it is loaded.
- */
+/** Milliseconds for loading a configuration, whose own limits are unknown before it is loaded. */
 export const CONFIG_TIME = 10_000;
 
 /** `require` can be stopped if the module hangs; a module with top-level `await` cannot be required. */

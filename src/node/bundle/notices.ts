@@ -15,7 +15,6 @@ interface Notice {
   text: string;
 }
 
-/** Notices that are shipped for the scripts of sites. */
 const SITE_NOTICES = path.join(packageDir, 'lib/notices.json');
 
 /** Files outside of `node_modules` belong to the author. */

@@ -56,10 +56,7 @@ export interface BundleInput {
   loading?: Plugin[];
   /** Called with the files that the project's own plugins want to watch (absolute paths). */
   onFiles?: (files: string[]) => void;
-  /**
-   * Read the `tsconfig.json` of every file. Otherwise it is read only if one of the known folders has relevant
-   * settings.
-   */
+  /** Reads the `tsconfig.json` of every file, not only if one of the known folders has relevant settings. */
   everyTsconfig?: boolean;
   /** Only installed packages are bundled, which follow no `tsconfig.json`. Default: false. */
   ofPackages?: boolean;

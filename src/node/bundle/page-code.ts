@@ -5,10 +5,7 @@ import { sectionsOf } from './esbuild/module-sections.ts';
 import { pagesInput } from './pages-module.ts';
 
 export interface PagesCode {
-  /**
-   * Includes modules that pages import, which may affect other pages. Excludes the list of all pages if only such pages
-   * import it.
-   */
+  /** Includes modules that pages import. Excludes the list of all pages if only such pages import it. */
   shared: string;
   own: Map<string, string>;
 }

@@ -30,7 +30,6 @@ export interface ClientModule {
   rendered?: string | undefined;
 }
 
-/** Module of a demo, with its style sheets. */
 export interface DemoModule extends ClientModule {
   /** Absolute paths of its style sheets, in import order. */
   sheets: string[];
@@ -39,7 +38,6 @@ export interface DemoModule extends ClientModule {
 /** Pages that need a font: all, those in a language with Latin letters, or those with code. */
 export type FontUse = 'text' | 'latin' | 'code';
 
-/** Published font file. */
 export interface LinkedFont extends LinkedFile {
   use: FontUse;
 }
@@ -84,7 +82,6 @@ export interface ServerScript {
   data?: DataDigests | undefined;
 }
 
-/** Name of the script with the packages of demos. */
 export const PACKAGES_SCRIPT = 'packages.js';
 
 export interface DemoScript extends ServerScript {

@@ -12,7 +12,6 @@ import type { SourcePage } from './types.ts';
 export interface LoadedFile {
   /** Absent if the file is not text or its name gives no valid route. */
   page?: SourcePage;
-  /** Key of the tab, if the page is shown as a tab. */
   tab?: string;
   diagnostics: Diagnostic[];
 }

@@ -184,7 +184,6 @@ function describe(value: unknown): string {
       : `the ${typeof value} ${String(value)}`;
 }
 
-/** Use of a parameter in a text. */
 const USE = /\{\{\s*params\.([\w$-]+)\s*\}\}/g;
 
 /** Replaces `{{ params.name }}` in a text. Unknown parameters stay; `onUnknown` gets their names. */

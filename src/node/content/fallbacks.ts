@@ -29,7 +29,6 @@ export function attachFallbacks(
 
 /** A page at its own route, or at a route where it is the fallback for a missing translation. */
 export type ShownPage = SourcePage & {
-  /** The original page, if this is a fallback page. */
   original?: SourcePage;
 };
 

@@ -27,7 +27,6 @@ export interface Report {
   unknown(path: string, key: string, known: Iterable<string>): void;
   /** CD213: a key from another generator, with the known key that replaces it. */
   foreign(path: string, key: string, known: string): void;
-  /** Returns the value as written. */
   raw(path: string): string;
 }
 

@@ -37,7 +37,6 @@ export interface LoadOptions {
   runPaths: RunPaths;
   /** Source paths of pages to ignore. */
   omit?: ReadonlySet<string>;
-  /** Called with the pages before they are read. */
   onPages?: ((sourcePaths: string[]) => void) | undefined;
   generated?: readonly GeneratedPage[] | undefined;
   /** Results of the last load, which are reused and updated. */

@@ -1,7 +1,6 @@
 export interface Ranked {
   title?: string;
   order?: number;
-  /** Number of segments of the URL. */
   depth: number;
 }
 

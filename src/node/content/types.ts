@@ -100,7 +100,6 @@ export interface LoadedSite {
   pages: SourcePage[];
   texts: PageTexts;
   navigation: Navigation;
-  /** Files to copy to the output unchanged. */
   publicFiles: { filePath: string; output: string }[];
   redirects: Redirect[];
   /** Former anchors, in the order of the pages that have them. */
@@ -108,7 +107,6 @@ export interface LoadedSite {
   pathsInputs: PathsInputs;
   /** Year of the last commit, for the footer; absent if unknown. */
   year?: number;
-  /** Versions beside the current one, if there are any. */
   versions?: SiteVersion[];
   /** Versions that readers can choose, the current one first. Absent if there is no other version. */
   versionChoices?: KnownVersion[];

@@ -24,7 +24,6 @@ export class YamlValueError extends Error {
 /** Maximum number of values; only nested aliases produce more. */
 const MAX_VALUES = 10_000;
 const MAX_DEPTH = 100;
-/** Keys that could modify a prototype. */
 const DANGEROUS_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**

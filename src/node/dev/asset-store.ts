@@ -11,7 +11,6 @@ export interface AssetStore {
   versionOf(key: string, text: string): number;
 }
 
-/** Generations to keep for each key. */
 const GENERATIONS = 3;
 
 export function createAssetStore(): AssetStore {

@@ -25,7 +25,6 @@ export interface MadeUnit {
   inputs: string[];
   diagnostics: Diagnostic[];
   demo?: { id: string; module: DemoModule; files: GraphFile[]; html: DemoHtml | undefined };
-  /** The module of a page, and the script that runs it on the server. */
   page?: { module: ClientModule; script: PageScript };
 }
 

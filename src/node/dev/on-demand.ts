@@ -1,4 +1,3 @@
-/** Outputs that are generated only on request: the source of a demo for editing, and the search index of a content locale. */
 import path from 'node:path';
 import { withBase } from '../../shared/base-url.ts';
 import { searchIndexPath } from '../../shared/search/index-file.ts';

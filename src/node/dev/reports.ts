@@ -4,7 +4,6 @@ import { problemKey, unique } from '../base/diagnostics/unique.ts';
 export interface Reports {
   /** Sets the current diagnostics of a subject, such as a page. Missing diagnostics count as fixed. */
   put(subject: string, diagnostics: Diagnostic[]): void;
-  /** Returns the subjects that have diagnostics. */
   failing(): string[];
 }
 

@@ -5,7 +5,6 @@ import type { Site } from '../project/config/types.ts';
 
 export interface PooledUnit {
   source: UnitInput;
-  /** Last successful bundle. */
   bundle?: UnitBundle;
   /** Error of the latest build, if it failed. */
   failure?: unknown;

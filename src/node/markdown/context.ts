@@ -41,7 +41,6 @@ export interface FileContext {
 }
 
 export interface ReportOptions {
-  /** A point in the file, or a complete location. */
   at: Point | Location | undefined;
   length?: number;
   /** Overrides the default severity of the diagnostic's code. */

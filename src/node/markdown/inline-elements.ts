@@ -5,7 +5,6 @@ const IN_WORDS = new Set(
   ),
 );
 
-/** Inline elements that separate words. */
 const BETWEEN_WORDS = new Set(['br', 'button', 'img', 'input', 'label']);
 
 /** Returns true if the element's text joins the words around it. */

@@ -71,7 +71,6 @@ declare module 'mdast-util-to-hast' {
     /** Code and title of the code block that the HTML was rendered from. */
     code?: string;
     title?: string;
-    /** The block that this node is the placeholder of. */
     typed?: TypedBlock;
     block?: CodeBlock;
   }

@@ -1,5 +1,3 @@
-/** Optional packages of the project, loaded if the text of a page may need them. */
-
 import type { Site } from '../project/config/types.ts';
 import { loadOptional } from '../project/optional-package.ts';
 

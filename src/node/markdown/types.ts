@@ -4,7 +4,6 @@ import type { DemoOptions, HtmlPart } from '../../shared/page-data.ts';
 import type { Diagnostic, Location } from '../base/diagnostics/diagnostic.ts';
 import type { StepsSource } from './parse/find-steps.ts';
 
-/** A demo that a page embeds. */
 export interface EmbeddedDemo extends DemoOptions {
   /** Unique in the site, lower case, such as `docs-demo-simple-demo-simple`. */
   id: string;
@@ -23,7 +22,6 @@ export interface EmbeddedDemo extends DemoOptions {
   takesProps?: PropsOfDemo;
   /** Which pictures `check --pictures` takes of the demo; false for none. Default: all. */
   pictures?: false | PicturesOfDemo;
-  /** Set if the demo has steps. */
   steps?: StepsSource;
 }
 
@@ -43,7 +41,6 @@ export interface PropsOfDemo {
   name: string;
   /** Names of the props with controls, in their order. */
   listed?: string[];
-  /** Location of the option that lists them. */
   listedAt?: Location | undefined;
   /** Data of the `<Playground>` tag that the code was generated from. */
   tag?: {
@@ -80,11 +77,8 @@ export interface ApiTag {
   type?: ApiTableType;
   /** Names of the properties to show, as written. Their complete rows are in another table. */
   pick?: string;
-  /** The same names, each with its location. */
   picked?: { name: string; location: Location }[];
-  /** Location of the id. */
   location: Location;
-  /** Location of the start of the tag. */
   tag: Location;
   /** Index into the page's toc of the closest heading before it. */
   tocIndex?: number;
@@ -96,12 +90,9 @@ export interface ApiTag {
   rows?: ApiTagRow[];
 }
 
-/** A use of a component in a page. */
 export interface ComponentUse {
   name: string;
-  /** Location of the start of the tag. */
   location: Location;
-  /** Locations of its attributes, by name. */
   attributes?: Record<string, Location>;
 }
 
@@ -122,7 +113,6 @@ export interface ApiTagRow {
 /** A manually written table below a heading of one word: its names may be properties of an export with that name. */
 export interface NameTable {
   heading: string;
-  /** Names in the first column, with their locations. */
   names: { name: string; location: Location }[];
 }
 
@@ -134,7 +124,6 @@ export interface CheckedBlock {
   location: Location;
 }
 
-/** A name in code, with its type and documentation. */
 export interface CodeWord {
   /** Offset in the text. */
   start: number;
@@ -157,7 +146,6 @@ export interface CodeError {
 
 /** A code block with type hints: `ts twoslash`. */
 export interface TypedBlock extends CheckedBlock {
-  /** Prefix for the ids of its type hints. */
   id: string;
   /** Info string after the language. */
   meta: string;
@@ -183,7 +171,6 @@ export interface CodeNote {
 
 /** A Markdown file, or a part of it, that an `<embed>` inserts. */
 export interface EmbeddedFile {
-  /** Location of the tag. */
   location: Location;
   /** Path of the file, relative to the site's root, forward slashes. */
   file: string;

@@ -24,7 +24,6 @@ export interface DataFile<Data = unknown> {
   load(files: string[]): Data | Promise<Data>;
 }
 
-/** Data of a data file, with what it depends on. */
 export interface DataModule {
   /** Module that exports the data. */
   code: string;
@@ -35,13 +34,10 @@ export interface DataModule {
   folders: string[];
 }
 
-/** The data files of a site. */
 export interface DataFiles {
   /** Runs a data file (absolute path), or returns its data if nothing has changed. Throws a DiagnosticError. */
   read(filePath: string): Promise<DataModule>;
-  /** Returns the data of a file that was read. */
   inputsOf(filePath: string): DataModule | undefined;
-  /** Returns the data of all files that were read. */
   all(): DataModule[];
   /** Forgets the data that depend on changed files (absolute paths). Returns true if there was any. */
   update(changed: ReadonlySet<string>): boolean;

@@ -11,7 +11,6 @@ export function isChangeLog(route: string, { sitemap, feed }: ResolvedConfig): b
 }
 
 export interface FolderFeed {
-  /** Folder as in the configuration. */
   folder: string;
   title: string;
   locale: Locale;

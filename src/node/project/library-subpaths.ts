@@ -5,7 +5,6 @@ import type { Library } from './libraries.ts';
 
 type Package = Pick<Library, 'dir' | 'entry'>;
 
-/** Names of build folders. */
 const OUTPUT = /^(?:dist|lib|es|esm|cjs|build|out|umd|types|typings)$/;
 const SCRIPT = /(?:\.d)?\.[cm]?[jt]sx?$/;
 const SHEET = /\.(?:css|less|scss|sass)$/;

@@ -1,4 +1,3 @@
-/** Loads packages that a project installs only for optional features. */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

@@ -13,11 +13,9 @@ export interface ProjectManager {
   running?: string;
   /** Absolute folder of the lock file. The project's own if there is none. */
   dir: string;
-  /** Name of the lock file, if there is one. */
   lock?: string;
 }
 
-/** Lock files, with the manager that writes each. */
 export const LOCK_FILES: [file: string, manager: PackageManager][] = [
   ['pnpm-lock.yaml', 'pnpm'],
   ['yarn.lock', 'yarn'],

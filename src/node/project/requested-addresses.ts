@@ -1,5 +1,3 @@
-/** Finds the addresses that scripts and style sheets request. */
-
 /** A pattern of code that requests an address, and the policy directive that must allow it. */
 interface AddressPattern {
   pattern: RegExp;

@@ -12,7 +12,6 @@ export interface SearchedText {
   filePath: string;
   /** The text, if it differs from the file. */
   text?: string;
-  /** The demo, if it is written in a page. */
   demo?: EmbeddedDemo;
   /** Location of a style sheet in the configuration. `text` is its text. */
   configured?: Location;

@@ -29,7 +29,6 @@ export interface ProcessOutcome {
 }
 
 export interface ProcessEnd {
-  /** Id of the demo that it was rendering. */
   id: string;
   /** The demo has used up its time. */
   isLate: boolean;

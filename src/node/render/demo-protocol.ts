@@ -12,7 +12,6 @@ export interface WorkerRequest {
 }
 
 export interface WorkerScript {
-  /** Name in stack traces. */
   name: string;
   hash: string;
   /** Absent if the worker has already received it. */
@@ -25,14 +24,12 @@ export interface RequestedDemo {
   id: string;
   /** Names of the package modules that it imports. They are evaluated before its time begins. */
   modules: string[];
-  /** Render it in a context of its own. */
   isAlone: boolean;
 }
 
 /** Answers of a demo worker, in order: `end` after all demos with the bytes of memory that it uses, or only `refused`. */
 export type WorkerAnswer =
   | { type: 'end'; verified: Verification; memory: number }
-  /** A script does not compile. */
   | ({ type: 'refused' } & Refusal)
   /** The packages of a demo are evaluated. Its time begins. */
   | { type: 'start'; id: string }
@@ -48,7 +45,6 @@ export interface ThrownError {
 
 export interface RenderedHtml {
   html: string;
-  /** Elements for the head. */
   styles: string[];
 }
 

@@ -45,7 +45,6 @@ interface Run {
 interface SharedContext {
   context: DemoContext;
   packages: Run['packages'];
-  /** Scripts of the demos that were rendered last. */
   own: vm.Script[];
   /** Demos of these scripts that together use most packages, with their HTML. */
   samples: { demo: RequestedDemo; text: string }[];

@@ -102,7 +102,6 @@ export function createDocuments(built: BuiltSite, options: DocumentOptions): Doc
   return { outputs, check };
 }
 
-/** Returns a page and its tabs, each with its compiled form. */
 export function wholePage(page: SourcePage, compiled: ReadonlyMap<string, CompiledPage>): WholePage {
   const files = withTabs(page);
   return { page, parts: files.map(({ sourcePath }) => compiled.get(sourcePath) as CompiledPage) };

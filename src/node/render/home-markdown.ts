@@ -2,7 +2,6 @@ import type { Frontmatter } from '../../shared/entities.ts';
 import { codeFence, escapeText } from './html-to-markdown.ts';
 import { linkTarget, type Retarget } from './rewrite-links.ts';
 
-/** Returns the targets of the links in the hero and the features of a home page, as written. */
 export function writtenHomeLinks({ hero, features = [] }: Frontmatter): string[] {
   return [...(hero?.actions ?? []), ...features].flatMap(({ link }) => link ?? []);
 }

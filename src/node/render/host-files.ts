@@ -1,4 +1,3 @@
-/** Files that hosts read in addition to the pages: redirects and headers, in the format of each host. */
 import { withBase } from '../../shared/base-url.ts';
 import { hasTwins } from '../content/machine-outputs.ts';
 import { routesOf } from '../content/routes-of.ts';

@@ -24,7 +24,6 @@ interface ListContext {
   twinOf: (page: SourcePage) => string;
 }
 
-/** Files that contain texts of pages. */
 const WITH_TEXTS = /^llms(?:-full)?\.txt$|(?:^|\/)feed\.xml$/;
 
 /** Returns true for an output of {@link machineFiles} that contains texts of pages, so it changes with each of them. */

@@ -16,7 +16,6 @@ import { createPageOutputs } from './page-outputs.ts';
 import { createVersionLinks } from './page-versions.ts';
 import type { NavigationPlace, PageContents, PageSiteData, PageTables, WholePage } from './types.ts';
 
-/** The contents of a text-only page. */
 export const NO_CONTENTS: PageContents = { demos: [], tables: [], preloads: new Map(), integrity: new Map() };
 
 export function contentsOf(

@@ -50,7 +50,6 @@ export function currentPages(
   });
 }
 
-/** Returns the addresses of a page: its own, and those of its fallback pages. */
 function placesOf({ locale, routePath, fallbacks = [] }: SourcePage): PageFallback[] {
   return [{ locale, routePath }, ...fallbacks];
 }

@@ -39,7 +39,6 @@ export interface SharedBundle extends Pick<SiteBundle, 'boot' | 'runtime' | 'sty
 
 export interface RenderTools {
   server: ServerModule;
-  /** Markdown to HTML, for the footer. */
   renderMarkdown: (markdown: string) => string;
   languages: SiteData['languages'];
   generator: string;
@@ -184,7 +183,6 @@ export interface DocumentJob extends Pick<DocumentParts, 'css'> {
   description?: string;
   keywords?: string[];
   translations?: Translation[];
-  /** Styles that its demos generated. */
   demoStyles?: PageStyles;
   shareImage?: string;
   hidden?: boolean;

@@ -21,7 +21,6 @@ type Render = (demos: RequestedDemo[], options: { verifies: boolean; isTrial?: b
 /** Number of attempts to find the demos that must be rendered alone. Afterwards, all demos are. */
 const ATTEMPTS = 4;
 
-/** Returns their answers by id. */
 export async function renderVerified(
   demos: RequestedDemo[],
   render: Render,

@@ -4,7 +4,6 @@ export const TIME_SLOTS = {
   budget: 0,
   /** Processor time of the process when the demo began. */
   start: 1,
-  /** Time that the demo has waited. */
   waited: 2,
 } as const;
 

@@ -40,7 +40,6 @@ export interface PageContents {
 
 export interface PageTables {
   tablesOf(page: CompiledPage): Record<string, ApiTable>;
-  /** Returns the properties that demos use, by export. */
   propertiesOf(demos: readonly string[], locale: string): ApiProperties[];
 }
 
@@ -58,7 +57,6 @@ export interface NavigationPlace {
 /** A fallback page: it takes the place of a page in a content locale that has no translation of it. */
 export interface FallbackPage extends NavigationPlace, PageFallback {}
 
-/** The place of a page among the other pages. */
 export interface PageSiteData extends NavigationPlace {
   fallbacks?: FallbackPage[];
   /** Routes of the page in the content locales that have it, by their ids. */

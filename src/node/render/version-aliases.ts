@@ -7,7 +7,6 @@ import { archivedVersions } from '../project/versions/archived-versions.ts';
 import { LATEST, versionBase } from '../project/versions/names.ts';
 import type { ArchivedVersion, VersionRedirect } from '../project/versions/types.ts';
 
-/** A redirect, with base. */
 export type HostRedirect = VersionRedirect;
 
 /** Returns an address for each page that an alias leads to. Paths are without base. */

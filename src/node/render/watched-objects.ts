@@ -11,7 +11,6 @@ export interface Watch {
 
 type Properties = Map<PropertyKey, PropertyDescriptor>;
 
-/** Objects with their names. */
 export function createWatch(objects: Iterable<[object: object, name: string]> = []): Watch {
   const accepted = new Map<object, { name: string; properties: Properties }>();
   const addObject = (name: string, object: object): void => {

@@ -19,7 +19,6 @@ export type LargeIndex = Required<Pick<SearchIndexFile, 'pageFolders' | 'titleWo
 
 export type PutFile = (file: string, text: string) => void;
 
-/** Approximate sizes of the files, in characters. */
 const TERM_FILES: GroupLimits<IndexedTerm> = { sizeOf, least: 12_000, most: 24_000, every: 8 };
 const PAGE_FILES = { sizeOf, most: 10_000 };
 /** Approximate number of pages per folder. */

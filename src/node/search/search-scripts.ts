@@ -7,7 +7,6 @@ export interface SearchScripts {
   worker: string;
 }
 
-/** Reads the search scripts, which are compiled with this package. */
 export async function readSearchScripts(base: string): Promise<SearchScripts> {
   const [dialog, worker] = await Promise.all([readBrowserScript('search.js'), readBrowserScript('search-worker.js')]);
   const files = new Map<string, string>();

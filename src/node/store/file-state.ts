@@ -54,9 +54,7 @@ export function readModuleNames(folder: string): string {
   }
 }
 
-/**
- * The last one is the project root or, for packages elsewhere, the folder that contains the outermost `node_modules`.
- */
+/** The last one is the project root, or the folder that contains the outermost `node_modules`. */
 export function upwards(file: string, projectRoot: string): string[] {
   const folders: string[] = [];
   const isInside = file.startsWith(projectRoot + path.sep);

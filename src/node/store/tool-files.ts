@@ -70,9 +70,7 @@ interface Manifest {
   peerDependencies?: Record<string, string>;
 }
 
-/**
- * The direct and indirect dependencies of this package, and packages that the project provides, such as React and Sass.
- */
+/** Direct and indirect dependencies of this package, and packages of the project, such as React and Sass. */
 function packageManifests(projectRoot: string): string[] {
   const own = readManifest(path.join(packageDir, 'package.json'));
   const found = findManifests({ ...own.dependencies, ...own.optionalDependencies }, packageDir);

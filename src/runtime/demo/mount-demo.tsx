@@ -14,7 +14,6 @@ import { watchPortals } from './portals.ts';
 
 type DemoModule = DemoExports<ComponentType<PropsWithChildren>> & {
   default: ComponentType;
-  /** Presets of a playground. */
   controls?: Parameters<PlaygroundStore['setPresets']>[0];
 };
 

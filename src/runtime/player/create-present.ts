@@ -15,7 +15,6 @@ export function createPresent(
     speed: () => number;
     /** The reader uses another part of the page. */
     onLeave: () => void;
-    /** The player is paused at this place. */
     onPause: () => void;
   },
 ): Present {

@@ -4,7 +4,6 @@ import type { FreshDemo } from './mount-afresh.ts';
 import type { StepList } from './step-list.ts';
 import type { PlayerContext } from './types.ts';
 
-/** A demo that was mounted for its steps. */
 export interface Run extends FreshDemo {
   input: StepInput;
 }

@@ -132,7 +132,6 @@ function createPages(file: SearchIndexFile, load: (name: string) => Promise<unkn
   };
 }
 
-/** Returns the names of the page files and the number of the first page in each. */
 function placesOf(folders: NonNullable<SearchIndexFile['pageFolders']>): { name: string; first: number }[] {
   let next = 0;
   return folders.flatMap(([folder, ...counts]) =>

@@ -17,7 +17,6 @@ const TITLE_BASE = 0.5;
 const FURTHER = 0.25;
 
 export interface Query {
-  /** The keywords in the order in which they were typed. */
   typed: Keyword[];
   keywords: Keyword[];
   /** How rare each of `keywords` is on the site. */
@@ -119,7 +118,6 @@ function qualityOfParts({ words }: SearchText, keyword: Keyword | undefined): nu
 export interface TextHits {
   /** Quality of each keyword's best match; 0 if there is none. */
   quality: number[];
-  /** Number of keywords in the text. */
   count: number;
   ranges: Range[];
 }

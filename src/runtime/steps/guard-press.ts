@@ -1,6 +1,5 @@
 import { type Point, reaches } from './locate.ts';
 
-/** Events of a press of the pointer. */
 const EVENTS = 'pointerdown mousedown pointerup mouseup click dblclick auxclick contextmenu'.split(' ');
 
 export interface PressGuard {

@@ -11,7 +11,6 @@ export interface Evidence {
   found?: Element[];
   /** Elements whose number is wrong. */
   counted?: Element[];
-  /** The target that nothing matches. */
   missing?: KnownTarget;
   cover?: Element;
   /** The input has no effect if it is dispatched by a script. */

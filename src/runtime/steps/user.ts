@@ -9,7 +9,6 @@ export interface StepInput {
   /** Resolves with false if the press would have reached another element, and was prevented. */
   click(element: Element, point: Point, options: { button: 'left' | 'right'; count: 1 | 2 }): Promise<boolean>;
   hover(element: Element, point: Point): Promise<void>;
-  /** Types into the focused element. */
   type(text: string): Promise<void>;
   /** Presses a key on the focused element. */
   press(key: string): Promise<void>;

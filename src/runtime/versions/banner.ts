@@ -4,7 +4,6 @@ import { BANNER_STYLE } from './banner-style.ts';
 import { isDark, watchColors } from './is-dark.ts';
 import { createTexts } from './texts.ts';
 
-/** Where a version is opened. */
 export interface VersionTarget {
   href: string;
   /** Heading of the nearest page, if the version has no such page. */

@@ -33,7 +33,6 @@ export interface ChangesData {
   links: Record<string, string>;
 }
 
-/** A choice of the picker. */
 export interface ChosenVersions {
   /** Complete version, such as `1.22.0`. */
   from: string;

@@ -7,7 +7,6 @@ export type ChangeMessage = keyof typeof enUS;
 export type ChangePart =
   | { message: ChangeMessage }
   | { code: string }
-  /** Spaces and punctuation. */
   | { text: string }
   /** The text of a tag, as the facts have it. */
   | { comment: string }

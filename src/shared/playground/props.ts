@@ -5,7 +5,6 @@ import { branchOf, namesOf, propsIn } from './states.ts';
 import { convert, presetOf, sameValue } from './values.ts';
 
 export interface LiveValues {
-  /** Values of the presets, by prop and name. */
   presets: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** The same name always has the same function. */
   log: (name: string) => unknown;

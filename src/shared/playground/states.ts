@@ -68,7 +68,6 @@ export function choose(
 }
 
 export interface BranchNeeds {
-  /** Values of props that distinguish the branch. */
   values: [prop: PropSchema, value: Json][];
   lost: string[];
 }

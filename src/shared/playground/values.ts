@@ -140,7 +140,6 @@ function isWebAddress(text: string): boolean {
   }
 }
 
-/** Returns simple values, of which the control accepts some. */
 function simpleValues(control: Control): Json[] {
   const { options = [], suggestions = [], min = 0, max = Infinity }: AnyControl = control;
   const required = fieldsOf(control, []).filter((field) => field.required);

@@ -5,7 +5,6 @@ import { fold, type Word, wordsOf } from './words.ts';
 export interface Keyword {
   text: string;
   words: Word[];
-  /** Synonyms, which match as well. */
   synonyms?: Keyword[];
 }
 

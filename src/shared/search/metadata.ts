@@ -18,15 +18,12 @@ export interface SearchRoute {
 
 export interface SearchableDemo {
   id: string;
-  /** Route path of its page. */
   route: string;
   title?: string;
   /** Plain text. */
   description?: string;
   keywords?: string[];
-  /** Initially shown text. */
   text: string;
-  /** Files of its code panel. */
   code: string[];
 }
 

@@ -7,7 +7,6 @@ export interface KnownPage {
   locale: string;
   path: string;
   segments: string[];
-  /** Last segment of the path. */
   last: string;
   heading: string;
   /** Version at the end of the heading, which `heading` lacks: `2.x`. */

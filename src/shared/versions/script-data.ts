@@ -10,7 +10,6 @@ export interface VersionsData {
   versions: VersionChoice[];
   /** Language of pages whose language has no strings. */
   language: string;
-  /** Strings by language and id. */
   strings: Record<string, Record<VersionsMessage, string>>;
   /** Address that opens the search of the current version. Absent without search. */
   search?: string;

@@ -25,7 +25,6 @@ export interface VersionPage {
   formerPaths?: string[];
 }
 
-/** Returns the address of a page, with the base of its version. */
 export function pageHref(base: string, { path, address = path }: VersionPage): string {
   return base + encodeURI(address);
 }

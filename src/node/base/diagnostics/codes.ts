@@ -27,7 +27,6 @@ import { TYPES } from './codes/types.ts';
 import { VERSION_COMMANDS } from './codes/version-commands.ts';
 import { VERSIONS } from './codes/versions.ts';
 
-/** Stages by the first digit of their codes. */
 export const STAGES: Record<string, string> = {
   1: 'Command line and configuration',
   2: 'Finding and reading pages',

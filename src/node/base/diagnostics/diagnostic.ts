@@ -37,10 +37,7 @@ export class DiagnosticError extends Error {
   }
 }
 
-/**
- * If several tasks fail with diagnostics, one error has all of them, without duplicates, and the highest exit code. Any
- * other error is rethrown.
- */
+/** If several tasks fail with diagnostics, one error has all of them, without duplicates, and the highest exit code. */
 export async function allOrDiagnostics<Results extends unknown[]>(
   tasks: {
     [Key in keyof Results]: Promise<Results[Key]>;

@@ -1,4 +1,3 @@
-/** Groups of codes that are handled in the same way. */
 import type { Code } from './codes.ts';
 
 /** Dead links of pages and of the navigation, and missing images. Where they are found, `deadLinks: 'warn'` makes them warnings. */
@@ -7,7 +6,6 @@ export const DEAD_LINKS: ReadonlySet<Code> = new Set<Code>(['CD221', 'CD315', 'C
 /** Dead addresses in the configuration. Pages can be built without their targets. */
 export const DEAD_ADDRESSES: ReadonlySet<Code> = new Set<Code>(['CD221', 'CD222']);
 
-/** Missing files that the configuration names. */
 export const MISSING_FILES: ReadonlySet<Code> = new Set<Code>(['CD222', 'CD223', 'CD224']);
 
 /** Errors that leave the rest of the page intact: only the affected element is missing. */

@@ -5,10 +5,7 @@ import { hasCode } from './error-code.ts';
 const OF_FILES = 16;
 const ATTEMPTS = 8;
 
-/**
- * Stops at the first failure or when `signal` aborts. Does not reject while a task is still running, so the caller can
- * clean up.
- */
+/** Stops at the first failure or when `signal` aborts. Does not reject while a task is still running. */
 export async function eachLimited<Item>(
   items: Iterable<Item>,
   task: (item: Item) => Promise<void>,

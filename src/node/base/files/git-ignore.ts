@@ -3,7 +3,6 @@ import path from 'node:path';
 import { isIgnored, readIgnoreFile } from './ignore-rules.ts';
 import { relativePath } from './paths.ts';
 
-/** Returns whether git ignores a file in a folder, by the ignore files of the repository. */
 export function isGitIgnored(folder: string, file: string): boolean {
   return isIgnoredIn(repositoryOf(folder) ?? folder, path.join(folder, file));
 }

@@ -1,4 +1,3 @@
-/** Ignore files of git and npm, which share one syntax. */
 import fs from 'node:fs';
 import path from 'node:path';
 import ignore from 'ignore';

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import { hasCode } from './error-code.ts';
 
 /**
- * Existing files must not be overwritten: they may be hard-linked to the last output. `error` is thrown if nothing can
- * be removed.
+ * Existing files may be hard-linked to the last output, so they are not overwritten. Throws `error` if nothing can be
+ * removed.
  */
 export function makeRoom(target: string, error: unknown): void {
   if (!hasCode(error, 'EEXIST')) throw error;

@@ -21,7 +21,6 @@ import { describeFailedPage } from './failed-page.ts';
 import { createPageKinds } from './page-kinds.ts';
 
 export interface PageWork extends Pick<SitePages, 'first' | 'compiled' | 'closed'> {
-  /** Does nothing if there is no folder for them. */
   prepare(siteContext: SiteContext, renderer: PageRenderer): Promise<void>;
   /** Returns undefined if there is no folder for them. */
   make(built: BuiltSite): Promise<WrittenPages | undefined>;
@@ -33,7 +32,6 @@ export interface WrittenPages extends Omit<MadePages, 'failed'> {
   put(output: string, text: string): void;
   /** Reasons why pages could not be reused. */
   reasons: PageReasons[];
-  /** Returns the text of the Markdown twin of a page. */
   readTwin(page: SourcePage): string | undefined;
 }
 

@@ -1,5 +1,3 @@
-/** Files that plugins write from the finished pages. */
-
 import { withBase } from '../../../shared/base-url.ts';
 import { type PackedEntry, unpackEntry } from '../../../shared/search/index-file.ts';
 import { createDiagnostic, type DataOf } from '../../base/diagnostics/create-diagnostic.ts';

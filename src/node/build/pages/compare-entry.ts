@@ -6,11 +6,9 @@ import type { PageKey } from './page-key.ts';
 
 export interface RenderEntry {
   key: PageKey;
-  /** Lists of pages that it read, and their digests. */
   lists: AskedLists;
   /** Texts by output path. */
   files: Map<string, string>;
-  /** Packed search entry. */
   search?: string | undefined;
 }
 

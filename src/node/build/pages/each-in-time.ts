@@ -1,8 +1,8 @@
 import { TimeoutError, withinTime } from '../../project/within-time.ts';
 
 /**
- * The pages share one timer: a timer each would cost a tenth of the work. The task may be interrupted anywhere and run
- * again, so its last step must record its result.
+ * The pages share one timer: one each would cost a tenth of the work. An interrupted task runs again from its
+ * beginning.
  */
 export function eachInTime<Page>(pages: Page[], milliseconds: number, task: (page: Page) => void): Page[] {
   const late: Page[] = [];

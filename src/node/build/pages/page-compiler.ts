@@ -9,13 +9,11 @@ import { eachInTime } from './each-in-time.ts';
 
 export interface PageMakerOptions {
   includeDebug: boolean;
-  /** Called when a page is compiled or rendered, with its time. */
   onTime?: OnTime | undefined;
 }
 
 export interface CompiledJob {
   page: SourcePage;
-  /** The page and its tabs. */
   parts: CompiledPage[];
 }
 

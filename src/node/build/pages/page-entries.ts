@@ -37,7 +37,6 @@ interface CompileEntry extends Pick<PageKey, 'files'> {
 export interface MadeEntry extends Pick<RenderEntry, 'files' | 'search'> {
   inputs: Key;
   lists: AskedLists;
-  /** The page and its tabs. */
   parts: CompiledPage[];
 }
 
@@ -58,7 +57,6 @@ export interface PageEntries {
   made(): PageReasons[];
 }
 
-/** Code that can read files. */
 const USES_FS = /["'](?:node:)?fs(?:\/promises)?["']/;
 
 /** Maximum number of pages that are rendered again to be compared. */

@@ -1,6 +1,4 @@
-/**
- * Pages with equal keys are equal. Keys contain no data about the machine, so clones in other folders have equal keys.
- */
+/** Keys contain no data about the machine, so clones in folders with other names have equal keys. */
 
 import path from 'node:path';
 import type { SidebarGroup, SidebarItem } from '../../../shared/entities.ts';
@@ -89,8 +87,8 @@ export function sourceKey(page: SourcePage): Pick<PageKey, 'text' | 'data'> {
 }
 
 /**
- * Digests of inputs that many pages share are computed once. `parts` is passed if the compiled page contains more than
- * its text.
+ * Digests of shared inputs are computed once. `parts` is passed if the compiled page has more than its text, such as
+ * types.
  */
 export function createInputsKey(
   digest: Digest,

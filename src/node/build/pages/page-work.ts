@@ -20,7 +20,6 @@ import type { PageEntries } from './page-entries.ts';
 import { createPageWriter, type RenderedJob, type RenderJob } from './page-writer.ts';
 
 export interface PagesOptions extends PageMakerOptions {
-  /** Returns whether other work waits for a page. */
   isFirst: (page: SourcePage) => boolean;
   /** Returns whether a page depends only on its text and on inputs that all pages share. It is compiled and rendered in one go. */
   isPlain: (page: SourcePage) => boolean;
@@ -50,7 +49,6 @@ export interface SitePages {
   compiled: Promise<CompiledPage[]>;
   /** Sets the inputs that all pages share, and restores plain pages from the cache. Until then pages are only compiled. */
   prepare(siteContext: SiteContext, renderer: PageRenderer): Promise<void>;
-  /** Resolves when all are written. */
   make(contentsOf: ContentsOf): Promise<MadePages>;
   /** Waits until nothing is written any more, after `signal` has aborted. */
   closed(): Promise<void>;
@@ -61,10 +59,7 @@ const BATCH = 6;
 /** The same for pages that are looked up in the cache. */
 const LOOKUPS = 64;
 
-/**
- * The text of written pages is released, because it uses most of a large site's memory. `pages` in the order of the
- * reports.
- */
+/** The text of written pages is released, because it uses most of a large site's memory. */
 export async function startPages(
   site: Site,
   loaded: LoadedSite,
@@ -169,7 +164,6 @@ function createMaker(
 ) {
   const writer = createPageWriter(site, loaded, options);
   let context: RenderContext | undefined;
-  /** Writes of the last pages that were rendered. */
   let writing: Promise<unknown> = Promise.resolve();
   return {
     isReady: (): boolean => context !== undefined,
@@ -211,7 +205,6 @@ function createOutcome(entries: PageEntries | undefined, texts: PageTexts, pageT
     partsOf,
     setParts: (page: SourcePage, compiled: CompiledPage[]): void => void parts.set(page, compiled),
     isGivenUp: (page: SourcePage): boolean => givenUp.has(page),
-    /** Gives up a page that exceeded its time. */
     giveUp(page: SourcePage): void {
       const location = { file: page.sourcePath, line: 1, column: 1 };
       const diagnostic = createDiagnostic('page-timeout', { seconds: pageTimeout / 1000 }, { location });
@@ -253,10 +246,7 @@ async function* inBatches<Item>(items: Item[], size: number, signal: AbortSignal
   }
 }
 
-/**
- * Read here, a file that has changed is reported as such; later, the change would look like an internal error of the
- * compiler.
- */
+/** Read here, a changed file is reported as such; later, it would look like an internal error of the compiler. */
 function hold(page: SourcePage, texts: PageTexts): void {
   for (const file of withTabs(page)) texts.hold(file, texts.of(file));
 }

@@ -27,7 +27,6 @@ export interface CompileStage {
   pages: PageWork;
   /** Pages and tabs that may have demos or code. */
   live: PageJob[];
-  /** A page has demos or code. */
   runsCode: boolean;
   search: SearchScripts | undefined;
   /** The list of all pages, for code that imports it. */

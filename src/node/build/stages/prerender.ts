@@ -6,7 +6,6 @@ import type { CompileStage } from './compile.ts';
 import type { Job } from './job.ts';
 import type { LoadStage } from './load.ts';
 
-/** All inputs of the pages. */
 export interface PlannedSite
   extends Pick<CompileStage, 'pages' | 'live' | 'search' | 'runsCode'>,
     Pick<LoadStage, 'shareImages'> {

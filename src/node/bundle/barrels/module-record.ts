@@ -11,7 +11,6 @@ export interface ModuleRecord {
   hasEffects: boolean;
 }
 
-/** Export of another module. */
 export interface Reference {
   specifier: string;
   /** `*` stands for an object with all exports. */

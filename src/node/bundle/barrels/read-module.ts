@@ -4,9 +4,7 @@ import { type Transform, transform } from 'sucrase';
 import { commonJsRecord } from './common-js-record.ts';
 import type { ModuleRecord, Reference } from './module-record.ts';
 
-/**
- * Imports that are only used as types are left out. Returns undefined for a syntax error, which the bundler reports.
- */
+/** Omits imports that are only used as types. Undefined for a syntax error, which the bundler reports. */
 export function readModule(text: string, extension: string): ModuleRecord | undefined {
   if (/^\.[cm]?tsx?$/.test(extension)) return tryRead(() => compile(text, ['typescript', 'jsx']));
   return tryRead(() => text) ?? tryRead(() => compile(text, ['jsx']));
@@ -98,10 +96,7 @@ function namesIn(pattern: ES.Pattern): string[] {
   return pattern.properties.flatMap((entry) => namesIn(entry.type === 'Property' ? entry.value : entry.argument));
 }
 
-/**
- * Initial values of variables count as free of effects, because most are calls such as `createContext()` or
- * `forwardRef()`.
- */
+/** Initial values of variables count as free of effects, because most are calls such as `createContext()`. */
 function hasEffects(statement: ES.Node, imported: ReadonlyMap<string, unknown>): boolean {
   if (/^(?:FunctionDeclaration|ClassDeclaration|VariableDeclaration|EmptyStatement)$/.test(statement.type))
     return false;

@@ -34,10 +34,7 @@ import { refusedModulesPlugin } from './refused-modules.ts';
 import { bundleServerPackages } from './server-packages.ts';
 
 export interface RenderedScripts {
-  /**
-   * Run in this order. They set `globalThis.demos`: a render function by demo id. Packages are loaded through
-   * `require`.
-   */
+  /** Run in this order; set `globalThis.demos`, a render function by demo id. Packages are loaded through `require`. */
   scripts: DemoScript[];
   /** Folders from which Node loads `react` and `react-dom` at build. */
   reactFolders: Map<string, string>;

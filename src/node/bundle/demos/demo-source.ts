@@ -256,7 +256,6 @@ function lessSources(
   };
 }
 
-/** Returns the path of a file in its package, or in the project. */
 function virtualPath(filePath: string, projectRoot: string): string {
   const [, inPackage] = /.*\/node_modules\/(.*)/s.exec(toPosix(filePath)) ?? [];
   if (inPackage) return `/packages/${inPackage}`;

@@ -10,10 +10,7 @@ import { installedPlugin, isSource } from './installed-plugin.ts';
 import { tableText } from './module-table.ts';
 import { packageModulesPlugin, specifiersOf } from './package-modules.ts';
 
-/**
- * Set `globalThis.cascaderModules`: a function per name, evaluated on first request. React is loaded through `require`
- * too.
- */
+/** Set `globalThis.cascaderModules`: functions by name, evaluated on first request. React comes through `require`. */
 export interface FrameModules {
   /** Whole packages, because readers may import other names than the demos do. */
   packages: string;
@@ -22,7 +19,6 @@ export interface FrameModules {
   react: string;
 }
 
-/** React modules that the frame itself uses. */
 const FRAME_REACT = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'];
 
 interface FrameOptions {

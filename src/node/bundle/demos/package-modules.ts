@@ -20,7 +20,6 @@ export function serverOutput({ config }: Site, { forNode = false }: { forNode?: 
   } satisfies BuildOptions;
 }
 
-/** Prefix of specifiers that stand for a module of a package. */
 const PREFIX = 'package-module:';
 
 /** Namespace of packages whose styles are collected on the server. */
@@ -41,9 +40,7 @@ export function packageModulesPlugin(barrels: Barrels): Plugin {
   }));
 }
 
-/**
- * Uses the package's conditions for Node. Packages whose styles are collected add themselves to the table of modules.
- */
+/** Uses conditions for Node. Packages whose styles are collected add themselves to the table of modules. */
 export function serverModulesPlugin(barrels: Barrels): Plugin {
   const { name, setup } = modulesPlugin(barrels, resolveForServer);
   return {

@@ -13,7 +13,6 @@ import { commonOptions, configFiles } from '../options.ts';
 import { entryFiles } from './demo-graph.ts';
 import { createBoundary } from './package-boundary.ts';
 
-/** Namespace of modules that export the steps of a demo. */
 const STEPS_NAMESPACE = 'steps';
 
 export interface StepsModule {

@@ -14,10 +14,7 @@ interface MissingExport {
   known: string[];
 }
 
-/**
- * A unit is bundled without the library, so the bundler cannot report a missing export, which would be undefined at run
- * time.
- */
+/** A unit is bundled without the library, so a missing export would only be undefined at run time. */
 export function reportMissingExports(
   site: Site,
   { source, bundle, library }: { source: UnitInput; bundle: UnitBundle; library: string },

@@ -56,7 +56,6 @@ interface TableOptions {
   plugins: (state: TableState) => Plugin[];
   /** Default: for the browser. */
   output?: Pick<BuildOptions, 'platform' | 'format' | 'mainFields' | 'conditions' | 'external'>;
-  /** Plugins that load scripts. */
   loading?: Plugin[];
   /** Reads `tsconfig.json`. Only for a script with source code. */
   projects?: TypeScriptProjects;

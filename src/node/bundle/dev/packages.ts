@@ -108,7 +108,6 @@ function createPackages(tables: Record<'library' | 'installed' | 'server', Table
   };
 }
 
-/** Returns the modules that are source files, or those of installed packages. */
 function byKind(modules: Modules, ofSource: boolean): Modules {
   return new Map([...modules].filter(([, { filePath }]) => isSource(filePath) === ofSource));
 }

@@ -52,9 +52,7 @@ export function sourceOfEntry(entry: string, pages: InteractivePage[], demos: Em
   return demo?.code && { text: demo.code.text, folder: path.dirname(demo.filePath) };
 }
 
-/**
- * Imports are resolved from the page's folder. The lists are read at each request, so they may change between builds.
- */
+/** Imports are resolved from the page's folder. The lists are read at each request, so they may change. */
 export function entriesPlugin(site: Site, pages: InteractivePage[], demos: EmbeddedDemo[]): Plugin {
   return {
     name: 'entries',

@@ -40,7 +40,6 @@ export interface FileImportsInput {
   site: Site;
   pages: InteractivePage[];
   demos: EmbeddedDemo[];
-  /** Publishes a file, and returns its URL. */
   publish: (filePath: string) => Promise<string>;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Modules inserted between an importing file and an imported one, where esbuild would apply the wrong rule for
- * `default`.
- */
+/** Inserted between two modules where esbuild would apply the wrong rule for `default`. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { OnLoadResult, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
@@ -16,7 +13,6 @@ export interface ModuleShape {
   hasDefault: boolean;
 }
 
-/** Shape of a module that a bridge re-exports unchanged. */
 export const COMMONJS: ModuleShape = { isEsm: false, hasDefault: true };
 
 export const SCRIPT = /\.[cm]?[jt]sx?$/;

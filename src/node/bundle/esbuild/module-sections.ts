@@ -1,5 +1,3 @@
-/** Splits a bundled script at the comment lines in which esbuild names each module. */
-
 /** esbuild moves hoisted code out of a module's function into a separate section. */
 export interface ModuleSection {
   /** Name in the metafile. Empty for the code before the first module. */

@@ -19,10 +19,7 @@ export function createPublisher(publicPath: string, files: Map<string, Uint8Arra
   };
 }
 
-/**
- * The URL is the same in the bundles for browser and server. `others`: file extensions for which the project configures
- * a loader.
- */
+/** The URL is the same for browser and server. `others`: file extensions with a configured loader. */
 export function assetsPlugin(publish: PublishFile, others: string[] = []): Plugin {
   return {
     name: 'assets',

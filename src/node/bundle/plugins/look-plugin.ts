@@ -139,10 +139,7 @@ export function lookCss({ font, socialLinks }: Omit<Look, 'brand'>): string {
   ].join('');
 }
 
-/**
- * Each icon has a rule of its own, so its file is published only if a link uses it. The theme always contains GitHub's
- * icon.
- */
+/** Each icon has its own rule, so its file is published only if a link uses it. The theme always contains GitHub's. */
 function iconRule({ name, icon }: Look['socialLinks'][number]): string[] {
   const mark = name !== 'github' && SOCIAL_MARKS.includes(name) ? path.join(MARKS, `${name}.svg`) : undefined;
   const file = icon ?? mark;

@@ -19,9 +19,7 @@ import { trySettings } from './typescript-plugin.ts';
 const REACT = ['react', 'react-dom'];
 const REACT_MODULE = /^react(-dom)?(\/|$)/;
 
-/**
- * How a bundle loads React if it is external: by `import` of its file (`file`), or by `require` of its name (`name`).
- */
+/** If React is external: `import` of its file (`file`), or `require` of its name (`name`). */
 export type ExternalReact = 'file' | 'name';
 
 interface Resolution {
@@ -35,10 +33,7 @@ interface Resolution {
 
 type MaybeFound = OnResolveResult | undefined;
 
-/**
- * All modules get the same React: the project's, or else ours. `isOwn` checks that an absolute path belongs to no
- * package.
- */
+/** All modules get the same React: the project's, or else ours. `isOwn`: the path belongs to no package. */
 export function resolvePlugin(
   site: Site,
   options: {
@@ -171,10 +166,7 @@ export function isReact(name: string): boolean {
   return REACT_MODULE.test(name);
 }
 
-/**
- * The site's copy comes first, then the project's, then ours. `NODE_PATH`, which pnpm sets, is ignored, because esbuild
- * does not read it.
- */
+/** The site's copy, the project's, then ours. `NODE_PATH`, which pnpm sets, is ignored: esbuild does not read it. */
 export function reactFolders({ root, projectRoot }: Pick<Site, 'root' | 'projectRoot'>): Map<string, string> {
   return new Map(
     REACT.flatMap((name) => {

@@ -6,10 +6,7 @@ import { appFile } from '../../base/package-dir.ts';
 const ENTRY = /[\\/]styled-components[\\/]dist[\\/]styled-components(?:\.browser)?\.esm\.js$/;
 const ORIGINAL = 'styled-original';
 
-/**
- * The package counts components, and demos load in different orders, so class names would differ from those in the
- * HTML.
- */
+/** The package counts components in the order of loading, so class names would differ from those in the HTML. */
 export function stableStyledPlugin(): Plugin {
   return {
     name: 'stable-styled',

@@ -84,7 +84,6 @@ export async function asProjectSays(
   return result;
 }
 
-/** True if a script may contain decorators of TypeScript. */
 export function hasDecorators(text: string, loader: string, settings: TypeScriptSettings): boolean {
   return settings.experimentalDecorators && loader.startsWith('ts') && DECORATOR.test(text);
 }

@@ -153,7 +153,6 @@ function isOfTool(name: string): boolean {
   return name === RUNTIME_TABLE || name === LANGUAGES || name.startsWith(offerOf(''));
 }
 
-/** Virtual module with all modules of the runtime. */
 export const RUNTIME_TABLE = 'cascader-docs:runtime-modules';
 /** React modules that must exist only once. */
 export const REACT_MODULES = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime'];

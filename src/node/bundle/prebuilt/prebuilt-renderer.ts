@@ -9,7 +9,6 @@ import { bundleServerEntry } from '../server.ts';
 import type { ServerScript } from '../types.ts';
 import { isPlain, PREBUILT_FOLDER, prebuiltName } from './prebuilt.ts';
 
-/** React modules that the renderer imports from the project. */
 const REACT_MODULES = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/server'];
 
 /** Undefined if the site's configuration requires its own renderer. */

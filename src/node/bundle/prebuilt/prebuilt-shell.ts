@@ -14,7 +14,6 @@ import { isPlain, PREBUILT_FOLDER, prebuiltName } from './prebuilt.ts';
 /** Shell as it is stored: without the contents of its files, for the base `/`. */
 interface StoredShell {
   shell: Omit<ShellBundle, 'files'>;
-  /** Paths in the output. */
   files: string[];
   /** Hashes of the bundled React files, with package and path in the package. */
   react: [name: string, file: string, hash: string][];

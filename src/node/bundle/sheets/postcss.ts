@@ -20,7 +20,6 @@ export interface PostCss {
 /** Style sheet after the plugins have run. Paths are absolute. */
 export interface PostCssResult {
   css: string;
-  /** Files that the plugins report as read. */
   files: string[];
   /** Folders in which the plugins search for files. */
   folders: string[];

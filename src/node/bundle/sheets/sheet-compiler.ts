@@ -33,7 +33,6 @@ export interface SheetCompiler {
 }
 
 export interface CssModule extends Omit<ScopedSheet, 'css'> {
-  /** Prefix of its names. */
   scope: string;
 }
 

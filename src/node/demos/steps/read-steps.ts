@@ -22,7 +22,6 @@ export interface BuiltSteps extends DemoSteps {
   shown?: string;
   /** Number of lines before the code in that file: those before a fenced demo. */
   lineOffset: number;
-  /** Location of the name of each step. */
   locations: Pick<Location, 'file' | 'line' | 'column'>[];
   /** Offset behind the name of each step in that file, where `realInput` can be inserted. Absent for a fenced demo. */
   nameEnds?: number[];

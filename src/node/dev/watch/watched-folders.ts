@@ -40,7 +40,6 @@ export interface WatchedFolders {
 }
 
 export interface WatchedFoldersOptions extends Pick<SignalsOptions<WatchedFolder>, 'watch' | 'onSignal' | 'onFault'> {
-  /** Folders that are watched with all their contents. */
   roots: string[];
   ignore: Ignore;
 }

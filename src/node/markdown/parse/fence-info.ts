@@ -1,6 +1,5 @@
 import { ownValue } from '../../../shared/own-value.ts';
 
-/** Kinds of marks for a line of code. */
 const LINE_MARKS = ['highlighted', 'focused', 'error', 'warning', 'added', 'removed'] as const;
 
 export type LineMark = (typeof LINE_MARKS)[number];
@@ -98,7 +97,6 @@ function markLines(lines: FenceInfo['lines'], ranges: string, mark: LineMark): v
   }
 }
 
-/** Adds a mark to a line, which may have other marks. */
 export function addMark(lines: FenceInfo['lines'], line: number, mark: LineMark): void {
   const marks = lines.get(line);
   if (!marks) lines.set(line, [mark]);

@@ -2,7 +2,6 @@ import { parseFrontmatterYaml, tooLargeAt, type YamlProblem } from '../../conten
 
 export interface DemoHeader {
   options: Record<string, unknown>;
-  /** Keys with their offsets in the demo's code. */
   keys: { name: string; offset: number }[];
   /** Errors in the YAML, with their offsets in the demo's code. */
   problems: YamlProblem[];

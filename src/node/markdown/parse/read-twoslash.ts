@@ -9,7 +9,6 @@ export interface Twoslash {
   /** Positions that `^?` comments point at; `asked` is the line of the comment. */
   queries: { line: number; column: number; requestedLine: number }[];
   expected: number[] | 'all';
-  /** Lines with unknown directives. */
   unknown: { line: number; word: string }[];
 }
 

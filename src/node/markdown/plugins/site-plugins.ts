@@ -11,7 +11,6 @@ export interface SitePlugins {
   md(): AttachedPlugins;
   /** For the text of `.mdx` files. */
   mdx(): AttachedPlugins;
-  /** For the HTML of both. */
   html(): AttachedPlugins;
 }
 

@@ -6,7 +6,6 @@ export interface AddedNode<Node> {
   node: Node;
   index: number;
   siblings: Node[];
-  /** Position of the node, or of the closest node before it. */
   position: Position | undefined;
 }
 

@@ -102,7 +102,6 @@ function shownCode(value: string, info: FenceInfo): { code: string; lines: numbe
 interface Look {
   classes: string[];
   lineNumbers: number | false;
-  /** Visible lines of a folded block. */
   fold: number | false;
   /** Every line is wrapped in an element. */
   all: boolean;

@@ -49,7 +49,6 @@ export function collectTexts(tree: HastRoot, out: CompiledPage): void {
   if (description) out.description = description;
 }
 
-/** Returns the visible attributes of a component. */
 function shownAttributes(node: HastContent): string[] {
   if (node.type !== 'component') return [];
   const { title, titles, since } = node.props;

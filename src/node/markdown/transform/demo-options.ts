@@ -69,7 +69,6 @@ function eachOf(names: Record<string, string>, schema: (name: string) => JsonSch
   );
 }
 
-/** Returns true for the name of a built-in option. */
 export function isDemoOption(name: string): boolean {
   return NAMES.includes(name);
 }

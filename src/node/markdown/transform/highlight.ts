@@ -43,7 +43,6 @@ const ALIASES: Record<string, string> = {
   zsh: 'bash',
 };
 
-/** Words of shell scripts that are no commands. */
 const SHELL_WORDS = 'case|do|done|elif|else|esac|fi|for|function|if|in|select|then|time|until|while';
 
 /** The tokenizer has a list of commands, so `npm` would differ from `npx`. */

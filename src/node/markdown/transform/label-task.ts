@@ -1,7 +1,6 @@
 import type { Element } from 'hast';
 import type { HastContent } from '../nodes.ts';
 
-/** Elements that are not allowed in a label. */
 const BLOCK = /^(?:p|ul|ol|dl|pre|table|blockquote|div|section|details|h[1-6])$/;
 
 /** The text then names the checkbox. Nested lists and blocks stay outside. */

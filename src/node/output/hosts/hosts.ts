@@ -5,7 +5,6 @@ export interface HostLimits {
   name: string;
   /** Maximum number of files of a site; `more` is the limit of a paid plan. */
   files?: { most: number; more?: number };
-  /** Maximum number of files in one folder. */
   filesInFolder?: number;
   fileSize?: number;
   /** Maximum size of the whole site in bytes. */

@@ -271,5 +271,4 @@ export const configSchema = z.strictObject(
   { error: 'an object' },
 );
 
-/** Configuration that passed the schema. */
 export type ValidConfig = z.infer<typeof configSchema>;

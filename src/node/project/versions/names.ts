@@ -1,4 +1,3 @@
-/** Names of a site's versions, and their files and addresses. */
 import path from 'node:path';
 import { CURRENT_VERSION, VERSIONS_FOLDER } from '../../../shared/versions/versions.ts';
 import { isDeviceName } from '../../base/output-paths.ts';
@@ -9,7 +8,6 @@ export const LATEST = 'latest';
 /** Ending of the file that describes a version: `versions/1.x.json`, beside the folder `versions/1.x`. */
 const ENDING = '.json';
 
-/** Ids that no version can have. */
 const RESERVED = new Set([CURRENT_VERSION, LATEST]);
 
 /** Returns the reason why a text cannot be the id or an alias of a version; undefined if it can. */

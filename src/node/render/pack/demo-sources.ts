@@ -57,7 +57,6 @@ function at({ id, name, code, filePath }: ShownFile, folder: string): { file: st
   return { file: `${FOLDER}/${inFolder}`, code };
 }
 
-/** Returns the deepest folder that contains all files. */
 function commonFolder(files: readonly string[]): string {
   const [first = '', ...others] = files.map((file) => path.dirname(file));
   let folder = first;

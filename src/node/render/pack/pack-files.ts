@@ -20,13 +20,10 @@ interface PackedSite extends BuiltSite {
   api?: (NonNullable<BuiltSite['api']> & { outputs: ReadonlyMap<string, () => string> }) | undefined;
 }
 
-/** Which pages are packed. */
 export interface PackScope {
-  /** The package that the files are published with. */
   library: { name: string; version: string };
   /** Description of the package, if the site has none. */
   description?: string | undefined;
-  /** Ids of content locales. */
   locales: readonly string[];
   /** Addresses of pages to leave out. An address that ends with `*` matches all pages that begin with it. */
   exclude: readonly string[];

@@ -13,7 +13,6 @@ import type { Retarget } from '../rewrite-links.ts';
 /** Folder with the pages. The format of skills has this name for further documentation. */
 const PAGES_FOLDER = 'references';
 
-/** Returns the path of a packed page in the folder. */
 export function packedPath({ routePath }: Pick<SourcePage, 'routePath'>): string {
   return `${PAGES_FOLDER}/${twinPath(routePath)}`;
 }

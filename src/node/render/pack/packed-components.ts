@@ -56,7 +56,6 @@ export interface PackedComponentsInput {
   /** The package in which the data is published. */
   library: { name: string; version: string };
   next: string | undefined;
-  /** Files by demo id. */
   files: ReadonlyMap<string, DemoFilePath[]>;
   /** Returns the path in the folder for an address of the site. Undefined if its page is not packed. */
   pathOf: (address: string) => string | undefined;

@@ -16,7 +16,6 @@ export interface SkillExport {
   description: string;
   /** The line that imports it. */
   import: string | undefined;
-  /** Path of the page with its table. */
   page: string | undefined;
 }
 
@@ -27,7 +26,6 @@ export interface SkillInput {
   pages: PackedPage[];
   /** Exports that are components or functions, with the page that has their table. Undefined if there are no data. */
   exports: SkillExport[] | undefined;
-  /** Demos with the path of their entry. */
   demos: { title: string; file: string }[];
   /** Pages with the changes of the API, the newest first, and the first version that they know. */
   changes:
@@ -44,7 +42,6 @@ export interface SkillInput {
 
 /** Name of the skill of a package whose name has no letter or digit, such as `_`. */
 const NAMELESS = 'library';
-/** Names that YAML does not read as text. */
 const NOT_TEXT = /^(?:\d.*|null|true|false|yes|no|on|off|y|n)$/;
 
 /** Returns a package name as the name of a skill: `rc-component-cascader` for `@rc-component/cascader`. */

@@ -1,4 +1,3 @@
-/** Name of the file that describes a pack. */
 export const PACK_FILE = 'pack.json';
 
 export interface PackManifest {

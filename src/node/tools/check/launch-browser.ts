@@ -4,10 +4,7 @@ import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 /** Flags of a browser that opens only local pages. `/dev/shm` is small in containers. */
 const FLAGS = ['--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
 
-/**
- * Ignores signals, because the command line handles them. Throws a DiagnosticError with exit code 2 if the browser does
- * not start.
- */
+/** Ignores signals, which the command line handles. Throws a DiagnosticError with exit code 2. */
 export async function launchBrowser(
   chromium: BrowserType,
   executablePath: string,

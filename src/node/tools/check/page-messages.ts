@@ -24,10 +24,7 @@ const SHOWN_BY_CRASH_BOX = /using the error boundary you provided, CrashBoundary
 const SERVER = /http:\/\/127\.0\.0\.1:\d+/g;
 const HYDRATION = /\bhydrat(?:ed|ing|ion)\b/i;
 
-/**
- * Only the DevTools protocol distinguishes rejections from errors, provides the stacks, and continues when the page
- * hangs.
- */
+/** Only DevTools distinguishes rejections from errors, provides the stacks, and continues when the page hangs. */
 export async function collectMessages(page: Page): Promise<MessageCollector> {
   const session: CDPSession = await page.context().newCDPSession(page);
   const messages = createMessageList<{ exceptionId?: number }>();

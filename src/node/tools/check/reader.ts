@@ -1,6 +1,4 @@
-/**
- * Far from the machine that rendered the site, so that demos that print dates in its time zone and language are found.
- */
+/** Far from the machine that rendered the site, to find demos that print dates in its time zone and language. */
 export const READER = {
   locale: 'en-GB',
   timezoneId: 'Asia/Kolkata',

@@ -72,7 +72,6 @@ ${renderSteps(steps)}${renderList([...findings, ...accepted])}${picture}
 </section>`;
 }
 
-/** Renders the steps of a demo with their results. */
 function renderSteps(steps: StepReport[]): string {
   if (steps.length === 0) return '';
   const items = steps.map(({ name, isRun, finding }) => {

@@ -8,10 +8,7 @@ export const OUTPUT_FOLDERS = [
   ...['docs/dist', 'docs/build', 'docs/.vitepress/dist', '.vitepress/dist', 'website/build'],
 ];
 
-/**
- * A committed site is not the result of the command, so its home page must be newer than `since` (milliseconds since
- * the epoch).
- */
+/** The home page must be newer than `since` (milliseconds since the epoch), because the site may be committed. */
 export async function findOutput(
   root: string,
   { names, top, since }: { names: readonly string[]; top: string; since: number },

@@ -11,7 +11,6 @@ export interface Installation {
   cwd: string;
   /** False if there is no lock file, so that today's versions are installed. */
   isLocked: boolean;
-  /** Variables that the command needs. */
   env: NodeJS.ProcessEnv;
 }
 

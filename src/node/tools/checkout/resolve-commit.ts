@@ -45,10 +45,7 @@ export async function resolveCommit(repository: Repository, ref: string, signal?
   throw failure(2, 'unknown-ref', { ref, similar, isShallow: repository.isShallow });
 }
 
-/**
- * On the default branch, this is HEAD. Throws a DiagnosticError with exit code 2 if the history does not contain the
- * commit.
- */
+/** On the default branch, HEAD. Throws a DiagnosticError with exit code 2 if the history lacks the commit. */
 export async function defaultRef(root: string, signal?: AbortSignal): Promise<DefaultRef> {
   const repository = await openRepository(root, signal);
   const head = await findCommit(repository, 'HEAD', signal);

@@ -12,9 +12,7 @@ export type OtherSide =
   | { is: 'pictures'; folder: string }
   /** A folder for pictures that does not exist yet. */
   | { is: 'nothing'; folder: string }
-  /** A folder with a built site. */
   | { is: 'site'; folder: string }
-  /** A published site. */
   | { is: 'address'; url: string }
   /** A commit, with its full id. */
   | { is: 'commit'; ref: string; commit: string };

@@ -1,4 +1,3 @@
-/** Runs a command of the author with all its child processes. */
 import { execFile, spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import { stripVTControlCharacters } from 'node:util';

@@ -25,7 +25,6 @@ const LEAST = 2;
 
 const TABLES = new Set<Code>(['CD800', 'CD801', 'CD802', 'CD803', 'CD804', 'CD805', 'CD806', 'CD813', 'CD814']);
 
-/** Options that remove findings, each with the findings that it removes. */
 const OPTIONS: { option: string; removes: (finding: Diagnostic, place: Findings) => boolean }[] = [
   // With this option, a dead link is a warning, so only errors disappear.
   { option: "deadLinks: 'warn'", removes: ({ code, severity }) => severity === 'error' && DEAD_LINKS.has(code) },

@@ -69,7 +69,6 @@ export interface ApiDiff {
   diagnostics: Diagnostic[];
 }
 
-/** A side of the comparison. */
 type Wanted = { is: 'version'; spec: string; name: string } | ({ is: 'local' } & Ready);
 
 interface Ready {

@@ -12,7 +12,6 @@ export interface ReactTypes {
   '@types/react-dom'?: string | undefined;
 }
 
-/** See {@link createInstalledVersions}. */
 export interface InstalledVersions {
   /**
    * If the version has no declarations, those of DefinitelyTyped (`types`, default: the newest) are installed too.
@@ -23,10 +22,7 @@ export interface InstalledVersions {
   dispose(): Promise<void>;
 }
 
-/**
- * All versions use the same declarations of React, because equal types of two versions would differ otherwise. Throws a
- * DiagnosticError.
- */
+/** All versions use the same types of React, because equal types would differ otherwise. Throws a DiagnosticError. */
 export async function createInstalledVersions({
   npm,
   reactTypes,

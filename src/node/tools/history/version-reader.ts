@@ -18,7 +18,6 @@ export interface ReadVersion extends Pick<HistoryVersion, 'dependencies' | 'miss
   side: ApiSide;
 }
 
-/** See {@link createVersionReader}. */
 export interface VersionReader {
   /**
    * Each version is installed once. `types`: version of its declarations of DefinitelyTyped, if it was read before.

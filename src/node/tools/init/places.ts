@@ -23,7 +23,6 @@ export async function chooseOutput(folder: string, manifest: Manifest): Promise<
   return await choose(OUTPUTS, async (name) => folderUse(manifest, name) ?? (await filesIn(join(folder, name), name)));
 }
 
-/** Chooses the folder of the pages, and returns whether it contains pages. */
 export async function chooseDocs(folder: string): Promise<SiteFolder & { hasPages: boolean }> {
   const place = await choose(DOCS, async (name) => {
     if (isGitIgnored(folder, `${name}/index.md`)) return `git ignores ${name}`;

@@ -1,4 +1,3 @@
-/** Plans the files that `init` writes: a starter, or the files that a library lacks. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';

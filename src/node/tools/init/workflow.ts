@@ -3,7 +3,6 @@ import path from 'node:path';
 import { relativePath } from '../../base/files/paths.ts';
 import { commandFor, LOCK_FILES, type ProjectManager } from '../../project/package-manager.ts';
 
-/** Path of the workflow in its repository. */
 export const WORKFLOW = '.github/workflows/docs.yml';
 
 export interface PagesWorkflowOptions {

@@ -11,10 +11,7 @@ import type { LibraryVersion } from '../../project/libraries.ts';
 /** The script of package.json that runs before a package is packed. */
 const SCRIPT = 'prepack';
 
-/**
- * A folder that npm would not publish (CD883), or that no script writes before a release (CD888). `files`: paths in the
- * folder.
- */
+/** npm would not publish the folder (CD883), or no script writes it before a release (CD888). */
 export function checkRelease(
   { root }: Site,
   { library, outDir, files }: { library: LibraryVersion; outDir: string; files: readonly string[] },

@@ -1,4 +1,3 @@
-/** Finds the base that a site was built for, from the addresses in its pages. */
 import type { HtmlFacts } from './read-html.ts';
 
 export interface BaseEvidence {

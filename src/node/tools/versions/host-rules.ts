@@ -47,7 +47,6 @@ function split<Rule>(all: Rule[], nameOf: (rule: Rule) => string, isValid: (rule
   return { rules: all.filter(isValid), others: all.filter((rule) => !isValid(rule)).map(nameOf) };
 }
 
-/** Returns the policies that headers set for a page. */
 export function policiesFor(rules: readonly VersionHeaders[], addresses: readonly string[]): string[] {
   return rules.flatMap(({ path, headers }) => {
     const policies = headers.filter(([name]) => name.toLowerCase() === 'content-security-policy');

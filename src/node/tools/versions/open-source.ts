@@ -23,7 +23,6 @@ interface SourceOptions {
   versions: string;
   /** Command that builds a git ref. */
   build?: string | undefined;
-  /** Folder that the command writes to. */
   output?: string | undefined;
   cwd: string;
   signal?: AbortSignal | undefined;

@@ -17,7 +17,6 @@ export interface ReadSite {
   paths: string[];
   evidence: BaseEvidence;
   pages: VersionPage[];
-  /** This tool built the site. */
   isOurs: boolean;
   library: string | undefined;
   /** What each file of HTML gets. Files that are left alone are missing. */

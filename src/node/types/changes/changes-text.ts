@@ -25,14 +25,12 @@ export interface ChangesText {
   major: string;
   /** All major versions, newest first, with the routes of their pages. */
   majors: { major: string; route: string }[];
-  /** Newest first. */
   versions: VersionChanges[];
   /** Oldest version of the history, to which no other version was compared. */
   first: string;
   /** Changes of the working tree. Only for the newest major version. */
   next?: ExportChanges[] | undefined;
   strings: Record<string, string>;
-  /** Returns a version as it is displayed. */
   show: (version: string) => string;
   /** Returns the address of a name in a table; undefined if no table has it. */
   linkOf?: ((name: string) => string | undefined) | undefined;
@@ -74,7 +72,6 @@ function anchorOf(shown: string): string {
   return `v${shown.replace(/[^\w.-]+/g, '-')}`;
 }
 
-/** Writes a line for each version that has changes. */
 function totals(
   versions: readonly VersionChanges[],
   { message }: Pick<ReturnType<typeof createWriter>, 'message'>,
@@ -117,7 +114,6 @@ function createWriter({ strings, show, linkOf }: Pick<ChangesText, 'strings' | '
     const link = ids.map((id) => linkOf?.(path === undefined ? id : rowName(id, path))).find(Boolean);
     return link === undefined ? shown : `[${shown}](${link})`;
   };
-  /** Writes exports that were added or removed as a whole, on one line. */
   const row = (kind: 'added' | 'removed', exports: readonly ExportChanges[]): string[] => {
     if (exports.length === 0) return [];
     const isBreaking = exports.some(({ changes: [only] }) => only?.isBreaking);

@@ -56,7 +56,6 @@ function inLiterals(checker: ts.Checker, source: ts.SourceFile): Use[] {
   return uses;
 }
 
-/** Returns the tag of a property if all of its declarations are deprecated. */
 function deprecatedTag(checker: ts.Checker, type: ts.Type, name: string): string | undefined {
   const declarations = checker.nonNullable(type).property(name)?.declarations ?? [];
   const tags = declarations.map(ts.deprecation);

@@ -19,10 +19,7 @@ const TELLING = [...NO_PROPERTY, 2353, 2561, 2739, 2740, 2741];
 const ONCE = [2875, 7016, 7026];
 const MAX_NOTES = 4;
 
-/**
- * A file with syntax errors has no other errors reported, because they would mislead. `shorten` removes paths of this
- * machine.
- */
+/** A syntax error hides the other errors of its file, which would mislead. `shorten` removes paths of this machine. */
 export function createFaultFinder(
   program: ts.Program,
   options: { shorten: (message: string) => string; packageName?: string | undefined },
@@ -48,10 +45,7 @@ export function createFaultFinder(
   };
 }
 
-/**
- * A block may only show something, so its names may be unused. So may an import of React, which older configurations
- * need.
- */
+/** A block may only show something, with unused names, or import React, which older configurations need. */
 function isHarmless({ isUnnecessary, text }: ts.CompilerError, { isBlock }: CheckedFile): boolean {
   return isUnnecessary && (isBlock || text.startsWith("'React'"));
 }

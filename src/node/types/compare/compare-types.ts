@@ -14,7 +14,6 @@ export class TypeComparer {
   readonly #isLibrary: ts.Program['isLibrary'];
   readonly #exports: ReadonlyMap<ts.Symbol, readonly string[]>;
   readonly #known = new Map<string, { difference: Difference; hasExports: boolean }>();
-  /** Number of exported types that were met. */
   #met = 0;
 
   /**

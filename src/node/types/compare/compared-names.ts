@@ -40,7 +40,6 @@ export type Fact = Omit<ApiFact, 'version'>;
 export interface NamesOfVersion {
   context: TypesContext;
   names: ReadonlyMap<string, ComparedName>;
-  /** Names of the exported types by symbol. */
   symbols: ReadonlyMap<ts.Symbol, readonly string[]>;
 }
 
@@ -129,7 +128,6 @@ function rowsOf(
   });
 }
 
-/** Returns true if the members of a type are its rows. */
 function hasRows({ checker }: TypesContext, type: ts.Type): boolean {
   return partsOf(type).every(
     (part) =>

@@ -8,7 +8,6 @@ export interface ApiSide {
   dir: string;
   /** Name of a package, `./` for the package in the folder itself, or absolute path of a source file. */
   entry: string;
-  /** Name of the documented package. */
   packageName: string;
   /** Absolute path of the configuration of a source file. Its names for paths apply. */
   tsconfig?: string;

@@ -132,7 +132,6 @@ function contentOf(
   };
 }
 
-/** Returns true for types that React declares with one of the names. */
 function isOfReact(packages: TypesContext['packages'], { symbol }: ts.Type, names: ReadonlySet<string>): boolean {
   const [file] = symbol?.files ?? [];
   return (

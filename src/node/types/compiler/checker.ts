@@ -17,10 +17,8 @@ export interface Checker extends Names, Shapes, ShownTypes {}
 interface Names {
   symbolAt: (node: Node) => CheckedSymbol | undefined;
   typeAt: (node: Node) => Type;
-  /** Returns the symbols of many nodes in one query. */
   symbolsAt: (nodes: readonly Node[]) => readonly (CheckedSymbol | undefined)[];
   typesAt: (nodes: readonly Node[]) => readonly Type[];
-  /** Returns the type of a written type. */
   typeOfNode: (node: TypeNode) => Type;
   /** Any other symbol is returned unchanged. */
   target: (symbol: CheckedSymbol) => CheckedSymbol;

@@ -53,7 +53,6 @@ function docsOf(declaration: Node): JSDoc[] {
   return docs.slice(-1) as JSDoc[];
 }
 
-/** Returns the text about a parameter from the comment of its function. */
 function parameterComment(symbol: CheckedSymbol): Comment | undefined {
   const parameter = symbol.declarations.find((node: Node) => isParameter(node));
   if (!parameter) return undefined;

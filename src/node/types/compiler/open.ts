@@ -21,7 +21,6 @@ export interface ProgramInput {
   dir: string;
   /** Options for settings that the configuration leaves out. */
   defaults: Options;
-  /** Options that override the configuration. */
   fixed: Options;
   /** Absolute paths. */
   files: readonly string[];
@@ -139,10 +138,7 @@ const PARSING = {
   types: [],
 };
 
-/**
- * A compiler that is ended in the middle of an answer would print its stack, and TypeScript's interface has no option
- * for this.
- */
+/** An ended compiler would print its stack, and TypeScript's interface has no option for this. */
 function inSilence<Started>(log: number, start: () => Started, onProcess: (pid: number) => void): Started {
   const { spawn } = childProcess;
   const silent = (command: string, args: string[], options: SpawnOptions): unknown => {

@@ -15,7 +15,6 @@ export interface ShownTypes {
   shownText: (type: Type, at: Node, options?: { expand?: boolean }) => string;
   /** Prints a signature as editors show it: `(a: string): void`, or as a type, `(a: string) => void`. */
   shownSignature: (signature: Signature, at: Node, options?: { asType?: boolean }) => string;
-  /** Returns the comment at the declaration of a symbol, as Markdown. */
   commentOf: (symbol: CheckedSymbol) => string;
   typeNode: (type: Type, options?: PrintOptions) => TypeNode | undefined;
   signatureNode: (signature: Signature, options?: PrintOptions) => Node | undefined;

@@ -106,9 +106,7 @@ function lineOf(node: ts.Node, source: ts.SourceFile): Edit {
 
 type UsesInput = Pick<TemplateInput, 'source' | 'presets' | 'schema' | 'added'> & { edits: readonly Edit[] };
 
-/**
- * Imports and local types that only removed parts use. An import that presets or options of an enum use becomes a hole.
- */
+/** That only removed parts use. An import that presets or options of an enum use becomes a hole. */
 function unusedEdits({ source, presets, schema, added, edits }: UsesInput): Edit[] {
   const removed = [...edits];
   const found: Edit[] = [];

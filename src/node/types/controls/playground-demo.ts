@@ -12,7 +12,6 @@ export interface PlaygroundDemo {
   headerLength: number;
   /** Names of the props with controls, in this order. Default: the component's own. */
   listed?: string[];
-  /** Location of the option that lists them. */
   listedAt?: Location | undefined;
   /** Data of a `<Playground>` tag, which the code was generated from. */
   tag?: { id: string; initial: Record<string, Json>; location: Location; initialAt?: Location | undefined };

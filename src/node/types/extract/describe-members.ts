@@ -23,9 +23,7 @@ export interface RowMaker extends TypesContext {
   shared: Map<ts.Symbol, ApiProp>;
 }
 
-/**
- * Members of the library's own package come first, then the others by origin. `defaults` are from the implementation.
- */
+/** Members of the library's own package come first. `defaults` are from the implementation. */
 export function describeMembers(
   maker: RowMaker,
   types: readonly ts.Type[],

@@ -18,10 +18,7 @@ export interface ExtractedApi {
   components: ApiComponent[];
   /** An error if the entry is not found. Otherwise warnings: ids that are not exported, types that cannot be found. */
   diagnostics: Diagnostic[];
-  /**
-   * Absolute paths, sorted. Files with the same bytes give the same result. TypeScript's own libraries change only with
-   * its version.
-   */
+  /** Absolute, sorted. TypeScript's own libraries are not listed: they change only with its version. */
   files: string[];
 }
 

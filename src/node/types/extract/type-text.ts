@@ -30,9 +30,7 @@ export interface TypePrinter {
 /** Longer type text, such as that of nested conditional types, is unreadable and is abridged. */
 const MAX_LENGTH = 10_000;
 
-/**
- * `plain`: without type parameters. Several types are merged; names lose type arguments that came from type parameters.
- */
+/** `plain`: without type parameters, and without type arguments that came from them. Several types are merged. */
 export function createTypePrinter(context: TypesContext, { plain = false } = {}): TypePrinter {
   const { checker, program } = context;
   const names = createTypeNames(context);
@@ -216,9 +214,7 @@ function withoutUndefined(type: ts.TypeNode | undefined): ts.TypeNode | undefine
   return given.length > 1 ? ts.unionNode(given) : ts.isParenthesizedTypeNode(only) ? only.type : only;
 }
 
-/**
- * If a name occurs several times, the largest number counts. `plain`: ignore arguments that contain type parameters.
- */
+/** For repeated names, the largest number counts. `plain`: ignore arguments that contain type parameters. */
 function writtenArguments(declared: ts.Node, { plain }: { plain: boolean }): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const parameters = plain ? parametersAround(declared) : [];

@@ -14,7 +14,6 @@ export interface ApiPast {
   deprecatedSince?: string;
   /** The version of the newest change of type, default or requirement. */
   changedIn?: string;
-  /** Newest first. */
   events: ApiEvent[];
 }
 

@@ -1,6 +1,5 @@
 import { readStorage, writeStorage } from '../../storage.ts';
 
-/** Local storage key of the latest searches. */
 const RECENT_STORAGE_KEY = 'cascader-docs:searches';
 const MAX = 5;
 /** Maximum length of a stored search. Longer queries were pasted. */

@@ -7,7 +7,6 @@ export interface Results {
   query: () => string | undefined;
   /** Without a query, shows recent searches and the first pages of the navigation. `delay` in milliseconds. */
   follow: (query: string, delay: number) => void;
-  /** Shows more of the results, or requests more. */
   showMore: () => void;
   expand: (link: string) => void;
   /** Sets whether to open the first hit as soon as there is one. */

@@ -7,7 +7,6 @@ export type UnresolvedCause =
   /** A package that is not installed, and a package of the project whose name is similar. */
   | { is: 'package'; name: string; nearest?: string | undefined }
   | { is: 'own-package'; name: string }
-  /** A package of the workspace that is not installed. */
   | { is: 'workspace-package'; name: string }
   /** A module from another generator, with its replacement. */
   | { is: 'foreign'; instead: string }

@@ -11,7 +11,6 @@ export interface CommandReport {
   /** Short commit id. */
   commit: string;
   command: string;
-  /** Last lines of the output. */
   output: string[];
   /** Path of the file with the whole output. */
   log: string;

@@ -23,7 +23,6 @@ function describeBaseline(problem: BaselineProblem): string {
   return `entry ${problem.entry} ${ENTRY_PROBLEMS[problem.is]}`;
 }
 
-/** Environment variable with the path of a browser. */
 export type BrowserVariable = keyof typeof BROWSERS;
 
 /** Browsers that `check` starts, by the variables with their paths. */

@@ -8,7 +8,6 @@ export interface NoProperty {
   kind: 'prop' | 'property';
   name: string;
   nearest: string | undefined;
-  /** Text from the compiler. */
   reason: string;
 }
 
@@ -18,7 +17,6 @@ export interface CompilerError {
   subject: { name: string; owner?: string | undefined } | undefined;
   reason: string;
   details: string[];
-  /** Module that was not found. */
   missing: { module: string; isOwn: boolean } | undefined;
 }
 

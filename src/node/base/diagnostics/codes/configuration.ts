@@ -7,7 +7,6 @@ export interface WrongType {
   /** Path of the key; empty for the configuration itself. */
   key: string;
   expected: string;
-  /** Description of the value. */
   got: string;
   nearest: string | undefined;
   note: string | undefined;

@@ -12,7 +12,6 @@ export interface ThrownError {
   copies?: ReactCopy[] | undefined;
 }
 
-/** Fixes for frequent causes. */
 const HINTS: [cause: RegExp, hint: string][] = [
   [
     /\b(?:window|document|navigator|location|localStorage|sessionStorage|self|matchMedia)\b/,

@@ -1,7 +1,4 @@
-/** Format of an entry in the table of diagnostics, and helpers to write entries. */
-
 export type CodeExample =
-  /** A Markdown page. */
   | { page: string }
   /** An `.mdx` page. */
   | { mdx: string }

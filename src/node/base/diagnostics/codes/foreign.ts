@@ -1,7 +1,6 @@
 /** Construct of another generator in a page. */
 export type ForeignConstruct = { is: 'toc' | 'import' } | { is: 'snippet'; file: string };
 
-/** Returns the name of the construct in the other generator. */
 export function nameForeign({ is }: ForeignConstruct): string {
   return { toc: '`[[toc]]`', import: '`import`', snippet: '`<<<`' }[is];
 }

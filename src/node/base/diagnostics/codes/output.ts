@@ -11,7 +11,6 @@ export type NameConflict =
 /** Amount that a hosting provider limits, as measured in a site. */
 export type HostedAmount = { files: number; folder?: string } | { bytes: number };
 
-/** Limit of a hosting provider that a file exceeds. */
 export type HostFileLimit = { fileSize: number } | { pathLength: number } | { characters: string };
 
 const REDIRECTING_PAGES = [
@@ -28,7 +27,6 @@ function describeProtected(folder: ProtectedFolder): string {
   }[folder];
 }
 
-/** Describes a path that conflicts with others. */
 export function describeConflict(conflict: NameConflict): string {
   const { kind, path } = conflict;
   if (kind === 'no-name') return `\`${JSON.stringify(path).slice(1, -1)}\` is not a valid name for a file of the site`;

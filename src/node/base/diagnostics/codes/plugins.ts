@@ -1,4 +1,3 @@
-/** Codes of plugins: of a site, of remark and of rehype. */
 import { type CodeEntry, cases } from './entry.ts';
 
 const plugin = (code: string): Record<string, string> => ({

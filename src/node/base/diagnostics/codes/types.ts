@@ -14,7 +14,6 @@ function listExports(lead: string, names: string[]): string[] {
   return names.length > 0 ? [`${lead} ${names.slice(0, MOST_NAMED).map(inTicks).join(', ')}`] : [];
 }
 
-/** Data of CD806. */
 export interface UnknownProperty {
   component: string;
   name: string;

@@ -1,7 +1,6 @@
 import { didYouMean } from '../did-you-mean.ts';
 import type { Message } from './entry.ts';
 
-/** Unknown key of the configuration. */
 export interface UnknownKey {
   key: string;
   /** Path of the object with the key; empty for the configuration itself. */
@@ -13,7 +12,6 @@ export interface UnknownKey {
 /** Longest list of names that is printed. */
 const MOST_NAMES = 12;
 
-/** Describes an unknown key, and proposes a known one or lists all. */
 export function describeUnknownKey({ key, owner, known, nearest }: UnknownKey): Message {
   const text = `Unknown config key \`${key}\`${didYouMean(nearest)}`;
   if (nearest !== undefined) return { text };

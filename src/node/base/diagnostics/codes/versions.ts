@@ -16,7 +16,6 @@ export type FileProblem =
   | { is: 'name'; path: string; reason: string }
   | { is: 'too-many'; most: number };
 
-/** Describes a problem with the files in a folder. */
 export function describeProblem(problem: FileProblem, folder: string): { text: string; notes: string[] } {
   switch (problem.is) {
     case 'no-folder':

@@ -39,10 +39,7 @@ const CONSOLE_RULES: Record<string, PageMessage['rule']> = {
 const BROWSER_MESSAGE = /^(?:Content-Security-Policy:|Cross-Origin Request Blocked:|Cookie “)/;
 const MOST_PROPERTIES = 5;
 
-/**
- * The log does not distinguish rejections from errors, so a script in the page also reports rejections, matched by
- * their texts.
- */
+/** The log does not distinguish rejections from errors, so a script in the page reports rejections as well. */
 export function createFirefoxMessages(): FirefoxMessages {
   const messages = createMessageList<{ thrown?: string }>();
   const rejections: Rejection[] = [];

@@ -68,7 +68,6 @@ export function parseKey(text: string, platform: NodeJS.Platform = process.platf
 /** Part of a text: keys that write it, or characters that no key of a US keyboard writes. */
 export type TypedPart = { keys: string[] } | { inserted: string };
 
-/** Keys that are not the character itself. */
 const TEXT_KEYS: Record<string, string> = { '\n': 'Enter', '\t': 'Tab' };
 
 /** Line breaks and tabs are the keys `Enter` and `Tab`. */

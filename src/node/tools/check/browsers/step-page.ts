@@ -4,8 +4,7 @@ export interface StepBrowser {
   readonly name: 'chromium' | 'firefox';
   readonly version: string;
   /**
-   * Empty storage, and the settings of `READER`. In Firefox only one page has focus, so this waits until the last page
-   * is closed.
+   * Empty storage, settings of `READER`. In Firefox only one page has focus, so this waits until the last is closed.
    */
   openPage(): Promise<StepPage>;
   isConnected(): boolean;

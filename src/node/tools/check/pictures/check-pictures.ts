@@ -83,9 +83,7 @@ export interface CheckedPictures {
   failure: Diagnostic[];
 }
 
-/**
- * Throws a DiagnosticError with exit code 2 if `against` has no meaning, or its pictures are of another environment.
- */
+/** Throws a DiagnosticError with exit code 2 if `against` has no meaning or another environment. */
 export async function checkPictures(check: PicturesCheck): Promise<CheckedPictures> {
   const { site, demos, isWhole, origin, startBrowser, runner, cache, review, atOnce, onBuild, signal } = check;
   const { other, diagnostics } = await findOther(check);
@@ -174,7 +172,6 @@ function chosen(
   };
 }
 
-/** Returns a finding for each demo with changed pictures. */
 function changesOf(entries: readonly SetEntry[]): [demo: string, finding: Finding][] {
   const changed = entries.filter(({ kind }) => kind === 'changed');
   return [...new Set(changed.map(({ picture }) => picture.demo))].map((demo) => {

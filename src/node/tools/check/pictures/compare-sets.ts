@@ -19,7 +19,6 @@ export interface SetEntry {
   picture: Picture;
   before?: PictureImage;
   after?: PictureImage;
-  /** For pictures that differ. */
   change?: PictureChange;
   difference?: PictureImage;
   /** Digest for an accept list; undefined for pictures that need no acceptance. */

@@ -12,7 +12,6 @@ export interface PictureIdentity {
   /** Name and version. */
   browser: string;
   flags: string[];
-  /** Digest of the installed fonts. */
   fonts: string;
   platform: string;
 }
@@ -50,10 +49,7 @@ export function describePicture({ demo, state, width, color }: PictureKey): stri
   return `${demo}${state ? ` "${state}"` : ''} (${width} px, ${color})`;
 }
 
-/**
- * Undefined if they are equal. Example: 'the browser is Chromium 151 instead of Chromium 150; the installed fonts
- * differ'.
- */
+/** Undefined if they are equal. Example: 'the browser is Chromium 151 instead of Chromium 150'. */
 export function describeIdentityDifference(before: PictureIdentity, after: PictureIdentity): string | undefined {
   const flags = (one: PictureIdentity, other: PictureIdentity) =>
     one.flags.filter((flag) => !other.flags.includes(flag)).join(' ');

@@ -8,7 +8,6 @@ export interface FailedStep {
   index: number;
   failure: StepFailure;
   root: string;
-  /** PNG of the page. */
   picture?: Uint8Array | undefined;
   rule?: Finding['rule'];
   message?: string;

@@ -9,10 +9,7 @@ const POSITION = /(https?:\/\/[^\s()]+):(\d+):(\d+)/g;
 /** Calls that are reported, up to their opening parenthesis. */
 const CALLS = /\b(?:user\s*\.\s*\w+|(?:\w+\s*\.\s*)?find(?:\s*\.\s*\w+)?|expect|state)\s*\(/g;
 
-/**
- * From a stack of any browser. Browsers disagree about the column of a call, so it is the start of the call in the
- * line.
- */
+/** Browsers disagree about the column of a call, so the location is the start of the call in the line. */
 export function locateFailure(
   stack: string | undefined,
   { js, map, file, lineOffset }: Pick<BuiltSteps, 'js' | 'map' | 'file' | 'lineOffset'>,

@@ -3,7 +3,6 @@ import { COLOR_STORAGE_KEY } from '../../../../shared/page-data.ts';
 import type { StepPage } from '../browsers/step-page.ts';
 
 export interface Variant {
-  /** CSS pixels. */
   width: number;
   color: 'light' | 'dark';
 }

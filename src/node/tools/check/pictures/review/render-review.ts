@@ -8,10 +8,7 @@ export interface ReviewContent {
   difference?: string | undefined;
 }
 
-/**
- * The list of entries is data for a script, because a long list is shown faster if most rows are created when they are
- * needed.
- */
+/** The list of entries is data for a script, because a long list is shown faster if rows are created when needed. */
 export function renderReview({ title, entries, difference }: ReviewContent): string {
   const heading = `Pictures of ${escapeHtml(title)}`;
   const data = JSON.stringify(entries).replaceAll('<', '\\u003c');

@@ -35,10 +35,7 @@ export interface TakeOptions {
   onPicture: (picture: TakenPicture) => Promise<void>;
 }
 
-/**
- * Of the initial state and of each named state, in all widths and colors. The demo is loaded once. Returns what
- * prevented pictures.
- */
+/** The initial state and each named one, in all widths and colors. Returns what prevented pictures. */
 export async function takePictures(demo: PicturedDemo, options: TakeOptions): Promise<Finding[]> {
   const opened = await openPicturePage(options.browser, demo.options?.mask);
   try {
