@@ -5,11 +5,8 @@ const EXPLANATION = 'react.dev/link/hydration-mismatch';
 export const MISMATCH_FIX = 'Render the same on the server and at first in the browser, and change it in an effect.';
 
 /**
- * Describes where the HTML of the server differs from what the browser renders. Undefined for any other message, and for one
- * without a tree.
- *
- * @param message message of React's development build
- * @example '`<p className="size">` contains `2` in the browser, but `1` in the HTML'
+ * Undefined for other messages, and without a tree. Example: '`<p className="size">` contains `2` in the browser, but
+ * `1` in the HTML'.
  */
 export function describeMismatch(message: string): string | undefined {
   const start = message.indexOf(EXPLANATION);
@@ -37,7 +34,6 @@ export function describeDemoMismatch(message: string, id: string): string | unde
   return `The demo ${id} renders differently in the browser: ${mismatch}\n${MISMATCH_FIX}\n\n${message}`;
 }
 
-/** Returns the number of spaces before the content of a line, behind its mark. */
 function depthOf(line: string): number {
   return line.slice(1).search(/\S/);
 }

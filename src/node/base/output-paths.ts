@@ -50,7 +50,7 @@ export function outputPathErrors(files: Iterable<string>): Diagnostic[] {
   return conflicts.length > 0 ? [createDiagnostic('conflicting-output-names', { conflicts })] : [];
 }
 
-/** Invalid paths, names that Windows reserves, files where other paths need folders, and names that differ only by case. */
+/** Invalid paths, names that Windows reserves, files where other paths need folders, and names that differ by case. */
 export function findNameConflicts(files: Iterable<string>): NameConflict[] {
   const paths = [...files];
   const folders = foldersIn(paths);

@@ -17,7 +17,6 @@ type DemoModule = DemoExports<ComponentType<PropsWithChildren>> & {
   controls?: Parameters<PlaygroundStore['setPresets']>[0];
 };
 
-/** Options to render a demo with. */
 export interface DemoRootOptions {
   runtime: Runtime;
   Crash: ComponentType<{ error: unknown; onRetry: () => void }>;
@@ -26,14 +25,12 @@ export interface DemoRootOptions {
   onRecoverableError: (error: unknown) => void;
 }
 
-/** The React roots of a demo. */
 export interface Island {
   roots: Root[];
   /** False after unmounting: later results are ignored. */
   alive: boolean;
 }
 
-/** Creates an island without roots. */
 export function createIsland(): Island {
   return { roots: [], alive: true };
 }
@@ -45,15 +42,14 @@ export function hydrate(container: Element, node: ReactNode, options: HydrationO
   return root;
 }
 
-/** Unmounts the roots of an island. Pending results are ignored. */
+/** Pending results are ignored. */
 export function endIsland(island: Island): void {
   island.alive = false;
   for (const root of island.roots.splice(0).reverse()) root.unmount();
 }
 
 /**
- * Returns React's options for an island's root. If a root is unmounted before hydration, because the reader left the
- * page, React renders it again only to discard it. This is not reported as an error.
+ * If a root is unmounted before hydration, React renders it again only to discard it; that is not reported as an error.
  */
 export function rootOptions(
   identifierPrefix: string,
@@ -68,10 +64,7 @@ export function rootOptions(
   };
 }
 
-/**
- * Renders a demo into its element, or hydrates the server's HTML if there is some. If the demo crashes, or its script
- * or a style sheet cannot be loaded, the crash box replaces it.
- */
+/** If the demo crashes, or its script or a style sheet cannot be loaded, the crash box replaces it. */
 export async function mountDemo(
   container: Element,
   demo: DemoData,
@@ -148,10 +141,7 @@ export async function mountDemo(
   }
 }
 
-/**
- * Returns options that ignore the error of a hydration that met a portal. The server writes nothing for a portal, so React finds
- * other HTML than it expects, and renders the demo again.
- */
+/** Ignores hydration errors caused by a portal: the server writes nothing for it, so React renders the demo again. */
 function acceptPortals(options: HydrationOptions): HydrationOptions {
   const hasPortal = watchPortals();
   let isFirst = true;
@@ -175,14 +165,12 @@ function demoNumber(container: Element): number {
   return [...document.querySelectorAll(`[${DEMO_ATTRIBUTE}]`)].findIndex((place) => place.contains(container));
 }
 
-/** Returns the style sheets of a demo that the document failed to load. */
 function stylesToReload({ css }: DemoData): HTMLLinkElement[] {
   return [...document.querySelectorAll<HTMLLinkElement>(`link[${FAILED_ATTRIBUTE}]`)].filter((link) =>
     css.includes(link.getAttribute('href') ?? ''),
   );
 }
 
-/** Marks the root of a demo as crashed while the crash box is shown. */
 function Crashed({ root, error, children }: { root: Element; error: unknown; children: ReactNode }): ReactNode {
   useLayoutEffect(() => {
     root.setAttribute(CRASH_ATTRIBUTE, describeError(error).message);

@@ -39,10 +39,8 @@ export function nearestNames(name: string, known: Iterable<string>): string[] {
 }
 
 /**
- * Returns the known name for a probable misspelling: about two letters apart, in short names one.
- *
- * Returns undefined for a known name, and if no known name is similar. Names of two letters are never suggested, because they
- * resemble almost any name.
+ * About two letters apart, in short names one. Names of two letters are never suggested, because they resemble almost
+ * any name.
  */
 export function misspelt(name: string, known: Iterable<string>): string | undefined {
   const names = [...known];

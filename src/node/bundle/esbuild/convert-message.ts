@@ -25,13 +25,7 @@ export interface Origin {
   line: number;
 }
 
-/**
- * Converts an esbuild message to a diagnostic.
- *
- * @param options.embedded locations that embed the demo with the error
- * @param options.site makes file names relative, and knows the project's packages
- * @param options.originOf returns the source of a virtual module, for locations in notes
- */
+/** `originOf` returns the source of a virtual module, for locations in notes. */
 export function convertMessage(
   message: Message,
   severity: 'error' | 'warning',
@@ -79,7 +73,7 @@ function causeOf(specifier: string, site: Site | undefined, importer: string | u
   return { is: 'package', name, nearest: nearest && nearest + specifier.slice(name.length) };
 }
 
-/** Returns the relative path with a similar name in the same folder. It has an extension only if the specifier has one. */
+/** It has an extension only if the specifier has one. */
 function nearestFile(specifier: string, importer: string): string | undefined {
   if (!specifier.startsWith('.')) return undefined;
   const folder = path.join(path.dirname(importer), path.dirname(specifier));
@@ -93,7 +87,6 @@ function nearestFile(specifier: string, importer: string): string | undefined {
   return nearest === undefined ? undefined : specifier.slice(0, -path.basename(specifier).length) + nearest;
 }
 
-/** Returns the names of packages that the project can import, the documented ones first. */
 function packagesOf(site: Site): string[] {
   const { packageJson, workspace } = site;
   const documented = librariesOf(site).flatMap(({ name }) => name ?? []);
@@ -117,7 +110,6 @@ function inOurForm(text: string): string {
   return text.replace(/"([^"`\n]+)"/g, '`$1`');
 }
 
-/** Replaces the name of a bridge in a message with the path of its file. */
 function withoutBridge(text: string, site: Pick<Site, 'root'> | undefined): string {
   if (!site) return text;
   return text.replace(
@@ -127,8 +119,8 @@ function withoutBridge(text: string, site: Pick<Site, 'root'> | undefined): stri
 }
 
 /**
- * Converts a note to text. A note that refers to code below it, such as `The opening "b" tag is here:`, gets its location.
- * esbuild's note about the import that led to a file loaded by a plugin becomes a location.
+ * A note that refers to code below it, such as `The opening "b" tag is here:`, gets its location, as does the note
+ * about the import that led to a file.
  */
 function textOfNote(
   { text, location }: Message['notes'][number],

@@ -1,4 +1,3 @@
-/** Codes of the API history, as a site reads it. */
 import { didYouMean } from '../did-you-mean.ts';
 import { type CodeEntry, cases } from './entry.ts';
 

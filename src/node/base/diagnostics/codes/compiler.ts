@@ -1,8 +1,6 @@
-/** Codes of the compiler (errors in demos and code), and of the types that assistants query. */
 import { didYouMean } from '../did-you-mean.ts';
 import { type CodeEntry, cases } from './entry.ts';
 
-/** Access to a property that a type does not have. */
 export interface NoProperty {
   owner: string;
   kind: 'prop' | 'property';

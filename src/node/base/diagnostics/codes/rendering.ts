@@ -1,11 +1,8 @@
-/** Codes of rendering. */
-
 import { didYouMean } from '../did-you-mean.ts';
 import type { Location } from '../location.ts';
 import { list, listDemos, showLocation } from './demo-errors.ts';
 import { type CodeEntry, cases } from './entry.ts';
 
-/** Component that the theme does not have. */
 export interface UnknownComponent {
   name: string;
   known: string[];
@@ -14,7 +11,6 @@ export interface UnknownComponent {
   further: Location[];
 }
 
-/** Demo that has no default export. */
 export interface DemoWithoutDefault {
   demo: string;
   /** Its export that looks like a component. */

@@ -1,8 +1,6 @@
-/** Codes of the steps of demos. */
 import { didYouMean } from '../did-you-mean.ts';
 import { type CodeEntry, type CodeExample, cases } from './entry.ts';
 
-/** Creates an example with one demo that has steps. */
 const steps = (code: string): CodeExample => ({
   files: {
     'docs/index.md': '# Page\n\n<code src="../demos/button.tsx"></code>\n',
@@ -11,7 +9,6 @@ const steps = (code: string): CodeExample => ({
   },
 });
 
-/** Diagnostics of the steps of demos. */
 export const STEPS = {
   CD450: {
     name: 'invalid-steps',
