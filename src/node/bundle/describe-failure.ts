@@ -3,6 +3,7 @@ import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError, type Location, locate } from '../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../base/files/paths.ts';
 import { readText } from '../content/page-texts.ts';
+import { locationInCode } from '../markdown/code-location.ts';
 import type { EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { createRefusal, isHeld, refusalOfRead } from '../project/file-scope.ts';
@@ -23,7 +24,7 @@ export function describeFailure(
   return (failure) => {
     const { errors } = failure as Partial<BuildFailure>;
     if (!Array.isArray(errors)) throw failure;
-    const originOf = (file: string): Origin | undefined => fenceOf(file, demos)?.location;
+    const originOf = (file: string): Origin | undefined => originOfFence(fenceOf(file, demos));
     const diagnostics = errors.map((message) => {
       const embedded = embeddedBy(message, demos);
       return (
@@ -70,6 +71,10 @@ function aboutPlayground(diagnostic: Diagnostic, { text, notes }: Message, id: s
   return createDiagnostic('unknown-playground-component', { id, nearest }, { location });
 }
 
+function originOfFence(demo: EmbeddedDemo | undefined): Origin | undefined {
+  return demo?.code?.origin ?? demo?.location;
+}
+
 /** The code starts on the line after the opening fence. */
 function fenceOf(file: string, demos: EmbeddedDemo[]): EmbeddedDemo | undefined {
   const [namespace, id] = file.split(/:(.*)/s);
@@ -83,11 +88,7 @@ function relocate(diagnostic: Diagnostic, message: Message, { site, pages, demos
   if (namespace === 'virtual' || message.location?.file.startsWith('cascader-docs:theme')) return aboutTheme(site);
   const demo = fenceOf(message.location?.file ?? '', demos);
   if (demo?.takesProps?.tag) return aboutPlayground(diagnostic, message, demo.takesProps.tag.id, demo.location);
-  if (demo)
-    return {
-      ...diagnostic,
-      location: { ...location, file: demo.location.file, line: demo.location.line + location.line },
-    };
+  if (demo) return { ...diagnostic, location: locationInCode(location, demo) };
   const entry = namespace === PAGE_NAMESPACE && pages.find(({ page }) => page.sourcePath === name);
   if (!entry) return diagnostic;
   const { page } = entry;

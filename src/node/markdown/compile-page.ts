@@ -12,7 +12,7 @@ import { reportLimits } from './limits.ts';
 import { parseMarkdown } from './markdown.ts';
 import type { PageIndex } from './page-index.ts';
 import { loadPackagesOf } from './page-packages.ts';
-import { mayHaveDemoFence } from './parse/demo-fence.ts';
+import { mayHaveDemoFence, mayHaveStory } from './parse/demo-fence.ts';
 import { createOrigin } from './parse/page-params.ts';
 import { printContent } from './print/to-parts.ts';
 import { createSourceFile } from './source-file.ts';
@@ -46,10 +46,12 @@ export async function loadCompiler(
   const typescript = sources.some((source) => mayHaveTypeScript(source) || mayHaveDemoFence(source))
     ? await import('./parse/to-javascript.ts')
     : undefined;
+  const stories = sources.some(mayHaveStory) ? await import('./stories/embed-story.ts') : undefined;
   loadPackagesOf(sources, site);
   const creatorOf = (page: SourcePage) => (): FileContext => {
     const context = createContext(page, texts.of(page), options);
     context.page.toJavaScript = typescript?.toJavaScript;
+    if (stories) context.page.stories = stories;
     return context;
   };
   if (site.config.markdown) {

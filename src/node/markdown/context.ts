@@ -29,6 +29,8 @@ export interface PageContext {
   parse: (file: SourceFile) => MdastRoot;
   /** Converts TypeScript to JavaScript; set if any page being compiled may need it. */
   toJavaScript?: (code: string) => string;
+  /** Finds stories; set if any page being compiled may have one. */
+  stories?: Pick<typeof import('./stories/embed-story.ts'), 'loadStories' | 'findStory'>;
   out: CompiledPage;
 }
 

@@ -8,10 +8,10 @@ export interface EmbeddedDemo extends DemoOptions {
   /** Unique in the site, lower case, such as `docs-demo-simple-demo-simple`. */
   id: string;
   inline: boolean;
-  /** Absolute path of the entry file; for a fenced demo, path of the page. */
+  /** Absolute path of the entry file; for a fenced demo, path of the page; for a story, path of its file. */
   filePath: string;
-  /** Code of a fenced demo, with its loader; absent for a demo file. */
-  code?: { text: string; lang: 'tsx' | 'jsx' | 'ts' | 'js' };
+  /** Code of a fenced demo or of a story, with its loader; absent for a demo file. */
+  code?: { text: string; lang: 'tsx' | 'jsx' | 'ts' | 'js'; origin?: StoryOrigin };
   /** Length of the front matter comment at the start of the file, in characters. It is not shown as code. */
   headerLength: number;
   /** Location of the tag or fence in the page. */
@@ -23,6 +23,15 @@ export interface EmbeddedDemo extends DemoOptions {
   /** Which pictures `check --pictures` takes of the demo; false for none. Default: all. */
   pictures?: false | PicturesOfDemo;
   steps?: StepsSource;
+}
+
+/** Where a story is declared whose code is that of a demo. */
+export interface StoryOrigin {
+  /** Path relative to the site's root. */
+  file: string;
+  line: number;
+  /** The equal line of the file for each line of the code, and how much further it is indented. Null if there is none. */
+  lines: ({ line: number; shift: number } | null)[];
 }
 
 /** Which pictures are taken of a demo. */

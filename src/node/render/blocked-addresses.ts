@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import { type Diagnostic, type Location, locate } from '../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../base/files/paths.ts';
+import { locationInCode } from '../markdown/code-location.ts';
 import type { EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { describeBlocked, isAllowed } from '../project/csp.ts';
@@ -35,7 +36,7 @@ export async function findBlocked(
       const key = `${directive} ${url.origin}`;
       if (found.has(key) || isAllowed(sources, directive, url)) continue;
       const at = locate(demo ? demo.location.file : relativePath(root, filePath), text, offset, length);
-      const location = configured ?? (demo ? { ...at, line: demo.location.line + at.line } : at);
+      const location = configured ?? (demo ? locationInCode(at, demo) : at);
       found.set(key, describeBlocked(directive, url, { location }));
     }
   }

@@ -7,6 +7,7 @@ import { createStackMapper, type MappedStack } from '../base/diagnostics/stack-m
 import { relativePath } from '../base/files/paths.ts';
 import type { DemoScript } from '../bundle/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
+import { locationInCode } from '../markdown/code-location.ts';
 import type { EmbeddedDemo } from '../markdown/types.ts';
 import { mayNeedBrowser } from './browser-only.ts';
 import { findReactCopies, isOfCopies } from './react-copies.ts';
@@ -130,7 +131,7 @@ function reportGroup(problems: DemoProblem[]): Diagnostic {
 /** Converts a location in a fenced demo to a location in its page. The code begins on the line after the opening fence. */
 export function fenceLocation(location: Location | undefined, demo: EmbeddedDemo): Location | undefined {
   if (!location?.file.startsWith('fence:')) return location;
-  return { ...location, file: demo.location.file, line: demo.location.line + location.line };
+  return locationInCode(location, demo);
 }
 
 function exportLocation(message: string, demo: EmbeddedDemo, root: string): Location | undefined {

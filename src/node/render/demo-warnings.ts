@@ -6,6 +6,7 @@ import { isInside, relativePath } from '../base/files/paths.ts';
 import { packageDir } from '../base/package-dir.ts';
 import type { PageTexts, SourcePage } from '../content/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
+import { locationInCode } from '../markdown/code-location.ts';
 import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import { locateKey } from '../project/config/key-location.ts';
 import type { Site } from '../project/config/types.ts';
@@ -131,7 +132,7 @@ async function locateNesting(
   if (inner === 'text' || !match) return undefined;
   const offset = match.index + match[0].length - (match[1]?.length ?? 0);
   const location = locate(sourcePathOf(root, demo), text, offset, inner.length + 1);
-  return demo.code ? { ...location, line: demo.location.line + location.line } : location;
+  return demo.code ? locationInCode(location, demo) : location;
 }
 
 function checkStyles(demos: BuiltDemo[]): Diagnostic[] {

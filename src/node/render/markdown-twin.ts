@@ -122,7 +122,7 @@ function replacementsOf(
   const all: Replacements = replacementsByFile([
     ...embeds.map((embed) => ({ location: embed.location, tag: 'embed', print: () => expandFile(embed, all, form) })),
     ...demos
-      .filter(({ code, takesProps }) => !code || takesProps?.tag)
+      .filter(({ code, takesProps }) => !code || code.origin || takesProps?.tag)
       .map(({ id, title, location, takesProps, inline }) => ({
         location,
         tag: takesProps?.tag ? 'Playground' : 'code',

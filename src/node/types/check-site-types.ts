@@ -35,7 +35,8 @@ export async function checkSiteTypes(
   const blocks = pages.flatMap(({ demos, checkedBlocks = [] }) => [
     ...demos.flatMap(({ code, location, takesProps }) => {
       // The code of a `<Playground>` is generated, and its states are checked with its controls.
-      const isWritten = takesProps?.tag === undefined;
+      // A story is checked with its file, by the project itself.
+      const isWritten = takesProps?.tag === undefined && !code?.origin;
       return isWritten && (code?.lang === 'tsx' || code?.lang === 'ts')
         ? [{ text: code.text, lang: code.lang, location }]
         : [];

@@ -4,6 +4,7 @@ import { type Diagnostic, locate } from '../../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { relativePath } from '../../base/files/paths.ts';
 import { readText } from '../../content/page-texts.ts';
+import { locationInCode } from '../../markdown/code-location.ts';
 import type { Site } from '../../project/config/types.ts';
 import type { UnitBundle } from './unit.ts';
 import type { UnitInput } from './unit-version.ts';
@@ -68,9 +69,7 @@ function locationOf(
     const offset = findImport(text, name, specifiers);
     if (offset === undefined) continue;
     if (!isFence) return locate(relativePath(site.root, filePath), text, offset, name.length);
-    const { file, line } = source.demo.location;
-    const inFence = locate(file, text, offset, name.length);
-    return { ...inFence, line: line + inFence.line };
+    return locationInCode(locate('', text, offset, name.length), source.demo);
   }
   if ('demo' in source) return source.demo.location;
   const { page } = source.page;

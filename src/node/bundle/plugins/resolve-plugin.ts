@@ -58,6 +58,7 @@ export function resolvePlugin(
       if (projects) addPaths(resolution, projects);
       addSourceFolder(resolution);
       addLibraries(resolution);
+      addStorybook(resolution);
       addWorkspace(resolution);
       addReact(resolution, externalReact);
     },
@@ -113,6 +114,11 @@ function addLibraries({ site, on, redirect }: Resolution): void {
     });
     on(new RegExp(`^${escapeRegExp(name)}$`), () => bridgeToFile({ path: entry, namespace: 'file' }));
   }
+}
+
+/** Adds the rule for the packages of Storybook, which need not be installed. */
+function addStorybook({ on, redirect }: Resolution): void {
+  on(/^(?:storybook|@storybook)(?:\/|$)/, (args) => redirect(args, path.join(packageDir, 'src/app/storybook.ts')));
 }
 
 /** Adds the rules that resolve packages of the workspace to their source if they are not built. */

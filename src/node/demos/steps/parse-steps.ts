@@ -1,9 +1,9 @@
-import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { type Node, parse } from 'acorn';
 import type * as ES from 'estree';
 import { transform } from 'sucrase';
 import type { StepInfo } from '../../../shared/steps.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
+import { offsetsOf } from '../../markdown/parse/original-offsets.ts';
 
 export type StepProblem =
   | { case: 'no-list' }
@@ -147,34 +147,4 @@ function stringOf(node: ES.Node | undefined): string | undefined {
 
 function booleanOf(node: ES.Node | undefined): boolean {
   return node?.type === 'Literal' && node.value === true;
-}
-
-function offsetsOf(code: string, text: string, map: ConstructorParameters<typeof TraceMap>[0]) {
-  const trace = new TraceMap(map);
-  const rows = lineStarts(text);
-  const compiled = lineStarts(code);
-  return (offset: number): number => {
-    const line = compiled.findLastIndex((start) => start <= offset);
-    const column = offset - (compiled[line] ?? 0);
-    const found = originalPositionFor(trace, { line: line + 1, column });
-    if (found.line === null) return 0;
-    // A mapping begins at a token. The rest of the token has the same length in both texts.
-    const mapped = column - columnBefore(trace, line, column);
-    return (rows[found.line - 1] ?? 0) + found.column + mapped;
-  };
-}
-
-function columnBefore(trace: TraceMap, line: number, column: number): number {
-  let at = column;
-  const here = originalPositionFor(trace, { line: line + 1, column });
-  while (at > 0) {
-    const before = originalPositionFor(trace, { line: line + 1, column: at - 1 });
-    if (before.line !== here.line || before.column !== here.column) break;
-    at--;
-  }
-  return at;
-}
-
-function lineStarts(text: string): number[] {
-  return [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
 }

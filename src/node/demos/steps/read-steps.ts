@@ -7,6 +7,7 @@ import { type Diagnostic, type Location, locate } from '../../base/diagnostics/d
 import { shownPath } from '../../base/files/paths.ts';
 import { bundleKey, demoTexts } from '../../bundle/bundle-key.ts';
 import { bundleStepsModules, type StepsModule } from '../../bundle/demos/steps-modules.ts';
+import { locationInCode } from '../../markdown/code-location.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { type Cache, noCache } from '../../store/cache.ts';
@@ -130,11 +131,11 @@ async function parseAll(site: Site, demos: EmbeddedDemo[]): Promise<Pick<ReadSte
 }
 
 function fileOf({ root }: Site, { code, location, steps, filePath }: EmbeddedDemo): string {
-  return code ? location.file : shownPath(root, steps?.file ?? filePath);
+  return code ? (code.origin?.file ?? location.file) : shownPath(root, steps?.file ?? filePath);
 }
 
 /** The code of a fence starts on the line after the opening fence. */
 function locationIn(site: Site, demo: EmbeddedDemo, text: string, offset: number): Location {
   const location = locate(fileOf(site, demo), text, offset);
-  return demo.code ? { ...location, line: demo.location.line + location.line } : location;
+  return demo.code ? locationInCode(location, demo) : location;
 }

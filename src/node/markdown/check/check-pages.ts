@@ -124,7 +124,7 @@ function duplicateDemos(compiled: Map<string, CompiledPage>): Diagnostic[] {
     for (const demo of page.demos) {
       const other = first.get(demo.id);
       if (!other) first.set(demo.id, { demo, page });
-      else if (other.page === page || other.demo.filePath !== demo.filePath || demo.code) {
+      else if (other.page === page || other.demo.filePath !== demo.filePath || (demo.code && !demo.code.origin)) {
         const data = { demo: demo.id, other: other.demo.location };
         diagnostics.push(createDiagnostic('duplicate-demo-id', data, { location: demo.location }));
       }

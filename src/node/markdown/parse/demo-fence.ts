@@ -11,3 +11,8 @@ export function isDemoFence(code: string, { lang, flags }: FenceInfo, mode: 'act
 export function mayHaveDemoFence(source: string): boolean {
   return /(?:```|~~~) *[jt]sx/.test(source) || source.includes('<embed');
 }
+
+/** Returns true if a page may show a story. Has false positives, but no false negatives. */
+export function mayHaveStory(source: string): boolean {
+  return /\bsrc\s*=[^>]*#/.test(source) || source.includes('<embed');
+}

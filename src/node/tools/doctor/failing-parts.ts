@@ -40,7 +40,7 @@ export function demosAt({ file, line }: Location, compiled: Map<string, Compiled
   return [...compiled.values()]
     .flatMap(({ demos }) => demos)
     .filter(({ code, filePath, location }) =>
-      code
+      code && !code.origin
         ? location.file === file && line >= location.line && line <= location.line + code.text.split('\n').length
         : relativePath(root, filePath) === file,
     )

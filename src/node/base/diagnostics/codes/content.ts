@@ -243,4 +243,29 @@ export const CONTENT = {
       }`,
     }),
   },
+  CD355: {
+    name: 'invalid-story',
+    severity: 'error',
+    says: 'A story cannot be shown',
+    fix: 'Name a story that the file exports, and give it a component or a `render` function.',
+    example: {
+      files: {
+        'docs/index.md': '# Page\n\n<code src="./Button.stories.tsx#Primery"></code>\n',
+        'docs/Button.stories.tsx': "export default { component: 'button' };\nexport const Primary = {};\n",
+      },
+    },
+    message: cases({
+      unknown: ({ src, known, nearest }: { src: string; known: string[]; nearest: string | undefined }) => ({
+        text: `\`${src}\` is not a story${didYouMean(nearest)}`,
+        notes: [known.length > 0 ? `The file exports ${known.map(inTicks).join(', ')}` : 'The file exports no stories'],
+      }),
+      unreadable: ({ src, reason }: { src: string; reason: string }) => ({
+        text: `The stories of \`${src}\` cannot be read: ${reason}`,
+      }),
+      empty: ({ name }: { name: string }) => ({
+        text: `The story \`${name}\` has nothing to render`,
+        notes: ['Set `component` in the default export, or add a `render` function to the story'],
+      }),
+    }),
+  },
 } as const satisfies Record<string, CodeEntry>;

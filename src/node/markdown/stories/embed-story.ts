@@ -1,0 +1,94 @@
+/** Finds a story in a file, and prints it as the code of a demo. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { type Location, locate } from '../../base/diagnostics/diagnostic.ts';
+import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
+import type { EmbeddedDemo, StoryOrigin } from '../types.ts';
+import type { Module } from './parse-module.ts';
+import { printStory } from './print-story.ts';
+import { readStories, type StoriesFile, type Story } from './read-stories.ts';
+
+/** A story as a demo, or why it is none. */
+export type FoundStory =
+  | { story: Story; filePath: string; code: NonNullable<EmbeddedDemo['code']> }
+  | { problem: 'unknown'; known: string[]; nearest: string | undefined }
+  | { problem: 'empty'; location: Location };
+
+/** A file of stories that was read, with the paths on which the result depends. */
+export type LoadedStories =
+  | { file: StoriesFile; dependencies: string[] }
+  | { problem: { reason: string; line: number; column: number }; dependencies: string[] };
+
+const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
+
+/** Reads a file of stories, and the files whose stories it exports again. */
+export function loadStories(filePath: string): LoadedStories {
+  const dependencies = [filePath];
+  const isFile = (candidate: string): boolean => fs.statSync(candidate, { throwIfNoEntry: false })?.isFile() ?? false;
+  try {
+    const file = readStories(filePath, {
+      read: (name) =>
+        fs
+          .readFileSync(name, 'utf8')
+          .replace(/^\uFEFF/, '')
+          .replaceAll('\r\n', '\n'),
+      resolve(specifier, importer) {
+        if (!specifier.startsWith('.')) return undefined;
+        const candidates = ENDINGS.map((ending) => path.resolve(path.dirname(importer), specifier) + ending);
+        const found = candidates.find(isFile);
+        dependencies.push(...candidates.slice(0, found === undefined ? undefined : candidates.indexOf(found) + 1));
+        return found;
+      },
+    });
+    return { file, dependencies };
+  } catch (error) {
+    const { message } = error as Error;
+    const [, reason = message, line = 1, column = 1] =
+      /^(?:Error transforming .*?: )?(.*) \((\d+):(\d+)\)$/.exec(message) ?? [];
+    return { problem: { reason, line: Number(line), column: Number(column) }, dependencies };
+  }
+}
+
+/**
+ * Finds a story by the name of its export.
+ *
+ * @param pathOf returns the path of a file for messages
+ */
+export function findStory(file: StoriesFile, name: string, pathOf: (filePath: string) => string): FoundStory {
+  const story = file.stories.find(({ exportName }) => exportName === name);
+  if (!story) {
+    const known = file.stories.map(({ exportName }) => exportName);
+    return { problem: 'unknown', known, nearest: nearestName(name, known) };
+  }
+  const { module } = story.at;
+  const offset = module.declared.get(story.exportName)?.statement;
+  const at = locate(pathOf(module.filePath), module.text, offset ? module.range(offset).start : 0);
+  const text = printStory(story);
+  if (text === undefined) return { problem: 'empty', location: at };
+  const lines = linesOf(text, module, at.line);
+  return {
+    story,
+    filePath: module.filePath,
+    code: {
+      text,
+      lang: /\.tsx?$/.test(module.filePath) ? 'tsx' : 'jsx',
+      origin: { file: at.file, line: at.line, lines },
+    },
+  };
+}
+
+/** Returns the equal line of the file for each line of a printed story. Lines below its declaration come first. */
+function linesOf(text: string, { text: source }: Module, storyLine: number): StoryOrigin['lines'] {
+  const rows = source.split('\n');
+  const trimmed = rows.map((row) => row.trim());
+  return text.split('\n').map((row) => {
+    const wanted = row.trim();
+    const below = trimmed.indexOf(wanted, storyLine - 1);
+    const index = wanted === '' ? -1 : below === -1 ? trimmed.indexOf(wanted) : below;
+    return index === -1 ? null : { line: index + 1, shift: indentOf(rows[index] ?? '') - indentOf(row) };
+  });
+}
+
+function indentOf(row: string): number {
+  return row.length - row.trimStart().length;
+}

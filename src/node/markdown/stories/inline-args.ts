@@ -1,0 +1,95 @@
+/** Replaces the args that a function renders by their values. */
+import type * as ES from 'estree';
+import type * as JSX from 'estree-jsx';
+import { type Entry, type Part, stringOf } from './entries.ts';
+import { type AnyNode, walkNodes } from './parse-module.ts';
+import {
+  type Edit,
+  findChildren,
+  indentAt,
+  isPlain,
+  type Printing,
+  printArg,
+  printAttributes,
+  printChild,
+  withoutEntry,
+} from './print-jsx.ts';
+
+/**
+ * Returns the edits that replace `{...args}` and `args.name` in a function. Undefined if it uses the args in another way, or
+ * a value would be repeated.
+ *
+ * @param param name of the function's parameter
+ */
+export function inlineArgs(printing: Printing, fn: ES.Function, param: string, args: Entry[]): Edit[] | undefined {
+  const edits: Edit[] = [];
+  const elements = new Map<unknown, JSX.JSXElement>();
+  const reads = new Set<string>();
+  const isOpen = args.some((entry) => 'spread' in entry);
+  let fits = true;
+  walkNodes(fn.body, (node, parent) => {
+    if (node.type === 'JSXElement') elements.set(node.openingElement, node);
+    if (node.type === 'JSXSpreadAttribute' && isVariable(node.argument as AnyNode, param)) {
+      edits.push(...spreadEdits(printing, { node, element: elements.get(parent) }, args));
+      return false;
+    }
+    if (node.type === 'MemberExpression' && isVariable(node.object as AnyNode, param)) {
+      const key = !node.computed && node.property.type === 'Identifier' ? node.property.name : '';
+      const entry = args.findLast((one) => 'key' in one && one.key === key);
+      const value = entry && 'key' in entry ? entry.value : undefined;
+      const isRepeated = reads.has(key) && value?.node.type !== 'Literal';
+      if (!value || isOpen || isRepeated || isAssigned(node, parent)) fits = false;
+      else edits.push(readEdit(printing, { node, parent }, value));
+      reads.add(key);
+      return false;
+    }
+    if (isVariable(node, param)) fits = false;
+    return undefined;
+  });
+  return fits ? edits : undefined;
+}
+
+function isVariable(node: AnyNode, name: string): boolean {
+  return node.type === 'Identifier' && node.name === name;
+}
+
+function isAssigned(node: AnyNode, parent: AnyNode | undefined): boolean {
+  return (parent?.type === 'AssignmentExpression' && parent.left === node) || parent?.type === 'UpdateExpression';
+}
+
+/** Replaces `{...args}`. The arg `children` becomes the content of its element, unless that has content. */
+function spreadEdits(
+  printing: Printing,
+  { node, element }: { node: AnyNode; element: JSX.JSXElement | undefined },
+  args: Entry[],
+): Edit[] {
+  const { module } = printing;
+  const { start, end } = module.range(node);
+  const indent = indentAt(module.text, start);
+  const children = findChildren(args);
+  const spread = { start, end, text: printAttributes(printing, withoutEntry(args, children), indent).join(' ') };
+  if (!children || !element || element.closingElement) return [spread];
+  const range = module.range(element.openingElement);
+  const name = module.source(element.openingElement.name);
+  const content = printChild(printing, children.value, indent);
+  return [spread, { start: range.end - 2, end: range.end, text: `>${content}</${name}>`, isClose: true }];
+}
+
+/** Replaces `args.name`. */
+function readEdit(
+  printing: Printing,
+  { node, parent }: { node: AnyNode; parent: AnyNode | undefined },
+  value: Part,
+): Edit {
+  const { module } = printing;
+  const { start, end } = module.range(node);
+  const isContained = (parent as { type: string } | undefined)?.type === 'JSXExpressionContainer';
+  const literal = value.node.type === 'Literal' ? stringOf(value.node) : undefined;
+  if (isContained && isPlain(literal)) {
+    const container = module.range(parent);
+    return { ...container, text: module.text[container.start - 1] === '=' ? `"${literal}"` : literal };
+  }
+  const text = printArg(printing, value, indentAt(module.text, start));
+  const isSafe = isContained || value.node.type === 'Literal' || value.node.type === 'Identifier';
+  return { start, end, text: isSafe ? text : `(${text})` };
+}

@@ -1,0 +1,164 @@
+/** Prints args of a story as JSX, and expressions with the layout of their file. */
+import type * as ES from 'estree';
+import { type Entry, type Part, stringOf } from './entries.ts';
+import { type AnyNode, type Module, walkNodes } from './parse-module.ts';
+
+/** Packages of Storybook, whose functions a demo does not need. */
+const STORYBOOK = /^(?:storybook|@storybook\/.+)(?:\/|$)/;
+
+/** What was printed of a module. */
+export interface Printing {
+  module: Module;
+  /** Nodes whose text was printed. */
+  used: unknown[];
+  /** Names that the printed text declares itself. */
+  own: Set<string>;
+}
+
+/** Replacement of a range of the module's text. */
+export interface Edit {
+  start: number;
+  end: number;
+  text: string;
+  /** True if it ends an opening tag, before which no space is needed. */
+  isClose?: boolean;
+}
+
+/** Prints an expression with the indentation of the place where it will be. */
+export function printNode({ module, used }: Printing, node: unknown, indent = '', edits: Edit[] = []): string {
+  used.push(node);
+  const { start, end } = module.range(node);
+  let text = module.text.slice(start, end);
+  for (const edit of edits.toSorted((a, b) => b.start - a.start)) {
+    const before = text.slice(0, edit.start - start);
+    text = (edit.text === '' || edit.isClose ? before.trimEnd() : before) + edit.text + text.slice(edit.end - start);
+  }
+  return reindent(text, indentAt(module.text, start), indent);
+}
+
+/** Returns the indentation of the line of an offset. */
+export function indentAt(text: string, offset: number): string {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
+}
+
+/** Replaces the indentation of all lines but the first. A text with templates keeps its own. */
+export function reindent(text: string, from: string, to: string): string {
+  if (text.includes('`')) return text;
+  return text.replaceAll(/\n([ \t]*)(?=\S)/g, (line, indent: string) =>
+    indent.startsWith(from) ? `\n${to}${indent.slice(from.length)}` : line,
+  );
+}
+
+/** Prints an element with args as attributes. */
+export function printElement(printing: Printing, name: string, args: Entry[], indent: string): string {
+  const children = findChildren(args);
+  const list = printAttributes(printing, withoutEntry(args, children), `${indent}  `);
+  const oneLine = [name, ...list].join(' ');
+  const isShort = !list.some((one) => one.includes('\n')) && oneLine.length + indent.length < 100;
+  const opening = isShort ? `<${oneLine}` : `<${name}\n${list.map((one) => `${indent}  ${one}\n`).join('')}${indent}`;
+  if (!children || isUndefined(children.value.node)) return `${opening}${isShort ? ' ' : ''}/>`;
+  const content = printChild(printing, children.value, `${indent}  `);
+  const whole = `${opening}>${content}</${name}>`;
+  if (isShort && !content.includes('\n') && whole.length + indent.length < 110) return whole;
+  return `${opening}>\n${indent}  ${content}\n${indent}</${name}>`;
+}
+
+/** Prints args as attributes. */
+export function printAttributes(printing: Printing, args: Entry[], indent: string): string[] {
+  const isOpen = args.some((entry) => 'spread' in entry);
+  return args.flatMap((entry) => {
+    if ('spread' in entry) return [`{...${printSpread(printing, entry.spread, indent)}}`];
+    const { key, value } = entry;
+    if (isUndefined(value.node) && !isOpen) return [];
+    if (value.node.type === 'Literal' && value.node.value === true && isAttribute(key)) return [key];
+    const text = value.node.type === 'Literal' ? stringOf(value.node) : undefined;
+    if (isPlain(text) && isAttribute(key)) return [`${key}="${text}"`];
+    const printed = printArg(printing, value, indent);
+    return [isAttribute(key) ? `${key}={${printed}}` : `{...{ ${JSON.stringify(key)}: ${printed} }}`];
+  });
+}
+
+function isAttribute(key: string): boolean {
+  return /^[A-Za-z_$][\w$-]*$/.test(key);
+}
+
+/** Prints the value of an arg. */
+export function printArg(printing: Printing, { node }: Part, indent: string): string {
+  if (isSpy(node, printing.module)) return '() => {}';
+  const text = printNode(printing, node, indent);
+  // A method has neither an arrow nor a keyword.
+  return node.type === 'FunctionExpression' && !/^(?:async\s+)?function\b/.test(text) ? `function ${text}` : text;
+}
+
+function printSpread(printing: Printing, { node }: Part, indent: string): string {
+  const text = printNode(printing, node, indent);
+  if (node.type === 'Property') return `{ ${text} }`;
+  return /^(?:Identifier|MemberExpression|CallExpression)$/.test(node.type) ? text : `(${text})`;
+}
+
+/** Prints the value of the arg `children` as a child. */
+export function printChild(printing: Printing, part: Part, indent: string): string {
+  const text = stringOf(part.node);
+  if (isPlain(text) && text.trim() === text && text !== '') return text;
+  if (/^JSX(?:Element|Fragment)$/.test(part.node.type)) return printNode(printing, part.node, indent);
+  return `{${printArg(printing, part, indent)}}`;
+}
+
+/** Prints args as an object. */
+export function printObject(printing: Printing, args: Entry[], indent: string): string {
+  if (args.length === 0) return '{}';
+  const inner = `${indent}  `;
+  const list = args.map((entry) => {
+    if ('spread' in entry) {
+      const { node } = entry.spread;
+      return `${node.type === 'Property' ? '' : '...'}${printNode(printing, node, inner)}`;
+    }
+    const name = /^[A-Za-z_$][\w$]*$/.test(entry.key) ? entry.key : JSON.stringify(entry.key);
+    const text = printArg(printing, entry.value, inner);
+    return text === name ? name : `${name}: ${text}`;
+  });
+  const oneLine = `{ ${list.join(', ')} }`;
+  if (!oneLine.includes('\n') && oneLine.length + indent.length < 90) return oneLine;
+  return `{\n${list.map((one) => `${inner}${one},\n`).join('')}${indent}}`;
+}
+
+/** Returns the entry for `children`, unless a later spread may replace it. */
+export function findChildren(args: Entry[]): { key: string; value: Part } | undefined {
+  const index = args.findLastIndex((entry) => 'key' in entry && entry.key === 'children');
+  const found = args[index];
+  if (!found || 'spread' in found) return undefined;
+  return args.slice(index).some((entry) => 'spread' in entry) ? undefined : found;
+}
+
+export function withoutEntry(args: Entry[], entry: Entry | undefined): Entry[] {
+  return args.filter((one) => one !== entry);
+}
+
+/** Returns true for a text that needs no quotes or braces in JSX. */
+export function isPlain(text: string | undefined): text is string {
+  return text !== undefined && /^[^"\\\n&{}<>]*$/.test(text);
+}
+
+/** Returns true for a function that only records its calls, such as `fn()` and `action('click')`. */
+function isSpy(node: AnyNode, module: Module): boolean {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return false;
+  const { name } = node.callee;
+  const imported = module.imports.find(({ local }) => local === name);
+  if (!imported || !STORYBOOK.test(imported.from)) return false;
+  return (imported.name === 'fn' && node.arguments.length === 0) || imported.name === 'action';
+}
+
+function isUndefined(node: AnyNode): boolean {
+  return node.type === 'Identifier' && node.name === 'undefined';
+}
+
+/** Returns true if a function can become a part of a component. */
+export function canMove(fn: ES.Function): boolean {
+  if (fn.async || fn.generator) return false;
+  let canBe = true;
+  walkNodes(fn, ({ type }) => {
+    if (type === 'ThisExpression') canBe = false;
+  });
+  return canBe;
+}

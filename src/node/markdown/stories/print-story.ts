@@ -1,0 +1,195 @@
+/** Prints a story as a demo: a module whose default export renders it, with its args as JSX. */
+import type * as ES from 'estree';
+import { closureOf } from './closure.ts';
+import { isFunction, type Part, stringOf, valueOfPart } from './entries.ts';
+import { inlineArgs } from './inline-args.ts';
+import { type AnyNode, referencesOf, walkNodes } from './parse-module.ts';
+import {
+  canMove,
+  type Edit,
+  indentAt,
+  type Printing,
+  printElement,
+  printNode,
+  printObject,
+  reindent,
+} from './print-jsx.ts';
+import type { Story } from './read-stories.ts';
+
+/** Prints the code of a story. Returns undefined if neither the story nor its file says what to render. */
+export function printStory(story: Story): string | undefined {
+  const printing: Printing = { module: story.at.module, used: [], own: new Set() };
+  const body = printBody(printing, story);
+  return body && printModule(printing, story, body);
+}
+
+/** Body of the component. */
+interface Body {
+  /** Statements before its value, with line breaks. */
+  before: string;
+  /** Expression to return; undefined if the statements return. */
+  value?: string;
+}
+
+/** Prints the second argument of render functions and decorators. */
+function contextText(args = '{}'): string {
+  return `{ args: ${args}, argTypes: {}, globals: {}, parameters: {}, loaded: {}, viewMode: 'story' }`;
+}
+
+function printBody(printing: Printing, story: Story): Body | undefined {
+  if (story.unknown) return printUnknown(printing, story, story.unknown);
+  if (story.render) return printRendered(printing, story, story.render);
+  if (!story.component) return undefined;
+  const name = componentName(printing, story.component);
+  if (name !== undefined) return { before: '', value: printElement(printing, name, story.args, '    ') };
+  return {
+    before: `  const Component = ${printNode(printing, story.component.node, '  ')};\n`,
+    value: printElement(printing, 'Component', story.args, '    '),
+  };
+}
+
+/** Returns the name with which JSX can refer to a component. */
+function componentName(printing: Printing, { node }: Part): string | undefined {
+  const tag = stringOf(node);
+  if (tag !== undefined) return /^[a-z][\w-]*$/.test(tag) ? tag : undefined;
+  if (node.type !== 'Identifier' && node.type !== 'MemberExpression') return undefined;
+  const text = printing.module.source(node);
+  // A tag in lower case is an element.
+  return /^[a-z][^.]*$|[[(]/.test(text) ? undefined : printNode(printing, node);
+}
+
+/** Prints a story of which only the expression that creates it is known. */
+function printUnknown(printing: Printing, { component, args }: Story, { node }: Part): Body {
+  const name = component && componentName(printing, component);
+  const fallback = name === undefined ? 'null' : `<${name} {...args} />`;
+  const before = [
+    `  const story = ${printNode(printing, node, '  ')};\n`,
+    `  const args = { ...${printObject(printing, args, '  ')}, ...story.args };\n`,
+    `  if (typeof story === 'function') return story(args, ${contextText('args')});\n`,
+    `  if (story.render) return story.render(args, ${contextText('args')});\n`,
+  ];
+  return { before: before.join(''), value: fallback };
+}
+
+/** Prints a story that a function renders. */
+function printRendered(printing: Printing, { args }: Story, part: Part): Body {
+  const { node } = valueOfPart(part);
+  const fn = isFunction(node) ? (node as ES.Function) : undefined;
+  if (!fn || !canMove(fn)) {
+    const text = printNode(printing, part.node);
+    const callee = part.node.type === 'Identifier' ? text : `(${text})`;
+    return { before: '', value: `${callee}(${printObject(printing, args, '  ')}, ${contextText()})` };
+  }
+  const [first, second] = fn.params;
+  const edits = first?.type === 'Identifier' && !second && inlineArgs(printing, fn, first.name, args);
+  if (first?.type === 'Identifier' && edits) {
+    printing.own.add(first.name);
+    return printFunction(printing, fn, '', edits);
+  }
+  const param = first?.type === 'AssignmentPattern' ? first.left : first;
+  const isRead = param && (param.type !== 'Identifier' || referencesOf(fn.body).has(param.name));
+  const before = [
+    ...(isRead ? [`  const ${printNode(printing, param, '  ')} = ${printObject(printing, args, '  ')};\n`] : []),
+    ...(second ? [`  const ${printNode(printing, second, '  ')} = ${contextText()};\n`] : []),
+  ];
+  return printFunction(printing, fn, before.join(''));
+}
+
+function printFunction(printing: Printing, fn: ES.Function, before: string, edits: Edit[] = []): Body {
+  if (fn.body.type !== 'BlockStatement') return { before, value: printNode(printing, fn.body, '    ', edits) };
+  const block = printNode(printing, fn.body, '', edits);
+  const inner = block
+    .slice(1, block.lastIndexOf('}'))
+    .replace(/^[ \t]*\n/, '')
+    .trimEnd();
+  return { before: `${before}${inner.replace(/^[ \t]*(?=\S)/, '  ')}\n` };
+}
+
+function printModule(printing: Printing, story: Story, given: Body): string {
+  const { module, used, own } = printing;
+  let body = given;
+  const decorators = story.decorators.flatMap(decoratorsOf);
+  // The element of the story replaces `<Story />` of a simple decorator.
+  while (body.before === '' && body.value?.startsWith('<') && decorators[0]) {
+    const around = printAround(printing, decorators[0], body.value);
+    if (around === undefined) break;
+    body = { before: '', value: around };
+    decorators.shift();
+  }
+  const name = componentNameOf(printing, story.exportName);
+  const layers = decorators.map((decorator, index) => {
+    const inner = index === 0 ? name : `Layer${index}`;
+    return printAround(printing, decorator, `<${inner} />`) ?? `(${printNode(printing, decorator)})(${inner}, context)`;
+  });
+  const context = layers.some((layer) => layer.endsWith(', context)'))
+    ? `const context = ${contextText(printObject(printing, story.args, ''))};\n\n`
+    : '';
+  const { text } = closureOf(module, used, own);
+  const head = text === '' ? '' : `${text}\n\n`;
+  const component = `function ${name}() {\n${body.before}${body.value === undefined ? '' : printReturn(body.value)}}\n`;
+  if (layers.length === 0) return `${head}export default ${component}`;
+  const functions = layers.map((layer, index) => {
+    const isLast = index === layers.length - 1;
+    return `${isLast ? 'export default function Decorated' : `function Layer${index + 1}`}() {\n${printReturn(layer)}}\n`;
+  });
+  return `${head}${component}\n${context}${functions.join('\n')}`;
+}
+
+/** Returns the decorators of a list. A list that is not known is one decorator. */
+function decoratorsOf(part: Part): AnyNode[] {
+  const { node } = valueOfPart(part);
+  if (node.type === 'ArrayExpression') return node.elements.filter((one) => one !== null) as AnyNode[];
+  return [part.node];
+}
+
+/** Returns the name of the component: that of the story, if the printed code does not need it for something else. */
+function componentNameOf({ module, used, own }: Printing, exportName: string): string {
+  const title = exportName.charAt(0).toUpperCase() + exportName.slice(1);
+  const isTaken = closureOf(module, used, own).names.has(title) || used.some((node) => referencesOf(node).has(title));
+  return isTaken ? `${title}Story` : title;
+}
+
+function printReturn(value: string): string {
+  return value.includes('\n') ? `  return (\n    ${value}\n  );\n` : `  return ${value};\n`;
+}
+
+/** Prints a decorator that only has elements around the story, with other text instead of `<Story />`. */
+function printAround(printing: Printing, node: AnyNode, inner: string): string | undefined {
+  const { module } = printing;
+  const fn = isFunction(node) ? (node as ES.Function) : undefined;
+  const [param, ...others] = fn?.params ?? [];
+  const [only, ...more] = fn?.body.type === 'BlockStatement' ? fn.body.body : [];
+  const value = only?.type === 'ReturnStatement' && more.length === 0 ? only.argument : fn?.body;
+  if (param?.type !== 'Identifier' || others.length > 0 || (value as AnyNode | undefined)?.type !== 'JSXElement')
+    return undefined;
+  const edits: Edit[] = [];
+  let fits = true;
+  walkNodes(value, (one, parent) => {
+    const found = storyIn(one, parent, param.name);
+    if (found === 'used') fits = false;
+    if (found !== 'shown') return undefined;
+    const { start, end } = module.range(one);
+    edits.push({ start, end, text: reindent(inner, '    ', indentAt(module.text, start)) });
+    return false;
+  });
+  if (!fits || edits.length !== 1) return undefined;
+  printing.own.add(param.name);
+  return printNode(printing, value, '    ', edits);
+}
+
+/** Returns whether a node shows the story of a decorator, or uses it in another way. */
+function storyIn(node: AnyNode, parent: AnyNode | undefined, name: string): 'shown' | 'used' | undefined {
+  if (node.type === 'JSXElement') {
+    const { openingElement: opening, closingElement } = node;
+    if (opening.name.type !== 'JSXIdentifier' || opening.name.name !== name) return undefined;
+    return opening.attributes.length === 0 && !closingElement ? 'shown' : 'used';
+  }
+  const { type, expression } = node as { type: string; expression?: AnyNode };
+  if (type === 'JSXExpressionContainer' && parent?.type === 'JSXElement' && expression?.type === 'CallExpression') {
+    const { callee } = expression;
+    return callee.type === 'Identifier' && callee.name === name && expression.arguments.length === 0
+      ? 'shown'
+      : undefined;
+  }
+  return node.type === 'Identifier' && node.name === name ? 'used' : undefined;
+}

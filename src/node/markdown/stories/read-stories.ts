@@ -1,0 +1,224 @@
+/** Reads stories from a file in Storybook's Component Story Format, without running it. */
+import type * as ES from 'estree';
+import {
+  argsOf,
+  type Entry,
+  entriesOf,
+  findBelow,
+  findEntry,
+  keyOf,
+  mergeEntries,
+  type Part,
+  stringOf,
+  textOfPart,
+  textsOfPart,
+  valueOfPart,
+} from './entries.ts';
+import { type AnyNode, type Module, parseModule } from './parse-module.ts';
+
+/** A story as its file declares it. */
+export interface Story {
+  /** Name of the export. */
+  exportName: string;
+  /** Name for readers. */
+  name: string;
+  tags: string[];
+  component?: Part | undefined;
+  /** Function that renders it. */
+  render?: Part | undefined;
+  /** Set if nothing is known of the story except the expression that creates it. */
+  unknown?: Part | undefined;
+  args: Entry[];
+  /** Expressions of lists, that of the story first. */
+  decorators: Part[];
+  play?: Part | undefined;
+  /** Markdown: `parameters.docs.description.story`, or the doc comment. */
+  description?: string | undefined;
+  /** Where it is declared. */
+  at: Part;
+}
+
+/** A file of stories. */
+export interface StoriesFile {
+  module: Module;
+  /** As written; undefined if Storybook computes it from the file's path. */
+  title?: string | undefined;
+  id?: string | undefined;
+  component?: Part | undefined;
+  /** Markdown. */
+  description?: string | undefined;
+  stories: Story[];
+}
+
+/** Reads and finds the files that a file of stories exports again. */
+export interface StoriesHost {
+  read(filePath: string): string;
+  /** Returns the absolute path of an imported file; undefined for a package, or if there is none. */
+  resolve(specifier: string, importer: string): string | undefined;
+}
+
+/**
+ * Reads the stories of a file and of those that it exports again.
+ *
+ * @param above files that export this one again
+ * @throws SyntaxError if a file cannot be parsed
+ */
+export function readStories(filePath: string, host: StoriesHost, above: readonly string[] = []): StoriesFile {
+  const module = parseModule(host.read(filePath), filePath);
+  const meta = metaOf(module);
+  const entries = meta && entriesOf(meta);
+  const include = filterOf(findEntry(entries, 'includeStories'));
+  const exclude = filterOf(findEntry(entries, 'excludeStories'));
+  const isStory = (name: string): boolean =>
+    name !== 'default' && name !== '__namedExportsOrder' && include?.(name) !== false && exclude?.(name) !== true;
+  const from = (specifier: string): Story[] => {
+    const target = host.resolve(specifier, filePath);
+    if (target === undefined || target === filePath || above.includes(target)) return [];
+    return readStories(target, host, [...above, filePath]).stories;
+  };
+  const stories = module.statements
+    .flatMap((statement) => exportedBy(statement, { module, from }))
+    .flatMap(({ name, story, at }) => {
+      if (!isStory(name)) return [];
+      const found = story ?? (at && createStory(name, at, entries));
+      return found ? [{ ...found, exportName: name }] : [];
+    });
+  return {
+    module,
+    title: textOfPart(findEntry(entries, 'title')),
+    id: textOfPart(findEntry(entries, 'id')),
+    component: findEntry(entries, 'component'),
+    description: textOfPart(findBelow(entries, 'parameters', 'docs', 'description', 'component')),
+    stories,
+  };
+}
+
+/** An export: a story of another file, or where it is declared. */
+interface Exported {
+  name: string;
+  story?: Story | undefined;
+  at?: Part;
+}
+
+interface ExportSource {
+  module: Module;
+  /** Returns the stories of another file. */
+  from: (specifier: string) => Story[];
+}
+
+function exportedBy(statement: ES.Program['body'][number], { module, from }: ExportSource): Exported[] {
+  if (statement.type === 'ExportAllDeclaration') {
+    if (statement.exported) return [];
+    return from(String(statement.source.value)).map((story) => ({ name: story.exportName, story }));
+  }
+  if (statement.type !== 'ExportNamedDeclaration') return [];
+  const variable = (name: string): Part => ({ node: { type: 'Identifier', name } as AnyNode, module });
+  const specified = statement.specifiers.flatMap((specifier): Exported[] => {
+    const name = nameOf(specifier.exported);
+    const local = nameOf(specifier.local);
+    const imported = statement.source ? undefined : module.imports.find((one) => one.local === local);
+    const source = statement.source ? String(statement.source.value) : imported?.from;
+    if (source === undefined) return [{ name, at: variable(local) }];
+    const wanted = imported?.name ?? local;
+    const story = from(source).find((one) => one.exportName === wanted);
+    return story ? [{ name, story }] : [];
+  });
+  return [...specified, ...declaredBy(statement).map((name) => ({ name, at: variable(name) }))];
+}
+
+/** Returns undefined for data, such as a list. */
+function createStory(exportName: string, at: Part, meta: Entry[] | undefined): Story | undefined {
+  const declared = entriesOf(at);
+  const value = valueOfPart(at);
+  if (!declared && /^(?:ArrayExpression|Literal|TemplateLiteral|ClassDeclaration)$/.test(value.node.type))
+    return undefined;
+  // The first version of the format had an object for everything but the function.
+  const own = declared && mergeEntries([...declared, ...(entriesIn(declared, 'story') ?? [])]);
+  const objects = [meta, own];
+  return {
+    exportName,
+    name: textOfPart(findEntry(own, 'storyName')) ?? textOfPart(findEntry(own, 'name')) ?? storyName(exportName),
+    tags: objects.flatMap((entries) => textsOfPart(findEntry(entries, 'tags'))),
+    component: findEntry(own, 'component') ?? findEntry(meta, 'component'),
+    render: findEntry(own, 'render') ?? findEntry(meta, 'render'),
+    unknown: own ? undefined : value,
+    args: mappedArgs(objects),
+    decorators: [own, meta].flatMap((entries) => findEntry(entries, 'decorators') ?? []),
+    play: findEntry(own, 'play') ?? findEntry(meta, 'play'),
+    description:
+      textOfPart(findBelow(own, 'parameters', 'docs', 'description', 'story')) ?? commentBefore(at, exportName),
+    at,
+  };
+}
+
+function entriesIn(entries: Entry[], key: string): Entry[] | undefined {
+  const found = findEntry(entries, key);
+  return found && entriesOf(found);
+}
+
+/** Returns the args with the values that `argTypes` maps them to. */
+function mappedArgs(objects: (Entry[] | undefined)[]): Entry[] {
+  return argsOf(objects).map((entry) => {
+    if ('spread' in entry) return entry;
+    const { node } = valueOfPart(entry.value);
+    const value = node.type === 'Literal' ? String(node.value) : undefined;
+    if (value === undefined) return entry;
+    const targets = objects.map((entries) => findBelow(entries, 'argTypes', entry.key, 'mapping', value));
+    const target = targets.findLast((one) => one !== undefined);
+    return target ? { key: entry.key, value: target } : entry;
+  });
+}
+
+/** Returns the default export, or a variable whose value is `preview.meta()`. */
+function metaOf(module: Module): Part | undefined {
+  for (const statement of module.statements) {
+    if (statement.type === 'ExportDefaultDeclaration') return { node: statement.declaration as AnyNode, module };
+    if (statement.type !== 'ExportNamedDeclaration') continue;
+    const specifier = statement.specifiers.find((one) => nameOf(one.exported) === 'default');
+    if (specifier && !statement.source) return { node: specifier.local as AnyNode, module };
+  }
+  // A file of factories needs no default export.
+  for (const { value } of module.declared.values()) {
+    if (value?.type !== 'CallExpression' || value.callee.type !== 'MemberExpression') continue;
+    if (keyOf(value.callee.property as AnyNode, value.callee.computed) === 'meta') return { node: value, module };
+  }
+  return undefined;
+}
+
+function declaredBy({ declaration }: ES.ExportNamedDeclaration): string[] {
+  if (!declaration) return [];
+  if (declaration.type !== 'VariableDeclaration') return declaration.id ? [declaration.id.name] : [];
+  return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
+}
+
+function nameOf(node: ES.Identifier | ES.Literal): string {
+  return node.type === 'Identifier' ? node.name : String(node.value);
+}
+
+/** Returns a function for the value of `includeStories` or `excludeStories`: a list, or a regular expression. */
+function filterOf(part: Part | undefined): ((name: string) => boolean) | undefined {
+  const node = part && valueOfPart(part).node;
+  if (node?.type === 'Literal' && 'regex' in node && node.regex) {
+    const pattern = new RegExp(node.regex.pattern, node.regex.flags.replace(/[gy]/g, ''));
+    return (name) => pattern.test(name);
+  }
+  if (node?.type !== 'ArrayExpression') return undefined;
+  const names = node.elements.map((one) => one && stringOf(one as AnyNode));
+  return (name) => names.includes(name);
+}
+
+/** Returns the text of the doc comment before the export of a story. */
+function commentBefore({ module }: Part, exportName: string): string | undefined {
+  const { statement } = module.declared.get(exportName) ?? {};
+  if (!statement) return undefined;
+  const before = module.text.slice(0, module.range(statement).start);
+  const [, text] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(before) ?? [];
+  return text?.replace(/^[ \t]*\*[ \t]?/gm, '').trim();
+}
+
+/** Returns the name of a story that declares none: `primaryButton2` is "Primary Button 2". */
+function storyName(exportName: string): string {
+  return (exportName.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\d+/gu) ?? [exportName])
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}

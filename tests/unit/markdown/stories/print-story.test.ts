@@ -1,0 +1,283 @@
+import { describe, expect, it } from 'vitest';
+import { printStory } from '../../../../src/node/markdown/stories/print-story.ts';
+import { readStories } from '../../../../src/node/markdown/stories/read-stories.ts';
+
+const BUTTON = "import { Button } from './Button';\n";
+
+/** Returns the code of each story of a file by the name of its export. */
+function codesOf(text: string, others: Record<string, string> = {}): Record<string, string | undefined> {
+  const files: Record<string, string> = { '/Button.stories.tsx': text, ...others };
+  const { stories } = readStories('/Button.stories.tsx', {
+    read: (name) => files[name] ?? '',
+    resolve: (specifier) => [`/${specifier.slice(2)}.tsx`].find((name) => Object.hasOwn(files, name)),
+  });
+  return Object.fromEntries(stories.map((story) => [story.exportName, printStory(story)]));
+}
+
+/** Returns the last function of a story's code. */
+function bodyOf(stories: string, name: string): string {
+  const code = codesOf(BUTTON + stories)[name] ?? '';
+  return code.slice(code.search(/^(?:export default )?function /m)).trim();
+}
+
+const META = 'const meta = { component: Button, args: { size: "m" } };\nexport default meta;\n';
+
+describe('a story with args', () => {
+  it.each([
+    ['no args', '{}', '<Button size="m" />'],
+    ['merged args', '{ args: { size: "l", label: "Hi" } }', '<Button size="l" label="Hi" />'],
+    ['true', '{ args: { disabled: true } }', '<Button size="m" disabled />'],
+    ['a value', '{ args: { count: 2, "aria-label": "x" } }', '<Button size="m" count={2} aria-label="x" />'],
+    ['undefined', '{ args: { size: undefined } }', '<Button />'],
+    ['children', '{ args: { children: "Save" } }', '<Button size="m">Save</Button>'],
+    ['an element', '{ args: { children: <b>Save</b> } }', '<Button size="m"><b>Save</b></Button>'],
+    ['a text that JSX would change', '{ args: { children: "a < b" } }', '<Button size="m">{"a < b"}</Button>'],
+    ['a name that is no attribute', '{ args: { "a.b": 1 } }', '<Button size="m" {...{ "a.b": 1 }} />'],
+    ['a method', '{ args: { onClick() { go(); } } }', '<Button size="m" onClick={function () { go(); }} />'],
+    ['types', '{ args: { size: "l" as Size, n: 1! } satisfies Args } as Story', '<Button size="l" n={1} />'],
+  ])('has %s', (_, story, jsx) => {
+    expect(bodyOf(`${META}export const Primary = ${story};\n`, 'Primary')).toBe(
+      `export default function Primary() {\n  return ${jsx};\n}`,
+    );
+  });
+
+  it('has the args of other stories, and keeps those that are not known', () => {
+    const stories = `${META}import * as Other from './Other.stories';
+export const A = { args: { a: 1, b: 2 } };
+export const B = { ...A, args: { ...A.args, b: 3 } };
+export const C = { args: { ...Other.X.args, b: 4 } };
+`;
+    expect(bodyOf(stories, 'B')).toContain('<Button size="m" a={1} b={3} />');
+    expect(codesOf(BUTTON + stories).C).toBe(
+      "import { Button } from './Button';\nimport * as Other from './Other.stories';\n\nexport default function C() {\n  return <Button size=\"m\" {...Other.X.args} b={4} />;\n}\n",
+    );
+  });
+
+  it('has what `argTypes` maps its args to', () => {
+    const stories = `export default { component: Button, argTypes: { icon: { options: ['star'], mapping: { star: <Star /> } } } };
+export const A = { args: { icon: 'star' } };
+`;
+    expect(bodyOf(stories, 'A')).toContain('<Button icon={<Star />} />');
+  });
+
+  it('has functions instead of the spies of Storybook', () => {
+    const stories = `import { fn } from 'storybook/test';
+import { action } from '@storybook/addon-actions';
+export default { component: Button, args: { onClick: fn() } };
+export const A = { args: { onClose: action('close') } };
+`;
+    expect(codesOf(BUTTON + stories).A).toBe(
+      "import { Button } from './Button';\n\nexport default function A() {\n  return <Button onClick={() => {}} onClose={() => {}} />;\n}\n",
+    );
+  });
+});
+
+describe('a story with a function', () => {
+  it('has the values of its args', () => {
+    const stories = `${META}export const A = {
+  args: { label: 'Hi', children: 'Go' },
+  render: (args) => (
+    <p>
+      <Button {...args} />
+      <Button {...args}>own</Button>
+      {args.label}
+      <Button title={args.label} />
+    </p>
+  ),
+};
+`;
+    expect(bodyOf(stories, 'A')).toBe(`export default function A() {
+  return (
+    <p>
+      <Button size="m" label="Hi">Go</Button>
+      <Button size="m" label="Hi">own</Button>
+      Hi
+      <Button title="Hi" />
+    </p>
+  );
+}`);
+  });
+
+  it('has its args as a variable if they are used in another way', () => {
+    const stories = `${META}export const A = {
+  render: ({ size, ...rest }: Props) => {
+    const [on, setOn] = useState(false);
+    return <Button {...rest} on={on} />;
+  },
+};
+export const B = { render: (args) => <Button data={args} /> };
+`;
+    expect(bodyOf(stories, 'A')).toBe(`export default function A() {
+  const { size, ...rest } = { size: "m" };
+  const [on, setOn] = useState(false);
+  return <Button {...rest} on={on} />;
+}`);
+    expect(bodyOf(stories, 'B')).toContain('const args = { size: "m" };');
+  });
+
+  it.each([
+    ['a function', 'export const A = (args) => <Button {...args} />;\nA.args = { label: "x" };'],
+    ['a declaration', 'export function A(args) { return <Button {...args} />; }\nA.args = { label: "x" };'],
+    ['a template', 'const T = (args) => <Button {...args} />;\nexport const A = T.bind({});\nA.args = { label: "x" };'],
+    ['`.story`', 'export const A = (args) => <Button {...args} />;\nA.story = { args: { label: "x" } };'],
+    ['an assigned object', 'export const A = Object.assign((args) => <Button {...args} />, { args: { label: "x" } });'],
+    ['a list of exports', 'const A = (args) => <Button {...args} />;\nA.args = { label: "x" };\nexport { A };'],
+  ])('may be %s', (_, story) => {
+    expect(bodyOf(`${META}${story}\n`, 'A')).toContain('return <Button size="m" label="x" />;');
+  });
+
+  it('may be an imported function', () => {
+    const code = codesOf(
+      `import { render } from './render';\nexport default { render };\nexport const A = { args: { a: 1 } };`,
+    ).A;
+    expect(code).toContain("import { render } from './render';");
+    expect(code).toContain('return render({ a: 1 }, {');
+  });
+});
+
+describe('a story of a factory', () => {
+  it.each([
+    ['with args', 'meta.story({ args: { a: 1 } })', '<Button size="m" a={1} />'],
+    ['without anything', 'meta.story()', '<Button size="m" />'],
+    ['that extends another', 'Base.extend({ args: { b: 2 } })', '<Button size="m" a={1} b={2} />'],
+    [
+      'with the args of another',
+      'meta.story({ args: { ...Base.input.args, b: 2 } })',
+      '<Button size="m" a={1} b={2} />',
+    ],
+    ['that is a function', 'meta.story(() => <Button own />)', '<Button own />'],
+  ])('is shown %s', (_, story, jsx) => {
+    const stories = `import preview from '../.storybook/preview';
+const meta = preview.meta({ component: Button, args: { size: "m" } });
+export const Base = meta.story({ args: { a: 1 } });
+export const A = ${story};
+`;
+    expect(bodyOf(stories, 'A')).toContain(`return ${jsx};`);
+  });
+});
+
+describe('decorators', () => {
+  it('become elements around the story, those of the story first', () => {
+    const stories = `export default { component: Button, decorators: [(Story) => <main><Story /></main>] };
+export const A = { decorators: [(Story) => { return <div>{Story()}</div>; }] };
+`;
+    expect(bodyOf(stories, 'A')).toBe('export default function A() {\n  return <main><div><Button /></div></main>;\n}');
+  });
+
+  it('are called if they do more', () => {
+    const stories = `import { withTheme } from './theme';
+export default { component: Button, args: { a: 1 } };
+export const A = { decorators: [withTheme({ dark: true }), (Story, { args }) => <i title={args.a}><Story /></i>] };
+`;
+    const code = codesOf(BUTTON + stories).A ?? '';
+    expect(code).toContain('const context = { args: { a: 1 }, argTypes');
+    expect(code).toContain('function Layer1() {\n  return (withTheme({ dark: true }))(A, context);\n}');
+    expect(code).toContain(
+      'export default function Decorated() {\n  return ((Story, { args }) => <i title={args.a}><Story /></i>)(Layer1, context);\n}',
+    );
+  });
+});
+
+describe('the code around a story', () => {
+  it('has what the story needs, with types, and nothing else', () => {
+    const { A } = codesOf(`import type { Meta } from '@storybook/react';
+import dayjs from 'dayjs';
+import { Button, type ButtonProps as Props, Unused } from './Button';
+import './Button.css';
+
+interface Row {
+  key: string;
+}
+
+/** Rows of the table. */
+const rows: Row[] = [{ key: 'http://a' }];
+const other = 1;
+
+dayjs.extend(utc);
+
+const meta: Meta<typeof Button> = { component: Button };
+export default meta;
+
+// A comment about the story.
+export const A = { args: { rows, date: dayjs(), f: (props: Props) => props } };
+`);
+    expect(A).toBe(`import dayjs from 'dayjs';
+import { Button } from './Button';
+import './Button.css';
+
+interface Row {
+  key: string;
+}
+
+const rows: Row[] = [{ key: 'http://a' }];
+
+dayjs.extend(utc);
+
+export default function A() {
+  return <Button rows={rows} date={dayjs()} f={(props: Props) => props} />;
+}
+`);
+  });
+
+  it('does not use the name of the story twice', () => {
+    const { Button } = codesOf(`import { Button as B } from './Button';
+export default { component: B };
+export const Button = { args: { icon: <Button /> } };
+`);
+    expect(Button).toContain('export default function ButtonStory()');
+  });
+});
+
+describe('which exports are stories', () => {
+  const namesOf = (text: string, others?: Record<string, string>): string[] => Object.keys(codesOf(text, others));
+
+  it.each([
+    ['all', '', ['A', 'B', 'helperC']],
+    ['those of `includeStories`', 'includeStories: ["A"],', ['A']],
+    ['those of a pattern', 'includeStories: /^[A-Z]/,', ['A', 'B']],
+    ['not those of `excludeStories`', 'excludeStories: /^helper/,', ['A', 'B']],
+  ])('are %s', (_, option, names) => {
+    expect(
+      namesOf(
+        `export default { component: 'a', ${option} };\nexport const A = {};\nexport const B = {};\nexport const helperC = {};\nexport const list = ['data'];\nexport type T = string;\n`,
+      ),
+    ).toEqual(names);
+  });
+
+  it('are those of other files that are exported again', () => {
+    const others = {
+      '/Other.stories.tsx': "export default { component: 'b' };\nexport const X = {};\nexport const Y = {};\n",
+    };
+    expect(namesOf("export default {};\nexport * from './Other.stories';\n", others)).toEqual(['X', 'Y']);
+    expect(namesOf("export { X as Z } from './Other.stories';\nexport default {};\n", others)).toEqual(['Z']);
+  });
+});
+
+it('has a name, tags and a description', () => {
+  const { stories, title } = readStories('/a.tsx', {
+    read: () => `export default { title: 'UI/Button', component: 'a', tags: ['autodocs'] };
+/** The \`main\` one. */
+export const PrimaryXLButton2 = { tags: ['!dev'] };
+export const Named = { name: 'Own name', parameters: { docs: { description: { story: 'Told' } } } };
+export const Old = () => null;
+Old.storyName = 'Old name';
+`,
+    resolve: () => undefined,
+  });
+  expect(title).toBe('UI/Button');
+  expect(stories.map(({ name, tags, description }) => ({ name, tags, description }))).toEqual([
+    { name: 'Primary XL Button 2', tags: ['autodocs', '!dev'], description: 'The `main` one.' },
+    { name: 'Own name', tags: ['autodocs'], description: 'Told' },
+    { name: 'Old name', tags: ['autodocs'], description: undefined },
+  ]);
+});
+
+it('prints nothing for a story without a component', () => {
+  expect(codesOf('export default {};\nexport const A = { args: { a: 1 } };\n').A).toBeUndefined();
+});
+
+it('calls a story that an expression creates', () => {
+  const { A } = codesOf(`${BUTTON}${META}export const A = create(1);\n`);
+  expect(A).toContain('const story = create(1);');
+  expect(A).toContain('if (story.render) return story.render(args, ');
+});
