@@ -87,12 +87,12 @@ describe('errors of stories', () => {
   it('an unknown story is reported with the nearest name', async () => {
     const { text } = await buildSite(siteWith(STORIES, '<code src="../src/Button.stories.tsx#Primery"></code>'));
     expect(text).toMatchInlineSnapshot(`
-      "docs/index.md:3:12 - error CD355: \`../src/Button.stories.tsx#Primery\` is not a story. Did you mean "Primary"?
+      "docs/index.md:3:12 - error CD355: \`../src/Button.stories.tsx#Primery\` is not a story. Did you mean \`Primary\`?
 
         3 │ <code src="../src/Button.stories.tsx#Primery"></code>
           ╵            ^
 
-        → The file exports \`Primary\`"
+        → The file exports \`Primary\`."
     `);
   });
 
@@ -111,7 +111,7 @@ describe('errors of stories', () => {
         3 │ export const Primary = { args: {} };
           ╵ ^
 
-        → Set \`component\` in the default export, or add a \`render\` function to the story"
+        → Set \`component\` in the default export, or add a \`render\` function to the story."
     `);
   });
 
@@ -171,5 +171,80 @@ export const Primary = {};
 
         → Create the file, or correct the import."
     `);
+  });
+});
+
+describe('the option `stories`', () => {
+  const config = { 'cascader-docs.config.ts': "export default { stories: 'src/**/*.stories.@(tsx|jsx|ts|js)' };\n" };
+  const library = {
+    ...config,
+    'docs/index.md': '# Home\n',
+    'src/index.ts': "export * from './Button';\n",
+    'src/Button.tsx': BUTTON,
+  };
+  const titled = (title: string): string =>
+    STORIES.replace('component: Button,', `title: '${title}', component: Button,`);
+
+  it('makes a page with the table, the playground and the stories of each file', async () => {
+    const built = await buildSite({
+      ...library,
+      'src/Button.stories.tsx': `${titled('UI/Button')}\nexport const Plain = {};\nexport const Hidden = { tags: ['!dev'] };\n`,
+    });
+    expect(built.text).toBe('');
+    const html = await built.read('ui/button/index.html');
+    expect(html).toContain('<button class="primary">Save</button>');
+    expect(html).toContain('<button class="plain">Save</button>');
+    expect(html).not.toContain('Hidden');
+    expect(html).toContain('>variant<');
+    expect(await built.read('ui/button.md')).toContain('<code src="../../src/Button.stories.tsx#Primary"></code>');
+    expect(await built.read('index.html')).toContain('href="/ui/button"');
+  });
+
+  it('names a page by the path of a file without a title', async () => {
+    const { files } = await buildSite({
+      ...library,
+      'src/forms/Field/Field.stories.tsx': STORIES.replace('./Button', '../../Button'),
+    });
+    expect(files).toContain('forms/field/index.html');
+  });
+
+  it('makes one page of files with one title, and reports stories with one id', async () => {
+    const { text } = await buildSite({
+      ...library,
+      'src/A.stories.tsx': titled('UI/Button'),
+      'src/B.stories.tsx': titled('UI/Button'),
+    });
+    expect(text).toMatchInlineSnapshot(`
+      "src/B.stories.tsx:9:1 - error CD355: The story \`Primary\` has the same title and name as the story at src/A.stories.tsx:9
+        → Change the title in the default export of one file."
+    `);
+  });
+
+  it('reports errors of a page in the file of stories', async () => {
+    const { text } = await buildSite({
+      ...library,
+      'src/A.stories.tsx': "export default { title: 'UI/A' };\n\nexport const Empty = {};\n",
+      'src/B.stories.tsx': 'export default {;\n',
+      'src/C.stories.tsx': `export default { title: 'UI/C' };\n\nexport const Bad = () => { throw new Error('No'); };\n`,
+    });
+    expect(text).toMatchInlineSnapshot(`
+      "src/B.stories.tsx:2:1 - error CD355: The stories of \`src/B.stories.tsx\` cannot be read: Unexpected token, expected ","
+      src/A.stories.tsx:3:1 - error CD355: The story \`Empty\` has nothing to render
+
+        3 │ export const Empty = {};
+          ╵ ^
+
+        → Set \`component\` in the default export, or add a \`render\` function to the story.
+      src/C.stories.tsx:3:1 - error CD531: The demo docs-ui-c-demo-c-bad throws an error: No
+        → The demo is embedded at src/C.stories.tsx:3:1.
+        → If the demo throws only on the server, set \`clientOnly: true\` on it."
+    `);
+  });
+
+  it('finds a new file', async () => {
+    const site = await createSite(library);
+    await site.build();
+    await site.write({ 'src/Button.stories.tsx': titled('UI/Button') });
+    expect((await site.build()).files).toContain('ui/button/index.html');
   });
 });

@@ -40,6 +40,13 @@ const CONFIG: Record<keyof UserConfig, Row<string>> = {
   base: { values: ["'/lib/'", "'/other/'"] },
   outputPath: { values: ["'site'", "'built/site'"], isSame: true },
   publicDir: { values: ["'./assets'", "'./docs'"] },
+  stories: {
+    values: ["'src/*.stories.tsx'", "'src/*.story.tsx'"],
+    files: {
+      'src/A.stories.tsx': "export default { component: 'a' };\nexport const One = {};\n",
+      'src/B.story.tsx': "export default { component: 'b' };\nexport const Two = {};\n",
+    },
+  },
   resolve: { values: ["{ docDirs: ['docs', 'more'] }", "{ docDirs: [{ type: 'guide', dir: 'docs' }] }"] },
   locales: {
     values: [

@@ -25,6 +25,7 @@ const OPTIONS = {
   publicDir: 'unread',
   docDirs: 'unread',
   atomDirs: 'unread',
+  stories: 'unread',
   codeBlockMode: 'unread',
   entryFile: 'key',
   forceKebabCaseRouting: 'unread',

@@ -27,6 +27,7 @@ import { createPageTexts } from './page-texts.ts';
 import { reportPassedOver, withDumisKeys } from './passed-over.ts';
 import { readPage } from './read-page.ts';
 import { findRedirects } from './redirects.ts';
+import { createStoryPages, type DescribeStories } from './story-pages.ts';
 import { attachTabs, type TabPage } from './tabs.ts';
 import type { GeneratedPage, LoadedSite, PageTexts, SourcePage } from './types.ts';
 
@@ -35,6 +36,8 @@ export interface LoadOptions {
   includeDebug: boolean;
   headingText: (markdownInline: string) => string;
   runPaths: RunPaths;
+  /** Reads files of stories. */
+  describeStories: DescribeStories;
   /** Source paths of pages to ignore. */
   omit?: ReadonlySet<string>;
   onPages?: ((sourcePaths: string[]) => void) | undefined;
@@ -103,12 +106,16 @@ export async function load(
       const { runPaths } = options;
       const readTemplate = async ({ filePath, sourcePath }: PageFile) => (await readPage(filePath, sourcePath)).source;
       const expanded = await expandPaths(files, site, { runPaths, readTemplate });
-      const own = expanded.files.filter(({ sourcePath }) => !options.omit?.has(sourcePath));
+      const stories = await createStoryPages(site, options.describeStories);
+      const own = [...expanded.files, ...stories.files].filter(({ sourcePath }) => !options.omit?.has(sourcePath));
       options.onPages?.(own.map(({ sourcePath }) => sourcePath));
       return {
         files: await loadFiles(own, site, { ...options, readText, texts }),
-        inputs: expanded.inputs,
-        diagnostics: [...diagnostics, ...expanded.diagnostics],
+        inputs: {
+          files: [...expanded.inputs.files, ...stories.inputs.files],
+          folders: [...expanded.inputs.folders, ...stories.inputs.folders],
+        },
+        diagnostics: [...diagnostics, ...expanded.diagnostics, ...stories.diagnostics],
       };
     }),
     findPublicFiles(site),

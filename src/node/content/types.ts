@@ -41,6 +41,8 @@ export interface PathsEntry {
   params: Record<string, string>;
   /** Text of the template with the content of the entry. */
   text: string;
+  /** Line of the template for each line of the text, if they differ. */
+  lines?: number[];
   /** Lines of the content in the text: the first, from 1, and their number. */
   content?: { line: number; count: number };
 }

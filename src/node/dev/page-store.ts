@@ -17,6 +17,7 @@ import {
   checkPages,
   checkPlugins,
   createCompiler,
+  describeStories,
   headingText,
 } from '../markdown/compile-site.ts';
 import type { CompiledPage } from '../markdown/types.ts';
@@ -62,7 +63,7 @@ export interface PageStore {
 export function createPageStore(site: Site, onDates: () => void): PageStore {
   const { config, root } = site;
   const runPaths: RunPaths = (file) => runCodeFile(file, { root, method: 'paths' });
-  const options = { includeDebug: true, headingText, runPaths };
+  const options = { includeDebug: true, headingText, runPaths, describeStories };
   const memory: LoadMemory = { files: new Map() };
   const folders = [...config.docDirs, ...config.atomDirs].map(({ dir }) => dir);
   const history = historyPath(site);

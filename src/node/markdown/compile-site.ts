@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import type { DescribeStories } from '../content/story-pages.ts';
 import type { PageTexts, SourcePage } from '../content/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { interfaceStrings } from '../project/languages/interface-strings.ts';
@@ -60,3 +61,9 @@ export function createCompiler(options: CompilerOptions): Compiler {
     },
   };
 }
+
+/** Reads a file of stories for its page. The parser is loaded only if a site has stories. */
+export const describeStories: DescribeStories = async (filePath, site) => {
+  const { describeStories: describe } = await import('./stories/describe-stories.ts');
+  return describe(filePath, site);
+};

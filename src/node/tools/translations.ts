@@ -7,7 +7,7 @@ import { readGitHistory } from '../content/git-history.ts';
 import { load } from '../content/load.ts';
 import type { SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
-import { headingText } from '../markdown/compile-site.ts';
+import { describeStories, headingText } from '../markdown/compile-site.ts';
 
 /** Options of {@link translations}. */
 export interface TranslationsOptions {
@@ -72,6 +72,7 @@ export async function translations({
   const { loaded, diagnostics: ofLoad } = await load(site, {
     includeDebug: false,
     headingText,
+    describeStories,
     runPaths: (file) => runCodeFile(file, { root: site.root, method: 'paths' }),
     memory: { files: new Map(), git },
   });

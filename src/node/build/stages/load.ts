@@ -4,7 +4,7 @@ import { runCodeFile } from '../../bundle/code-file.ts';
 import { load } from '../../content/load.ts';
 import type { LoadedSite } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
-import { checkFooter, checkPlugins, headingText } from '../../markdown/compile-site.ts';
+import { checkFooter, checkPlugins, describeStories, headingText } from '../../markdown/compile-site.ts';
 import type { Site } from '../../project/config/types.ts';
 import { checkLanguages } from '../../project/languages/compile-languages.ts';
 import { drawShareImages } from '../../render/share-images.ts';
@@ -35,6 +35,7 @@ export async function loadStage({ site, options, run, cache }: Job): Promise<Loa
     ...{ includeDebug, omit, headingText },
     onPages: (sourcePaths) => onPages?.(sourcePaths.filter(isNew).length),
     generated: createChangesPages(site, history),
+    describeStories,
     runPaths: (file) => runCodeFile(file, { root: site.root, method: 'paths', signal: run.ending }),
   });
   run.note([...(await checkPlugins(site)), ...checkLanguages(site), ...checkFooter(site, loaded), ...diagnostics]);

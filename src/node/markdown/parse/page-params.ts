@@ -33,8 +33,10 @@ export function createOrigin({
   template,
   origin,
   content,
+  lines,
 }: PathsEntry): (line: number) => { path: string; line: number } {
   return (line) => {
+    if (lines) return { path: template, line: lines[line - 1] ?? 1 };
     const inContent = content ? line - content.line : -1;
     if (!content || inContent < 0) return { path: template, line };
     if (inContent < content.count) return { path: origin, line: inContent + 1 };

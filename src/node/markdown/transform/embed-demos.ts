@@ -24,6 +24,7 @@ import { locationAt } from '../source-file.ts';
 import type { EmbeddedDemo } from '../types.ts';
 import { demoId, localeSuffix, localName } from './demo-id.ts';
 import { isDemoOption, localizeOptions, readOptions, reportOptions } from './demo-options.ts';
+import { embedStory } from './embed-story.ts';
 import { type FileReference, findFile, resolveSpecifier } from './find-file.ts';
 
 type DemoTag = HastComponent;
@@ -69,7 +70,10 @@ function embedFile(node: DemoTag, context: FileContext): HastContent[] {
     report(context, 'not-a-demo', { src, extensions: EXTENSIONS }, { at: node.valuePoints?.src ?? at });
     return [];
   }
-  if (exported !== undefined) return embedStory(node, { filePath: found, src, exported }, context);
+  if (exported !== undefined) {
+    const story = embedStory(node, { filePath: found, src, exported }, context);
+    return story ? placeDemo(story, context) : [];
+  }
   for (const file of [found, ...stepsFiles(found)]) if (!out.dependencies.includes(file)) out.dependencies.push(file);
   const source = readFileSync(found, 'utf8');
   const header = readDemoHeader(source, isDemoOption);
@@ -98,54 +102,6 @@ function embedFile(node: DemoTag, context: FileContext): HastContent[] {
       location: locationAt(context.file, at),
       ...propsOf({ name, code: source, props, keys }, context),
       ...stepsOf(findSteps(source, found), context),
-    },
-    context,
-  );
-}
-
-/** Embeds a story: `<code src="./Button.stories.tsx#Primary">`. */
-function embedStory(
-  node: DemoTag,
-  { filePath, src, exported }: { filePath: string; src: string; exported: string },
-  context: FileContext,
-): HastContent[] {
-  const { out, site, stories } = context.page;
-  if (!stories) return [];
-  const { src: _, id, ...attributes } = node.props;
-  const at = node.valuePoints?.src ?? node.position?.start;
-  const loaded = stories.loadStories(filePath);
-  for (const file of loaded.dependencies) if (!out.dependencies.includes(file)) out.dependencies.push(file);
-  if ('problem' in loaded) {
-    const { reason, line, column } = loaded.problem;
-    const place = { file: relativePath(site.root, filePath), line, column };
-    report(context, 'invalid-story', { case: 'unreadable', src, reason }, { at: place });
-    return [];
-  }
-  const found = stories.findStory(loaded.file, exported, (file) => relativePath(site.root, file));
-  if ('problem' in found) {
-    if (found.problem === 'empty')
-      report(context, 'invalid-story', { case: 'empty', name: exported }, { at: found.location });
-    else report(context, 'invalid-story', { case: 'unknown', ...found, src: `${src}#${exported}` }, { at });
-    return [];
-  }
-  reportOptions(
-    Object.keys(attributes).map((name) => ({ name, at: ownValue(node.namePoints, name) ?? at })),
-    context,
-  );
-  const title = nodeText({ type: 'fragment', children: node.children } as never).trim() || found.story.name;
-  const { description } = found.story;
-  const { props: _props, ...options } = readOptions({ description, title, ...attributes }, context);
-  const name = typeof id === 'string' ? id : `${localName(filePath).replace(/\.(?:stories|story)$/, '')}-${exported}`;
-  return placeDemo(
-    {
-      filename: relativePath(site.projectRoot, filePath),
-      ...options,
-      id: demoId(name, context),
-      inline: options.inline === true,
-      filePath: found.filePath,
-      code: found.code,
-      headerLength: 0,
-      location: locationAt(context.file, node.position?.start),
     },
     context,
   );

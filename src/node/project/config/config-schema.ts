@@ -239,6 +239,7 @@ export const configSchema = z.strictObject(
         { error: '{ widths, colors }' },
       )
       .optional(),
+    stories: z.union([nonEmpty, z.array(nonEmpty)], { error: "'src/**/*.stories.tsx'" }).optional(),
     cacheDir: nonEmpty.optional(),
     cache: z.strictObject({ rendered: boolean.optional() }, { error: 'an object' }).optional(),
     projectRoot: nonEmpty.optional(),

@@ -209,6 +209,7 @@ function fillIn(user: ValidConfig, context: ConfigContext, { files, commands }: 
       typeof item === 'string' ? { dir: absolute(item) } : { ...item, dir: absolute(item.dir) },
     ),
     atomDirs: (user.resolve?.atomDirs ?? []).map((item) => ({ ...item, dir: absolute(item.dir) })),
+    stories: [user.stories ?? []].flat(),
     codeBlockMode: user.resolve?.codeBlockMode ?? 'active',
     entryFile: user.resolve?.entryFile === undefined ? undefined : absolute(user.resolve.entryFile),
     forceKebabCaseRouting: user.resolve?.forceKebabCaseRouting ?? true,

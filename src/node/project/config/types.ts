@@ -122,6 +122,11 @@ export interface UserConfig {
   outputPath?: string;
   /** Folder whose files are copied to the root of the site. Default: `docs/public`. */
   publicDir?: string;
+  /**
+   * Files with stories of Storybook, as patterns relative to the root, such as `'src/*.stories.tsx'`. Each title has a page with
+   * its stories. Default: none.
+   */
+  stories?: string | string[];
   /** Location of pages. */
   resolve?: {
     /** Folders with pages. With a `type`, routes start with its plural. Default: `['docs']`. */
@@ -391,6 +396,7 @@ export interface ResolvedConfig {
   publicDir: string;
   docDirs: { type?: string; dir: string }[];
   atomDirs: { type: string; subType?: string; dir: string }[];
+  stories: string[];
   codeBlockMode: 'active' | 'passive';
   /** Absolute. */
   entryFile?: string;

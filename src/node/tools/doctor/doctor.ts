@@ -6,7 +6,7 @@ import { runCodeFile } from '../../bundle/code-file.ts';
 import { load } from '../../content/load.ts';
 import type { SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
-import { createCompiler, headingText } from '../../markdown/compile-site.ts';
+import { createCompiler, describeStories, headingText } from '../../markdown/compile-site.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { findBorrowedPackages } from './borrowed-packages.ts';
@@ -68,6 +68,7 @@ export async function doctor({ root = process.cwd(), onStage, signal }: DoctorOp
   const { loaded, diagnostics: ofLoad } = await load(site, {
     includeDebug: false,
     headingText,
+    describeStories,
     runPaths: (file) => runCodeFile(file, { root: site.root, method: 'paths' }),
   });
   findings.add(ofConfig, packedOutput(site, site.config.outDir), ofLoad);

@@ -257,14 +257,20 @@ export const CONTENT = {
     message: cases({
       unknown: ({ src, known, nearest }: { src: string; known: string[]; nearest: string | undefined }) => ({
         text: `\`${src}\` is not a story${didYouMean(nearest)}`,
-        notes: [known.length > 0 ? `The file exports ${known.map(inTicks).join(', ')}` : 'The file exports no stories'],
+        notes: [
+          known.length > 0 ? `The file exports ${known.map(inTicks).join(', ')}.` : 'The file exports no stories.',
+        ],
       }),
       unreadable: ({ src, reason }: { src: string; reason: string }) => ({
         text: `The stories of \`${src}\` cannot be read: ${reason}`,
       }),
+      duplicate: ({ name, other }: { name: string; other: string }) => ({
+        text: `The story \`${name}\` has the same title and name as the story at ${other}`,
+        notes: ['Change the title in the default export of one file.'],
+      }),
       empty: ({ name }: { name: string }) => ({
         text: `The story \`${name}\` has nothing to render`,
-        notes: ['Set `component` in the default export, or add a `render` function to the story'],
+        notes: ['Set `component` in the default export, or add a `render` function to the story.'],
       }),
     }),
   },

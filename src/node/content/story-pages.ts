@@ -1,0 +1,142 @@
+/** Pages of the files of stories that the option `stories` names. */
+import path from 'node:path';
+import { globSync } from 'tinyglobby';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { relativePath } from '../base/files/paths.ts';
+import type { Site } from '../project/config/types.ts';
+import type { PageFile } from './find-pages.ts';
+import type { PathsInputs } from './types.ts';
+
+/** What a page needs of a file of stories. */
+export interface DescribedStories {
+  /** As written; undefined if the file declares none. */
+  title: string | undefined;
+  /** Markdown. */
+  description: string | undefined;
+  /** Name of the component, if the documented library exports it. */
+  component: string | undefined;
+  stories: { exportName: string; name: string; line: number }[];
+  /** Absolute paths of the files that were read, and of missing files that would have been read. */
+  files: string[];
+}
+
+/** Reads a file of stories (absolute path). Throws a DiagnosticError. */
+export type DescribeStories = (filePath: string, site: Site) => Promise<DescribedStories>;
+
+interface File extends DescribedStories {
+  filePath: string;
+  source: string;
+}
+
+/** Creates a page for each title of stories. Files with the same title share a page. */
+export async function createStoryPages(
+  site: Site,
+  describe: DescribeStories,
+): Promise<{ files: PageFile[]; inputs: PathsInputs; diagnostics: Diagnostic[] }> {
+  const { stories: patterns } = site.config;
+  const inputs: PathsInputs = { files: [], folders: [] };
+  const diagnostics: Diagnostic[] = [];
+  const byTitle = new Map<string, File[]>();
+  for (const pattern of patterns) {
+    const folder = folderOf(pattern);
+    inputs.folders.push(path.resolve(site.root, folder));
+    const found = globSync(pattern, { cwd: site.root, absolute: true, ignore: ['**/node_modules/**'] });
+    for (const filePath of found.map((file) => path.resolve(file)).sort()) {
+      if (inputs.files.includes(filePath)) continue;
+      inputs.files.push(filePath);
+      try {
+        const described = await describe(filePath, site);
+        inputs.files.push(...described.files.filter((file) => !inputs.files.includes(file)));
+        const source = relativePath(site.root, filePath);
+        const title = described.title ?? titleOf(relativePath(path.resolve(site.root, folder), filePath));
+        byTitle.set(title, [...(byTitle.get(title) ?? []), { ...described, filePath, source }]);
+      } catch (error) {
+        if (!(error instanceof DiagnosticError)) throw error;
+        diagnostics.push(...error.diagnostics);
+      }
+    }
+  }
+  const files = Array.from(byTitle, ([title, same]) => {
+    diagnostics.push(...duplicates(same));
+    return createPage(title, same, site);
+  });
+  return { files, inputs, diagnostics };
+}
+
+/** Returns the part of a pattern before its first special character, up to the last slash. */
+function folderOf(pattern: string): string {
+  const plain = /^[^*?{}[\]()!+@]*/.exec(pattern)?.[0] ?? '';
+  return path.posix.dirname(`${plain}x`);
+}
+
+/** Returns the title of a file without one: its path, without a name that repeats its folder. */
+function titleOf(file: string): string {
+  const segments = file
+    .replace(/\.[jt]sx?$/, '')
+    .replace(/\.(?:stories|story)$/, '')
+    .split('/')
+    .filter((segment) => segment !== '');
+  const [last = '', parent] = segments.toReversed();
+  const repeats = /^(?:index|stories|story)$/i.test(last) || last.toLowerCase() === parent?.toLowerCase();
+  return (parent !== undefined && repeats ? segments.slice(0, -1) : segments).join('/');
+}
+
+/** Reports stories with the same id: those of one title with the same name of their export. */
+function duplicates(files: File[]): Diagnostic[] {
+  const seen = new Map<string, { source: string; line: number }>();
+  return files.flatMap(({ source, stories }) =>
+    stories.flatMap(({ exportName, line }) => {
+      const first = seen.get(exportName);
+      if (!first) seen.set(exportName, { source, line });
+      if (!first) return [];
+      const data = { case: 'duplicate', name: exportName, other: `${first.source}:${first.line}` } as const;
+      return [createDiagnostic('invalid-story', data, { location: { file: source, line, column: 1 } })];
+    }),
+  );
+}
+
+/** Creates the page of the files with a title. `UI/Forms/Button` is the page `/ui/forms-button` in the group `Forms`. */
+function createPage(title: string, files: File[], site: Site): PageFile {
+  const segments = title.split('/').map((segment) => segment.trim());
+  const [first = '', ...rest] = segments.length > 1 ? segments : ['Stories', ...segments];
+  const name = rest.at(-1) ?? '';
+  const own = `${[first, rest.join('-')].map(slug).join('/')}.md`;
+  const dir = site.config.docDirs.find(({ type }) => type === undefined)?.dir ?? path.join(site.root, 'docs');
+  const filePath = path.join(dir, own);
+  const group = rest.slice(0, -1).join(' / ');
+  const frontmatter = { title: name, nav: { title: first }, ...(group !== '' && { group: { title: group } }) };
+  const { lines, at } = printPage(name, files, filePath);
+  const [{ source }] = files as [File];
+  const entry = { template: source, origin: source, params: {}, frontmatter, text: lines.join('\n'), lines: at };
+  return { filePath, sourcePath: relativePath(site.root, filePath), path: own, prefix: [], atom: false, entry };
+}
+
+/** Prints the Markdown of a page, with the line of the file of stories for each of its lines. */
+function printPage(name: string, files: File[], filePath: string): { lines: string[]; at: number[] } {
+  const lines = [`# ${name.replace(/[\\`*_{}[\]<>#]/g, '\\$&')}`, ''];
+  const at = [1, 1];
+  const add = (text: string, line: number): void => {
+    for (const row of [...text.split('\n'), '']) {
+      lines.push(row);
+      at.push(line);
+    }
+  };
+  const components = new Set(files.flatMap(({ component }) => component ?? []));
+  for (const { description } of files) if (description) add(description, 1);
+  for (const component of components) add(`<Playground id="${component}" />`, 1);
+  for (const { filePath: file, stories } of files) {
+    const src = relativePath(path.dirname(filePath), file);
+    for (const { exportName, line } of stories)
+      add(`<code src="${src.startsWith('.') ? src : `./${src}`}#${exportName}"></code>`, line);
+  }
+  for (const component of components) add(`## API\n\n<API id="${component}"></API>`, 1);
+  return { lines, at };
+}
+
+function slug(text: string): string {
+  return text
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase();
+}

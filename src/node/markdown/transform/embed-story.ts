@@ -1,0 +1,55 @@
+import { ownValue } from '../../../shared/own-value.ts';
+import { relativePath } from '../../base/files/paths.ts';
+import { type FileContext, report } from '../context.ts';
+import { type HastComponent, nodeText } from '../nodes.ts';
+import { locationAt } from '../source-file.ts';
+import type { EmbeddedDemo } from '../types.ts';
+import { demoId, localName } from './demo-id.ts';
+import { readOptions, reportOptions } from './demo-options.ts';
+
+/** Creates the demo of `<code src="./Button.stories.tsx#Primary">`. Returns undefined after an error. */
+export function embedStory(
+  node: HastComponent,
+  { filePath, src, exported }: { filePath: string; src: string; exported: string },
+  context: FileContext,
+): EmbeddedDemo | undefined {
+  const { out, site, stories } = context.page;
+  if (!stories) return undefined;
+  const { src: _, id, ...attributes } = node.props;
+  const at = node.valuePoints?.src ?? node.position?.start;
+  const loaded = stories.loadStories(filePath);
+  for (const file of loaded.dependencies) if (!out.dependencies.includes(file)) out.dependencies.push(file);
+  if ('problem' in loaded) {
+    const { reason, line, column } = loaded.problem;
+    const place = { file: relativePath(site.root, filePath), line, column };
+    return void report(context, 'invalid-story', { case: 'unreadable', src, reason }, { at: place });
+  }
+  const found = stories.findStory(loaded.file, exported, (file) => relativePath(site.root, file));
+  if ('problem' in found) {
+    if (found.problem === 'empty')
+      return void report(context, 'invalid-story', { case: 'empty', name: exported }, { at: found.location });
+    const { known, nearest } = found;
+    return void report(
+      context,
+      'invalid-story',
+      { case: 'unknown', known, nearest, src: `${src}#${exported}` },
+      { at },
+    );
+  }
+  const names = Object.keys(attributes).map((name) => ({ name, at: ownValue(node.namePoints, name) ?? at }));
+  reportOptions(names, context);
+  const title = nodeText({ type: 'fragment', children: node.children } as never).trim() || found.story.name;
+  const { description } = found.story;
+  const { props: _props, ...options } = readOptions({ description, title, ...attributes }, context);
+  const name = typeof id === 'string' ? id : `${localName(filePath).replace(/\.(?:stories|story)$/, '')}-${exported}`;
+  return {
+    filename: relativePath(site.projectRoot, filePath),
+    ...options,
+    id: demoId(name, context),
+    inline: options.inline === true,
+    filePath: found.filePath,
+    code: found.code,
+    headerLength: 0,
+    location: locationAt(context.file, node.position?.start),
+  };
+}
