@@ -20,7 +20,7 @@ export function Layout(): ReactElement {
       <Header />
       <div className="page" data-sidebar={hasSidebar} data-toc-place={tocPlace} data-hero={hero !== undefined}>
         {hasSidebar && (
-          <aside className="sidebar" id="site:sidebar" popover="auto" aria-label={message('sidebar.label')} lang={lang}>
+          <nav className="sidebar" id="site:sidebar" popover="auto" aria-label={message('sidebar.label')} lang={lang}>
             <div className="drawer-head">
               <p>{message('menu.label')}</p>
               <button
@@ -35,7 +35,7 @@ export function Layout(): ReactElement {
             <Slot name="SidebarTop" />
             <Adopted name="sidebar" />
             <Slot name="SidebarBottom" />
-          </aside>
+          </nav>
         )}
         <main id="site:main" className="main" tabIndex={-1}>
           <Outlet />

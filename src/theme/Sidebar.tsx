@@ -2,30 +2,40 @@ import type { ReactElement } from 'react';
 import { type SidebarEntry, type SidebarView, usePage } from '../runtime/index.ts';
 import type { TocEntry } from '../shared/entities.ts';
 import { TocList } from './Toc.tsx';
-import { useStaticLabel, useStaticText } from './use-static-text.ts';
+import { useStaticText } from './use-static-text.ts';
 
 export function Sidebar({ view, toc }: { view: SidebarView; toc: TocEntry[] }): ReactElement {
-  const label = useStaticLabel();
   const text = useStaticText();
   // The language differs from that of the label, which is an interface string.
   const { lang, locale, original } = usePage();
   return (
-    <nav className="sidebar-nav" {...label('sidebar.label')}>
+    <div className="sidebar-nav">
       {view.sections.map(({ title, entries }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
         <section key={index} className="sidebar-section" lang={original === undefined ? lang : locale}>
-          {title && <p className="sidebar-title">{title}</p>}
-          <SidebarLevel entries={entries} toc={toc} />
+          {title && (
+            <p className="sidebar-title" id={`site:group-${index}`}>
+              {title}
+            </p>
+          )}
+          <SidebarLevel entries={entries} toc={toc} title={title && `site:group-${index}`} />
         </section>
       ))}
       {view.more && <a className="sidebar-more" href={view.more} {...text('sidebar.all')} />}
-    </nav>
+    </div>
   );
 }
 
-function SidebarLevel({ entries, toc }: { entries: SidebarEntry[]; toc: TocEntry[] }): ReactElement {
+interface LevelProps {
+  entries: SidebarEntry[];
+  toc: TocEntry[];
+  /** Id of the element with the level's name. */
+  title?: string;
+}
+
+function SidebarLevel({ entries, toc, title }: LevelProps): ReactElement {
   return (
-    <ul className="sidebar-level">
+    <ul className="sidebar-level" aria-labelledby={title}>
       {entries.map((entry) => (
         <li key={`${entry.title} ${entry.href}`}>
           <SidebarItem entry={entry} toc={toc} />

@@ -195,7 +195,7 @@ describe('a navigation', () => {
     await page.locator('main a', { hasText: 'Two' }).click();
     await headed(page, 'Two');
     await page.locator('#popup, [data-demo]').first().waitFor({ state: 'detached' });
-    await focused(page, 'BODY');
+    await focused(page, 'H1');
     await announced(page, 'Two');
     expect(faults(messages)).toEqual([]);
     await close();
@@ -222,7 +222,7 @@ describe('a navigation', () => {
       const pieces = faded.filter((name) => name.startsWith('::view-transition'));
       expect(pieces.every((name) => name.includes('(main)'))).toBe(true);
       expect(pieces.length > 0).toBe(reducedMotion === 'no-preference');
-      await focused(page, 'BODY');
+      await focused(page, 'H1');
       expect(messages).toEqual([]);
       await close();
     }
@@ -240,7 +240,7 @@ describe('a navigation', () => {
       while (document.querySelector('h1')?.textContent !== 'Two') await new Promise(requestAnimationFrame);
       return [Math.round(scrollY), document.activeElement?.tagName];
     });
-    expect(places).toEqual([700, 'BODY']);
+    expect(places).toEqual([700, 'H1']);
     await page.goForward();
     await headed(page, 'One');
     await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(0);

@@ -88,6 +88,24 @@ function membersOf(name: string): string[] {
   return [...body.matchAll(/^ {2}([A-Z]\w+)\??:/gm)].map(([, member = '']) => member);
 }
 
+describe('the icon of a site', () => {
+  it('is the configured one, or has the color of the brand', async () => {
+    const icons = async (config: string): Promise<string[]> => {
+      const { read, text } = await buildSite({
+        'docs/index.md': '# Home\n',
+        'docs/public/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+        'cascader-docs.config.ts': `export default { base: '/lib/', ${config} };`,
+      });
+      expect(text).toBe('');
+      return [...(await read('index.html')).matchAll(/<link rel="icon" href="([^"]*)"/g)].map(([, href = '']) => href);
+    };
+    expect(await icons("favicons: ['/icon.svg']")).toEqual(['/lib/icon.svg']);
+    const [icon = '', ...more] = await icons("themeConfig: { brand: '#2563eb' }");
+    expect(decodeURIComponent(icon)).toMatch(/^data:image\/svg\+xml,<svg .*fill="#2563eb"/);
+    expect(more).toEqual([]);
+  });
+});
+
 describe('every component of the contract', () => {
   it('is in the table of this test', () => {
     const tested = SETS.flatMap((set) => Object.keys(set));
@@ -126,11 +144,10 @@ describe('slots', () => {
       'class="header-tools"',
       'HeaderEnd',
       '</header>',
-      '<aside',
+      '<nav class="sidebar"',
       'SidebarTop',
-      '<nav class="sidebar-nav"',
+      '<div class="sidebar-nav"',
       'SidebarBottom',
-      '</aside>',
       '<main',
       'ContentTop',
       '<article',

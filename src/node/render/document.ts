@@ -10,6 +10,7 @@ import { contentSecurityPolicy, inlineContent, isUrl } from '../project/csp.ts';
 import { FEED_PATH, feedsOf, isChangeLog } from '../project/feeds.ts';
 import { addressOf, NOT_LISTED } from './address.ts';
 import type { PageStyles } from './demo-styles.ts';
+import { iconsOf } from './icons.ts';
 import { linkedData } from './linked-data.ts';
 import { SHARE_IMAGE } from './share-images.ts';
 
@@ -69,10 +70,7 @@ export function createDocumentPrinter(
   const fonts = bundle.fonts.map(({ href, use }) => ({ use, link: fontPreload(href) }));
   const after = [
     ...config.styles.map((style) => printStyle(style, config.base)),
-    ...config.favicons.map(
-      (icon) =>
-        `<link rel="icon" href="${escapeHtml(isUrl(icon) && !icon.startsWith('/') ? icon : withBase(config.base, icon))}">`,
-    ),
+    ...iconsOf(config).map((icon) => `<link rel="icon" href="${escapeHtml(icon)}">`),
     ...config.metas.map((attributes) => `<meta${printAttributes(attributes)}>`),
     ...config.links.map((attributes) => `<link${printAttributes(attributes, config.base)}>`),
     ...config.headScripts.map((script) => printScript(script, config.base)),

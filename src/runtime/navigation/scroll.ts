@@ -47,9 +47,9 @@ export function createScrollMemory(): ScrollMemory {
   };
 }
 
-/** The browser itself goes to the target, because a script cannot set where the Tab key continues. */
+/** Focuses the heading or the target of the hash. The browser itself goes to the target, because a script cannot set where the Tab key continues. */
 export function arriveAt(hash: string): void {
-  focusStart();
+  focusStart(hash);
   scrollInstantly(0, 0);
   const target = showTarget(hash);
   if (hash === '') return;
@@ -66,11 +66,12 @@ export function showTarget(hash: string): Element | undefined {
   return target;
 }
 
-/** Moves the focus to the start of the document, so that Tab leads to its first link. */
-function focusStart(): void {
+/** Moves the focus to the heading of the page, which screen readers then read. Before a hash, to the start of the document. */
+function focusStart(hash: string): void {
   const { body } = document;
-  body.tabIndex = -1;
-  body.focus({ preventScroll: true });
+  const start = (hash === '' && document.querySelector<HTMLElement>('main h1')) || body;
+  start.tabIndex = -1;
+  start.focus({ preventScroll: true });
   body.removeAttribute('tabindex');
 }
 

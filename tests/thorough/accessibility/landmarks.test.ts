@@ -38,7 +38,8 @@ describe.each(routes)('$route of the site $site', ({ url, route }) => {
     // Tables in the same section of the text have the same name.
     const unique = landmarks.filter((landmark) => !landmark.startsWith('section'));
     expect(unique).toEqual([...new Set(unique)]);
-    const isListed = landmarks.some((landmark) => landmark.startsWith('aside')) && !route.startsWith('/no/');
+    const isListed =
+      (landmarks.includes('nav: Sidebar') || landmarks.includes('nav: 侧边菜单')) && !route.startsWith('/no/');
     expect(currentPage).toEqual(isListed ? [route] : []);
 
     expect(lang).toBe(route.startsWith('/zh') ? 'zh-CN' : 'en');
