@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { fstatSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { DevServer, DevUpdate } from '../index.ts';
@@ -6,7 +7,6 @@ import { packageVersion } from '../node/base/package-dir.ts';
 import { pc } from './colors.ts';
 import { listenToKeys } from './keys.ts';
 import { FORMAT_HELP, parseFormat, parsePort } from './option-values.ts';
-import { followParent } from './parent.ts';
 import { type Format, printDiagnostics, printUrls, warnExposed } from './print.ts';
 import type { Life } from './process.ts';
 import { EXIT, type Session } from './session.ts';
@@ -140,4 +140,24 @@ function openBrowser(url: string): void {
   execFile(command as string, args, (error) => {
     if (error) process.stderr.write(`${pc.yellow('!')} No browser could be opened: ${url}\n`);
   });
+}
+
+/** Standard input must be a pipe. One that has already ended is ignored, because some programs close it immediately. */
+function followParent(): (onGone: () => void) => void {
+  if (!isPipe()) return () => undefined;
+  const { stdin } = process;
+  stdin.on('error', () => undefined).resume();
+  return (onGone) => {
+    if (!stdin.readableEnded) stdin.once('end', onGone);
+  };
+}
+
+function isPipe(): boolean {
+  try {
+    const input = fstatSync(0);
+    return input.isFIFO() || input.isSocket();
+  } catch {
+    // Standard input was closed from the beginning.
+    return false;
+  }
 }

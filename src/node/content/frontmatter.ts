@@ -1,10 +1,9 @@
 import type { Frontmatter } from '../../shared/entities.ts';
 import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, type Location, locate } from '../base/diagnostics/diagnostic.ts';
-import { reportLostOpening } from './frontmatter-opening.ts';
-import { checkFrontmatter } from './frontmatter-schema.ts';
+import { checkFrontmatter, FRONTMATTER_KEYS } from './frontmatter-schema.ts';
 import { parseFrontmatterYaml, tooLargeAt } from './frontmatter-yaml.ts';
-import { adoptVitepressKeys } from './vitepress-keys.ts';
+import type { YamlValues } from './yaml-values.ts';
 
 export interface ParsedFrontmatter {
   frontmatter: Frontmatter;
@@ -74,4 +73,65 @@ export function parseFrontmatter(source: string, sourcePath: string): ParsedFron
     bodyOffset,
     diagnostics: [...diagnostics, ...checked.diagnostics],
   };
+}
+
+/** Matches blank lines and comments, an optional `---` line, lines of YAML that start with a key, and a closing `---` line. */
+const LOST =
+  /^((?:[ \t]*\n|<!--.*-->[ \t]*\n)*)(---[ \t]*\n)?([\w-]+:(?:[ \t].*)?\n(?:(?:[\w-]+:(?:[ \t].*)?|[ \t]+\S.*|-[ \t].*|[ \t]*)\n)*)---[ \t]*(?:\n|$)/;
+
+/**
+ * CD215. Only for a page without front matter. An underlined line such as `Note: …` is a heading, so at least one key
+ * must be known.
+ */
+function reportLostOpening(source: string, sourcePath: string): Diagnostic[] {
+  const [, above = '', opening = '', lines = ''] = LOST.exec(source) ?? [];
+  const keys = [...lines.matchAll(/^[\w-]+(?=:)/gm)].map(([key]) => key);
+  if (!keys.some((key) => FRONTMATTER_KEYS.includes(key))) return [];
+  const offset = above.length;
+  const firstLine = (opening || lines).trimEnd().split('\n', 1)[0] ?? '';
+  return [
+    createDiagnostic(
+      'lost-front-matter',
+      { opening: opening ? 'late' : 'missing' },
+      { location: locate(sourcePath, source, offset, firstLine.length) },
+    ),
+  ];
+}
+
+type Values = Record<string, unknown>;
+
+/** Renames the keys of VitePress in a home page, in place. A key is kept if ours is written too, and is then reported. */
+function adoptVitepressKeys({ value, ranges, keyRanges }: YamlValues): void {
+  const rename = (owner: Values, path: string, from: string, to: string): void => {
+    if (owner[from] === undefined || owner[to] !== undefined) return;
+    owner[to] = owner[from];
+    delete owner[from];
+    for (const places of [ranges, keyRanges]) {
+      const place = places.get(`${path}.${from}`);
+      if (place) places.set(`${path}.${to}`, place);
+    }
+  };
+  const { hero, features } = value as Values;
+  if (isMap(hero)) {
+    rename(hero, 'hero', 'name', 'title');
+    rename(hero, 'hero', 'text', hero.title === undefined ? 'title' : 'tagline');
+    const { text, tagline } = hero;
+    if (typeof text === 'string' && typeof tagline === 'string') {
+      hero.tagline = `${text.replace(/[.!?]$/, '')}. ${tagline}`;
+      delete hero.text;
+    }
+    rename(hero, 'hero', 'tagline', 'description');
+    if (isMap(hero.image)) rename(hero.image, 'hero.image', 'src', 'light');
+  }
+  for (const [index, feature] of Array.isArray(features) ? features.entries() : []) {
+    if (!isMap(feature)) continue;
+    rename(feature, `features.${index}`, 'details', 'description');
+    // Our icons are files or SVG.
+    if (typeof feature.icon === 'string' && !/[./<]/.test(feature.icon))
+      rename(feature, `features.${index}`, 'icon', 'emoji');
+  }
+}
+
+function isMap(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,10 +1,11 @@
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { ApiComponent } from '../../shared/api.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
-import { isInside, isOfPackage } from '../base/files/paths.ts';
+import { isInside, isOfPackage, relativePath } from '../base/files/paths.ts';
 import type { SourcePage } from '../content/types.ts';
 import { renderComment } from '../markdown/compile-site.ts';
-import type { CompiledPage } from '../markdown/types.ts';
+import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { librariesOf } from '../project/libraries.ts';
 import { type CompletedChanges, completeChanges, NO_CHANGES } from '../types/changes/changes-pages.ts';
@@ -16,8 +17,8 @@ import { addTables } from '../types/tables/add-tables.ts';
 import { readTableScript, type TableScript } from '../types/tables/read-table-script.ts';
 import type { SiteApiInput } from '../types/tables/site-api.ts';
 import type { TypesReader } from '../types/types-reader.ts';
+import type { UsageDemo, UsageFile } from '../types/usage/find-uses.ts';
 import type { Usage } from '../types/usage/usage.ts';
-import { readDemoTexts } from './demo-texts.ts';
 
 export interface SiteView {
   pages: SourcePage[];
@@ -93,4 +94,38 @@ function shownOf({ components, history, changes, usage, diagnostics, pages, comp
     compiled.get(sourcePath)?.demos.map(({ id, title }) => [id, title]),
   ]);
   return { components, history: history?.data, changes: [...changes.pages], usage, diagnostics, places };
+}
+
+const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
+
+/** Reads a demo's scripts and their relative imports: enough to find used APIs without a bundler. */
+async function readDemoTexts(demo: EmbeddedDemo, isLibrary: (filePath: string) => boolean): Promise<UsageDemo> {
+  const folder = path.dirname(demo.filePath);
+  const nameOf = (filePath: string): string => relativePath(folder, filePath);
+  const files: UsageFile[] = [];
+  const seen = new Set<string>();
+  const visit = async (filePath: string, name: string, text: string): Promise<void> => {
+    seen.add(filePath);
+    const imports: Record<string, string> = {};
+    files.push({ name, text, imports });
+    for (const [, specifier = ''] of text.matchAll(/\b(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g)) {
+      const found = await readScript(path.resolve(path.dirname(filePath), specifier));
+      if (!found || isLibrary(found.filePath)) continue;
+      imports[specifier] = `./${nameOf(found.filePath)}`;
+      if (!seen.has(found.filePath)) await visit(found.filePath, nameOf(found.filePath), found.text);
+    }
+  };
+  const text = demo.code?.text ?? (await fs.readFile(demo.filePath, 'utf8').catch(() => ''));
+  await visit(demo.filePath, `index${demo.code ? `.${demo.code.lang}` : path.extname(demo.filePath)}`, text);
+  return { id: demo.id, files };
+}
+
+async function readScript(target: string): Promise<{ filePath: string; text: string } | undefined> {
+  for (const ending of ENDINGS) {
+    const filePath = target + ending;
+    if (!/\.[jt]sx?$/.test(filePath)) continue;
+    const text = await fs.readFile(filePath, 'utf8').catch(() => undefined);
+    if (text !== undefined) return { filePath, text };
+  }
+  return undefined;
 }

@@ -1,12 +1,23 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import {
+  access,
+  chmod,
+  constants,
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  readdir,
+  readlink,
+  rename,
+  rm,
+  symlink,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createDiagnostic, failure } from '../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { hasCode } from '../base/files/error-code.ts';
 import { shownPath } from '../base/files/paths.ts';
 import { createWorkId, previousPathOf, temporaryPathOf } from '../base/files/work-names.ts';
-import { carryOver } from './carry-over.ts';
-import { exists } from './fs-presence.ts';
 import type { OutputLock } from './lock.ts';
 import { removeFolder } from './remove-folder.ts';
 
@@ -100,4 +111,32 @@ async function removePrevious(previous: string, root: string): Promise<Diagnosti
 export async function finishSwap(outDir: string, temporary: string, previous: string): Promise<void> {
   if (!(await exists(outDir))) await rename((await exists(temporary)) ? temporary : previous, outDir);
   await removeFolder(previous);
+}
+
+/** Creates folders and hard-links files, so a `.git` of any size costs almost nothing, and a failure loses nothing. */
+async function carryOver(name: string, from: string, to: string): Promise<void> {
+  const source = join(from, name);
+  const target = join(to, name);
+  const stats = await lstat(source);
+  if (stats.isDirectory()) {
+    await mkdir(target);
+    for (const entry of await readdir(source)) await carryOver(entry, source, target);
+    await chmod(target, stats.mode);
+  } else if (stats.isSymbolicLink()) {
+    await symlink(await readlink(source), target);
+  } else {
+    // Some file systems have no hard links, and some systems forbid links to files of other users.
+    await link(source, target).catch(() => copyFile(source, target, constants.COPYFILE_EXCL));
+  }
+}
+
+/** A symbolic link exists if its target does. */
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return false;
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-import { type ChangesData, changesBetween } from '../../shared/api-changes/changes-data.ts';
+import { type ChangesData, type ChosenVersions, changesBetween } from '../../shared/api-changes/changes-data.ts';
 import type { ChangeMessage } from '../../shared/api-changes/describe-change.ts';
 import { changesIn } from '../../shared/api-changes/fold-exports.ts';
 import type { ExportChanges } from '../../shared/api-changes/group-changes.ts';
@@ -7,9 +7,7 @@ import { CHANGES_RESULT_ATTRIBUTE, MESSAGE_ATTRIBUTE } from '../../shared/dom-co
 import { announce } from '../announce.ts';
 import { RENDER_EVENT } from '../events.ts';
 import { elementOfHash } from '../hash-target.ts';
-import { type Choice, readChoice, writeChoice } from './choice.ts';
 import { type ChangesContext, changeElements, element } from './render-changes.ts';
-import { setAddress } from './set-address.ts';
 
 type Shown = { message: ChangeMessage } | { choice: Choice; groups: ExportChanges[]; data: ChangesData };
 
@@ -168,4 +166,44 @@ function countText(content: readonly HTMLElement[]): string {
     .slice(0, 2)
     .map(({ textContent }) => textContent)
     .join('. ');
+}
+
+interface Choice extends ChosenVersions {
+  onlyBreaking: boolean;
+}
+
+const [FROM, TO, BREAKING] = ['from', 'to', 'breaking'] as const;
+
+/** Without `to`, it is the newest version; `none` without `from`; `unknown` for a version that is not in the list. */
+function readChoice(
+  query: string,
+  { versions, newest }: { versions: readonly { version: string; shown: string }[]; newest: string },
+): Choice | 'none' | 'unknown' {
+  const parameters = new URLSearchParams(query);
+  const written = parameters.get(FROM);
+  if (written === null) return 'none';
+  const find = (text: string): string | undefined =>
+    versions.find(({ version, shown }) => version === text || shown === text)?.version;
+  const [from, to] = [find(written), find(parameters.get(TO) ?? newest)];
+  if (from === undefined || to === undefined) return 'unknown';
+  return { from, to, onlyBreaking: parameters.has(BREAKING) };
+}
+
+/** Other parameters stay. */
+function writeChoice(query: string, choice: Choice | undefined): string {
+  const parameters = new URLSearchParams(query);
+  for (const name of [FROM, TO, BREAKING]) parameters.delete(name);
+  if (choice) {
+    parameters.set(FROM, choice.from);
+    parameters.set(TO, choice.to);
+    if (choice.onlyBreaking) parameters.set(BREAKING, '');
+  }
+  return parameters.toString().replace(/(^|&)breaking=$/, '$1breaking');
+}
+
+/** Boot has code of its own for tabs, because a shared function makes the script of every page longer. */
+function setAddress(url: URL, { replaces = false }: { replaces?: boolean } = {}): void {
+  if (replaces) history.replaceState(history.state, '', url);
+  else history.pushState({ ...history.state, key: String(Math.random()) }, '', url);
+  dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
 }

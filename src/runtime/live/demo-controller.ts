@@ -1,12 +1,17 @@
 import type { DemoSource } from '../../shared/demo-source.ts';
-import { STATIC_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import {
+  COLOR_ATTRIBUTE,
+  COMPACT_ATTRIBUTE,
+  LIVE_STAGE_ATTRIBUTE,
+  STATIC_ATTRIBUTE,
+} from '../../shared/dom-contract.ts';
 import { copyText } from '../copy-from.ts';
 import { createImport } from '../load-module.ts';
 import type { Runtime } from '../runtime.ts';
 import { readEditHash } from './edit-link.ts';
 import type { ExportHook, Service } from './export-demo.ts';
-import { LIVE_STAGE, readPreferences, watchPreferences } from './frame-preferences.ts';
 import { createLiveDemo, type LiveDemo } from './live-demo.ts';
+import type { FramePreferences } from './protocol.ts';
 import { splitCard } from './split-card.ts';
 import type { CardContext } from './state.ts';
 
@@ -187,4 +192,34 @@ async function fetchSource(url: string): Promise<DemoSource> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} cannot be loaded: the host answers ${response.status}`);
   return await response.json();
+}
+
+const LIVE_STAGE = `[${LIVE_STAGE_ATTRIBUTE}]`;
+/** Properties that a frame inherits from the element around the demo. */
+const INHERITED = ['color', 'font', 'overflow-wrap'];
+
+function readPreferences(card: Element | null, lang: string): FramePreferences {
+  const root = document.documentElement;
+  const style = getComputedStyle(card?.querySelector(LIVE_STAGE)?.parentElement ?? document.body);
+  const padding = card?.querySelector(`[${COMPACT_ATTRIBUTE}]`) ? '0' : '2rem 1.5rem';
+  return {
+    color: root.getAttribute(COLOR_ATTRIBUTE) === 'dark' ? 'dark' : 'light',
+    lang,
+    dir: root.dir,
+    style: {
+      ...Object.fromEntries(INHERITED.map((name) => [name, style.getPropertyValue(name)])),
+      padding,
+      margin: '0',
+    },
+  };
+}
+
+function watchPreferences(language: Runtime['language'], onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributeFilter: [COLOR_ATTRIBUTE, 'dir'] });
+  const unsubscribe = language.subscribe(onChange);
+  return () => {
+    observer.disconnect();
+    unsubscribe();
+  };
 }

@@ -1,6 +1,5 @@
-import { CODE_GROUP_ATTRIBUTE, CODE_TABS_ATTRIBUTE, EDITOR_CLASS } from '../../shared/dom-contract.ts';
+import { CODE_GROUP_ATTRIBUTE, CODE_TABS_ATTRIBUTE, EDITOR_CLASS, TITLE_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { LiveFailure } from './protocol.ts';
-import { removeScript } from './script-tabs.ts';
 
 export interface Editor {
   /** Replaces the text without calling `onChange`. */
@@ -187,4 +186,20 @@ function loadStyles(href: string): Promise<HTMLLinkElement> {
     link.onload = link.onerror = () => resolve(link);
     document.head.append(link);
   });
+}
+
+/** The compiled JavaScript would not change with the file, so what is edited is what is shown and copied. */
+function removeScript(block: Element): () => void {
+  const group = block.closest(`[${CODE_GROUP_ATTRIBUTE}]`);
+  const list = group?.querySelector(`:scope > [${CODE_TABS_ATTRIBUTE}]`);
+  if (!group || !list) return () => undefined;
+  const [written, ...compiled] = group.querySelectorAll(`:scope > [${TITLE_ATTRIBUTE}]`);
+  const hidden = written?.getAttribute('hidden');
+  written?.removeAttribute('hidden');
+  for (const element of [list, ...compiled]) element.remove();
+  return () => {
+    group.prepend(list);
+    group.append(...compiled);
+    if (typeof hidden === 'string') written?.setAttribute('hidden', hidden);
+  };
 }

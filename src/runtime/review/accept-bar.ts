@@ -1,7 +1,7 @@
 import type { ReviewEntry } from '../../shared/picture-review.ts';
+import { ACCEPT_LIST, type AcceptedPicture } from '../../shared/picture-review.ts';
 import type { AcceptedPictures } from './accepted-pictures.ts';
 import { createButton, createElement } from './create-element.ts';
-import { saveList } from './save-list.ts';
 
 export interface AcceptBar {
   element: HTMLElement;
@@ -36,4 +36,14 @@ export function createAcceptBar({
       download.disabled = count === 0;
     },
   };
+}
+
+function saveList(list: readonly AcceptedPicture[]): void {
+  const url = URL.createObjectURL(new Blob([`${JSON.stringify(list, null, 2)}\n`], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = ACCEPT_LIST;
+  link.click();
+  // The download has begun, but the browser may read the content later.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,8 +1,8 @@
-import type { VersionsData } from '../../shared/versions/script-data.ts';
+import { COLOR_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { ownValue } from '../../shared/own-value.ts';
+import { isSameLanguage } from '../../shared/versions/page-identity.ts';
+import type { VersionsData, VersionsMessage } from '../../shared/versions/script-data.ts';
 import type { VersionChoice } from '../../shared/versions/versions.ts';
-import { BANNER_STYLE } from './banner-style.ts';
-import { isDark, watchColors } from './is-dark.ts';
-import { createTexts } from './texts.ts';
 
 export interface VersionTarget {
   href: string;
@@ -98,4 +98,51 @@ function create<Name extends keyof HTMLElementTagNameMap>(
   const element = document.createElement(name);
   element.append(...children);
   return element;
+}
+
+/** Constructed, so no policy of the page forbids it. `!important`, because the page's rules would win otherwise. */
+const BANNER_STYLE = `:host{all:initial!important;display:block!important}
+@media print{:host{display:none!important}}
+*{margin:0;color:inherit;font:inherit}
+div{--a:#fdf4e3;display:flex;flex-wrap:wrap;gap:2px 20px;padding:6px 16px;border:solid #8886;border-width:0 0 1px;background:var(--a);color:#33270f;font:14px/1.5 system-ui,sans-serif}
+.dark{--a:#2b2210;color:#f3e6c8;color-scheme:dark}
+.covered{position:fixed;inset:auto 0 0;z-index:9999}
+a,summary{padding:2px 0;cursor:pointer}
+a{display:inline-block}
+::slotted(a){color:inherit!important}
+details{position:relative}
+ul{position:absolute;z-index:9999;width:max-content;max-width:14rem;max-height:70vh;padding:6px;overflow:auto;border:solid 1px #8886;border-radius:8px;background:var(--a);list-style:none}
+.covered ul{bottom:100%}
+li a{display:block;padding:6px 12px;text-decoration:none}
+li a:hover{text-decoration:underline}
+[aria-current]{font-weight:600}`;
+
+const DARK = '(prefers-color-scheme: dark)';
+
+/** Returns whether the page is dark: by the mark of our pages, or by the page's `color-scheme`. */
+function isDark(): boolean {
+  const root = document.documentElement;
+  const schemes = root.getAttribute(COLOR_ATTRIBUTE) ?? getComputedStyle(root).colorScheme;
+  return schemes.includes('dark') && (!schemes.includes('light') || matchMedia(DARK).matches);
+}
+
+function watchColors(update: () => void): void {
+  update();
+  new MutationObserver(update).observe(document.documentElement, { attributes: true });
+  matchMedia(DARK).addEventListener('change', update);
+}
+
+interface Texts {
+  language: string;
+  text: (id: VersionsMessage, value?: string) => string;
+}
+
+function createTexts({ strings, language: main }: VersionsData, { lang }: Pick<HTMLElement, 'lang'>): Texts {
+  const known = Object.keys(strings);
+  const language = known.find((id) => id === lang) ?? known.find((id) => isSameLanguage(id, lang)) ?? main;
+  // Each string has one value at most: the label of a version, or a title.
+  return {
+    language,
+    text: (id, value = '') => (ownValue(strings, language)?.[id] ?? '').replace(/\{\w+\}/, () => value),
+  };
 }

@@ -4,12 +4,13 @@ import { isModuleSheet, isSassSheet } from '../../../shared/sheet-names.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { RESERVED_WORDS } from '../../base/reserved-words.ts';
 import type { Site } from '../../project/config/types.ts';
+import { librariesOf } from '../../project/libraries.ts';
+import { subpathSource } from '../../project/library-subpaths.ts';
 import { build } from '../esbuild/bundler.ts';
 import { SHEET_AGAIN, STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
 import { lookPlugin } from '../plugins/look-plugin.ts';
 import { scopePlugin } from '../plugins/scope-plugin.ts';
 import type { DemoSheet } from '../types.ts';
-import { librarySheetsPlugin } from './library-sheets.ts';
 import { hasSass, missingSass } from './sass.ts';
 import type { CssModule, SheetCompiler } from './sheet-compiler.ts';
 import { syntaxWarnings } from './syntax-warnings.ts';
@@ -204,4 +205,22 @@ export async function compileStyles(files: string[], options: StylesOptions): Pr
   }
   const outputs = result.outputFiles.map(({ path: file, contents }) => ({ path: file, contents }));
   return { outputs, metafile: result.metafile, byFile, warnings: syntaxWarnings(result.warnings, site) };
+}
+
+/** Resolves `@import 'my-library/styles.css'` of the documented package to its source, as for imports of scripts. */
+function librarySheetsPlugin(site: Site): Plugin {
+  return {
+    name: 'library-sheets',
+    setup({ onResolve }) {
+      for (const library of librariesOf(site)) {
+        const { name } = library;
+        if (name === undefined) continue;
+        onResolve({ filter: /./ }, ({ path: specifier }) => {
+          const isOfLibrary = specifier.startsWith(`${name}/`);
+          const file = isOfLibrary ? subpathSource(library, specifier.slice(name.length + 1)) : undefined;
+          return file === undefined ? undefined : { path: file };
+        });
+      }
+    },
+  };
 }

@@ -2,14 +2,19 @@ import os from 'node:os';
 import { withBase } from '../../../shared/base-url.ts';
 import { createExclusion, createLimit } from '../../base/files/create-limit.ts';
 import type { DemoListEntry, PipelineResult } from '../../build/pipeline.ts';
+import type { BrowserTabs } from './browser-tabs.ts';
 import { checkExport } from './check-export.ts';
+import { findCrash } from './crash.ts';
+import { within } from './deadline.ts';
 import { keyOf } from './finding-key.ts';
 import type { Lab } from './lab.ts';
+import { toFinding } from './page-messages.ts';
 import { type VisitedSteps, visitSteps } from './steps/visit-steps.ts';
 import type { DemoReport, PicturedFinding as Finding, PicturedFinding } from './types.ts';
-import { visitAlone } from './visit-alone.ts';
+import { visitFailure } from './visit-failure.ts';
 import { type PageVisit, type VisitedPage, visitPage } from './visit-page.ts';
 import { visitStates } from './visit-states.ts';
+import { waitForRoot } from './wait-for-root.ts';
 
 /** Maximum number of open pages, on a machine with many processors. */
 const MOST_PAGES = 6;
@@ -179,4 +184,24 @@ function capped(findings: Finding[]): Finding[] {
     ];
   });
   return [...listed, ...more];
+}
+
+/** All messages belong to the demo there. `timeout` in milliseconds. */
+async function visitAlone(tabs: BrowserTabs, url: string, timeout: number): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  try {
+    await tabs.use(async ({ page, messages }) => {
+      try {
+        await page.goto(`${url}?alone`, { timeout });
+        // A demo may render nothing here. Whether it starts is checked in its page.
+        await waitForRoot(page.mainFrame(), { timeout, until: () => messages.any });
+        findings.push(...(await within(timeout, findCrash(page.mainFrame(), '#root', 'alone'))));
+      } finally {
+        findings.push(...messages.take().map((message) => toFinding(message, 'alone')));
+      }
+    });
+  } catch (error) {
+    findings.push(visitFailure(error, { tabs, subject: 'demo', place: 'alone', timeout }));
+  }
+  return findings;
 }

@@ -1,3 +1,6 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { packedOutput } from '../../build/packed-output.ts';
 import type { PipelineResult, Stage } from '../../build/pipeline.ts';
@@ -9,11 +12,9 @@ import { withTabs } from '../../content/with-tabs.ts';
 import { createCompiler, describeStories, headingText } from '../../markdown/compile-site.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
-import { findBorrowedPackages } from './borrowed-packages.ts';
 import { createFindings } from './findings.ts';
 import { findRemedy, type Remedy } from './remedy.ts';
 import { runWithoutFailing } from './run-without.ts';
-import { reportUnrendered } from './unrendered-demos.ts';
 
 /** Options of {@link doctor}. */
 export interface DoctorOptions {
@@ -127,4 +128,42 @@ function scoreDemos(
 function scoreKeys({ configKeys = [] }: Site, diagnostics: Diagnostic[]): Share {
   const passedOver = diagnostics.filter(({ code, key }) => code === 'CD118' && key?.length === 1);
   return { working: configKeys.length - passedOver.length, of: configKeys.length };
+}
+
+/** Packages that the site provides if the project does not install them. */
+const OURS = new Set(['react', 'react-dom', 'cascader-docs']);
+
+/**
+ * CD430: the package is installed only because another one needs it, and disappears with it, such as dumi's
+ * dependencies. The location is the first demo that imports it.
+ */
+function findBorrowedPackages({ root, packageJson }: Site, { demoList, demoSources }: PipelineResult): Diagnostic[] {
+  const named = new Set([...OURS, packageJson.name, ...Object.keys(packageJson.dependencies ?? {})]);
+  const borrowed = new Map<string, Diagnostic>();
+  for (const { id, file } of demoList) {
+    const source = demoSources.get(id);
+    if (!source) continue;
+    for (const [name, { type, value }] of Object.entries(source.asset.dependencies)) {
+      if (type !== 'NPM' || named.has(name) || borrowed.has(name)) continue;
+      const location = { file, line: lineOfImport(path.join(root, file), name), column: 1 };
+      borrowed.set(name, createDiagnostic('undeclared-package', { name, version: value }, { location }));
+    }
+  }
+  return [...borrowed.values()];
+}
+
+/** Returns 1 if another file of the demo imports the package. */
+function lineOfImport(filePath: string, name: string): number {
+  const lines = fs.readFileSync(filePath, 'utf8').split('\n');
+  const isImport = (line: string): boolean => [`'${name}`, `"${name}`].some((text) => line.includes(text));
+  return 1 + Math.max(0, lines.findIndex(isImport));
+}
+
+/** Returns a note (CD523) for each demo that by design renders only in a browser. A build does not report these demos. */
+function reportUnrendered({ demoList }: PipelineResult): Diagnostic[] {
+  return demoList
+    .filter(({ rendering }) => rendering === 'browser')
+    .map(({ title, id, file }) =>
+      createDiagnostic('browser-only-demo', { demo: title ?? id }, { location: { file, line: 1, column: 1 } }),
+    );
 }

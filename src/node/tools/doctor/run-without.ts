@@ -1,4 +1,6 @@
-import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import path from 'node:path';
+import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import { relativePath } from '../../base/files/paths.ts';
 import { type PipelineResult, runPipeline, type Stage } from '../../build/pipeline.ts';
 import { createBundleCache } from '../../bundle/bundle-cache.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
@@ -6,7 +8,6 @@ import type { Site } from '../../project/config/types.ts';
 import { noCache } from '../../store/cache.ts';
 import { addFailing, type FailingParts } from './failing-parts.ts';
 import type { Findings } from './findings.ts';
-import { isOfStandIn, standInPlugin } from './stand-ins.ts';
 
 export interface RunInput {
   compiled: Map<string, CompiledPage>;
@@ -48,4 +49,37 @@ function withoutParts(site: Site, { files, hasTheme }: FailingParts): Site {
   const plugins = files.size > 0 ? [standInPlugin(files, site.root)] : [];
   const esbuild = { ...config.esbuild, plugins: [...plugins, ...config.esbuild.plugins] };
   return { ...site, config: { ...config, esbuild, theme: hasTheme ? undefined : config.theme } };
+}
+
+type Plugin = Site['config']['esbuild']['plugins'][number];
+
+/** Start of a stand-in's error message, which distinguishes it from errors of the author's code. */
+const MARK = 'cascader-docs doctor leaves out ';
+
+/** Returns true for a finding that is about a stand-in, not about the author's code. */
+function isOfStandIn({ text }: Diagnostic): boolean {
+  return text.includes(MARK);
+}
+
+/** Pages and demos that import such a file then fail when they are rendered, and the rest is rendered normally. */
+function standInPlugin(files: ReadonlySet<string>, root: string): Plugin {
+  const standIn = (file: string) => {
+    const message = JSON.stringify(MARK + relativePath(root, file));
+    // Without a stack, the error is located at the page that imports the file, not here.
+    const contents = `throw Object.assign(new Error(${message}), { stack: '' }); module.exports = {};`;
+    return { contents, loader: 'js' as const };
+  };
+  return {
+    name: 'stand-ins',
+    setup(build) {
+      build.onResolve({ filter: /^\.{1,2}\/.*\.(?:css|less|s[ac]ss)$/ }, ({ path: specifier, resolveDir, kind }) => {
+        const file = path.resolve(resolveDir, specifier);
+        return files.has(file) && kind !== 'import-rule' ? { path: file, namespace: 'stand-in' } : undefined;
+      });
+      build.onLoad({ filter: /.*/, namespace: 'stand-in' }, ({ path: file }) => standIn(file));
+      build.onLoad({ filter: /.*/, namespace: 'file' }, ({ path: file }) =>
+        files.has(file) ? standIn(file) : undefined,
+      );
+    },
+  };
 }

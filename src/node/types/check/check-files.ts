@@ -5,7 +5,7 @@ import type { TypesScope } from '../extract/refused-imports.ts';
 import { type CheckedBlock, type CheckedFile, createBlockFiles, createDemoFile } from './checked-file.ts';
 import { findDeprecated } from './deprecated.ts';
 import { createFaultFinder } from './faults.ts';
-import { findOwnFiles } from './own-files.ts';
+
 import { openProject } from './project.ts';
 
 export type { CheckedBlock } from './checked-file.ts';
@@ -83,4 +83,27 @@ function listFiles(
 export function createShortener(projectRoot: string): (message: string) => string {
   const folder = `${toPosix(projectRoot)}/`;
   return (message) => message.replaceAll(folder, '').replace(/(['"])[^'"\n]*\/node_modules\//g, '$1node_modules/');
+}
+
+/**
+ * Without declaration files. `entries` are absolute with forward slashes; files that only an `isOther` file imports are
+ * left out too.
+ */
+function findOwnFiles(
+  program: ts.Program,
+  entries: readonly string[],
+  isOther: (filePath: string) => boolean = () => false,
+): Set<string> {
+  const found = new Set<string>();
+  const visit = (file: ts.SourceFile | undefined): void => {
+    if (!file || file.isDeclarationFile || found.has(file.fileName)) return;
+    found.add(file.fileName);
+    for (const specifier of file.imports) {
+      if (!/^['"]\./.test(specifier.getText())) continue;
+      const imported = program.imported(specifier);
+      if (imported && !isOther(imported.fileName)) visit(imported);
+    }
+  };
+  for (const entry of entries) visit(program.file(entry));
+  return found;
 }

@@ -2,8 +2,8 @@ import { type Project, type Checker as RawChecker, type Type as RawType, SymbolF
 import { memo } from './memo.ts';
 import { createShownTypes, type ShownTypes } from './shown-types.ts';
 import type { Declaration, Node, TypeNode } from './syntax.ts';
+import { isExportDeclaration, isSourceFile, type SourceFile } from './syntax.ts';
 import { type CheckedSymbol, Entities, type Signature, type Type, TypeFlags } from './types.ts';
-import { inWrittenOrder } from './written-exports.ts';
 
 /** Index signature of a type: `[key: string]: number`. */
 export interface IndexSignature {
@@ -115,4 +115,38 @@ function isPromise({ symbol }: Type): boolean {
 
 function isObject(type: Type): boolean {
   return Boolean(type.flags & (TypeFlags.Object | TypeFlags.Instantiable | TypeFlags.Any));
+}
+
+/** `symbolAt` returns the module of a specifier. Exports of `export *` come last. */
+function inWrittenOrder(
+  module: CheckedSymbol,
+  exported: CheckedSymbol[],
+  symbolAt: (node: Node) => CheckedSymbol | undefined,
+): CheckedSymbol[] {
+  const ranks = new Map([...filesOf(module, symbolAt)].map((file, index) => [file, index]));
+  const positionOf = (one: CheckedSymbol): [number, number] => {
+    const [declaration] = one.declarations;
+    return [(declaration && ranks.get(declaration.getSourceFile())) ?? ranks.size, declaration?.pos ?? 0];
+  };
+  const positions = new Map(exported.map((one) => [one, positionOf(one)]));
+  return exported.sort((a, b) => {
+    const [[fileA, posA], [fileB, posB]] = [positions.get(a) ?? [0, 0], positions.get(b) ?? [0, 0]];
+    return fileA - fileB || posA - posB;
+  });
+}
+
+function filesOf(
+  module: CheckedSymbol,
+  symbolAt: (node: Node) => CheckedSymbol | undefined,
+  found = new Set<Node>(),
+): Set<Node> {
+  const file = module.declarations.find((node: Node) => isSourceFile(node)) as SourceFile | undefined;
+  if (!file || found.has(file)) return found;
+  found.add(file);
+  for (const statement of file.statements) {
+    if (!isExportDeclaration(statement) || statement.exportClause || !statement.moduleSpecifier) continue;
+    const target = symbolAt(statement.moduleSpecifier);
+    if (target) filesOf(target, symbolAt, found);
+  }
+  return found;
 }

@@ -1,6 +1,6 @@
 import type { SearchDatum } from '../../../shared/dom-contract.ts';
 import { ENTER_ATTRIBUTE } from '../../events.ts';
-import { keepFocus } from './keep-focus.ts';
+
 import { createListBox, type ListBox } from './list-box.ts';
 import { forgetSearches, rememberSearch } from './recent.ts';
 import { createResults, type Results } from './results.ts';
@@ -111,4 +111,20 @@ function choose(option: HTMLElement, { input, results, follow }: Search): void {
   if (more === undefined) follow(0);
   else results.expand(more);
   input.focus();
+}
+
+/**
+ * A modal dialog makes the rest of the page inert: the browser would recompute the style of every element before it
+ * opens.
+ */
+function keepFocus(dialog: HTMLElement, event: KeyboardEvent): void {
+  const all = [...dialog.querySelectorAll<HTMLElement>('input, button, a[href]:not([tabindex])')];
+  // The foot is hidden in low windows.
+  const stops = all.filter((stop) => stop.checkVisibility());
+  const [first, last] = [stops[0], stops.at(-1)];
+  const [edge, next] = event.shiftKey ? [first, last] : [last, first];
+  const active = document.activeElement;
+  if (active !== edge && active !== dialog) return;
+  event.preventDefault();
+  next?.focus();
 }
