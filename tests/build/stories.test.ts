@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildSite, createSite } from '../helpers/build-site.ts';
+import { STORIES as FORMS, storiesSite } from '../helpers/stories-site.ts';
 
 const BUTTON = `import type { ReactNode } from 'react';
 
@@ -248,3 +249,40 @@ describe('the option `stories`', () => {
     expect((await site.build()).files).toContain('ui/button/index.html');
   });
 });
+
+it('every form of the Component Story Format is rendered at build', async () => {
+  const built = await buildSite(storiesSite());
+  expect(built.text).toBe('');
+  let count = 0;
+  for (const [page, stories] of Object.entries(FORMS)) {
+    const html = await built.read(`${page}/index.html`);
+    expect({ page, rendered: html.match(/<i data-c="\w+" data-on="yes">/g)?.length }).toEqual({
+      page,
+      rendered: stories.length,
+    });
+    count += stories.length;
+  }
+  expect(count).toBeGreaterThanOrEqual(120);
+});
+
+it('a preview of Storybook is the setup of all demos', async () => {
+  const built = await buildSite({
+    ...siteWith(STORIES),
+    'cascader-docs.config.ts': "export default { demo: { setup: './docs/setup.tsx' } };\n",
+    '.storybook/preview.tsx':
+      "import type { Preview } from '@storybook/react';\nexport default { decorators: [(Story) => <main><Story /></main>] } satisfies Preview;\n",
+    'docs/setup.tsx': SETUP,
+  });
+  expect(built.text).toBe('');
+  expect(await built.read('index.html')).toContain('<main><button class="primary">Save</button></main>');
+});
+
+/** As in the handbook. */
+const SETUP = `import type { ReactNode } from 'react';
+import preview from '../.storybook/preview';
+
+export function Wrapper({ children }: { children: ReactNode }) {
+  const context = { args: {}, globals: {}, parameters: {} };
+  return preview.decorators.reduce((Story, decorator) => () => decorator(Story, context), () => children)();
+}
+`;
