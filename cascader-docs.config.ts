@@ -16,7 +16,15 @@ export default defineConfig({
   search: {
     groupOrder: 'score',
     synonyms: [
-      ['popup', 'dropdown'],
+      ['popup', 'dropdown', 'menu'],
+      ['checkbox', 'checkable', 'tick box'],
+      ['clearIcon', 'allowClear', 'clear icon'],
+      ['default value', 'initial value', 'preselected'],
+      ['displayRender', 'path as text'],
+      ['getPopupContainer', 'modal', 'dialog'],
+      ['multiple', 'multi select', 'multi-select'],
+      ['notFoundContent', 'empty text', 'no results', 'empty'],
+      ['rc-form', 'form'],
       ['rtl', 'right to left', 'direction'],
       ['separator', 'delimiter', 'displayRender'],
       ['typescript', 'ts', 'types'],

@@ -9,6 +9,7 @@ import type {
   TocEntry,
 } from '../entities.ts';
 import { isCurrentNavItem } from '../navigation-match.ts';
+import { wordsOf } from './words.ts';
 
 export interface SearchRoute {
   /** Route path, without base. */
@@ -43,7 +44,8 @@ export function createSearchMetadata({ routes, nav, demos, locale }: SearchMetad
     const own = demosOf.get(path) ?? [];
     const ids = new Set(own.map(({ id }) => id));
     const intro = introOf(meta);
-    const { description, keywords = [] } = meta.frontmatter;
+    const { description } = meta.frontmatter;
+    const keywords = [...(meta.frontmatter.keywords ?? []), ...slugOf(path, title)];
     const navItem = nav.find((item) => isIn(item, path, locale));
     const main = createSections(meta, { title, link: path, ids });
     const tabs = meta.tabs.flatMap((tab) =>
@@ -64,6 +66,13 @@ export function createSearchMetadata({ routes, nav, demos, locale }: SearchMetad
       demos: own.map((demo) => createDemo(demo, path, title)),
     };
   });
+}
+
+/** Returns the last segment of a route if it says more than the title: readers know it from the URL. */
+function slugOf(path: string, title: string): string[] {
+  const slug = path.split('/').at(-1) ?? '';
+  const known = new Set(wordsOf(title).map(({ text }) => text));
+  return wordsOf(slug).some(({ text }) => !known.has(text)) ? [slug] : [];
 }
 
 function isIn(item: NavItem, path: string, locale?: Locale): boolean {

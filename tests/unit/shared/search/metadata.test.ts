@@ -19,6 +19,12 @@ const toc = [
 ];
 
 describe('search metadata', () => {
+  it('has the last segment of the route as keyword if it says more than the title', () => {
+    const routes = [page('/demo/rc-form', { title: 'In a form' }), page('/demo/in-a-form', { title: 'In a form' })];
+    const entries = createSearchMetadata({ routes, nav: [], demos: [] });
+    expect(entries.map(({ keywords }) => keywords)).toEqual([['rc-form'], undefined]);
+  });
+
   it('has a section for the text before the headings and one for each heading, but none for demos', () => {
     const [entry] = createSearchMetadata({
       routes: [
@@ -39,6 +45,7 @@ describe('search metadata', () => {
       navOrder: Number.POSITIVE_INFINITY,
       title: 'Page',
       link: '/p',
+      keywords: ['p'],
       sections: [
         { rawTitle: '', title: 'Page', link: '/p', paragraphs: ['orphan'] },
         { rawTitle: 'Page', title: 'Page', link: '/p#page', paragraphs: ['one', 'two more'] },
