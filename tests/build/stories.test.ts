@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildSite, createSite } from '../helpers/build-site.ts';
+import { startDev, waitFor } from '../helpers/dev-site.ts';
 import { STORIES as FORMS, storiesSite } from '../helpers/stories-site.ts';
 
 const BUTTON = `import type { ReactNode } from 'react';
@@ -160,6 +161,24 @@ export const Primary = {};
     `);
   });
 
+  it('code that runs when the file is imported is reported at its line, and a play function does not run', async () => {
+    const stories = `export default { component: 'p' };
+process.exit(3);
+export const Primary = { play: async () => { for (;;); } };
+`;
+    const { text } = await buildSite(siteWith(stories));
+    expect(text).toMatchInlineSnapshot(`
+      "src/Button.stories.tsx:2:9 - error CD531: The demo docs-demo-button-primary throws an error: process.exit cannot be used in a demo
+
+        2 │ process.exit(3);
+          ╵         ^
+
+        → The demo is embedded at docs/index.md:3:1.
+        → Demos run in a browser, where there is no process.
+        → If the demo throws only on the server, set \`clientOnly: true\` on it."
+    `);
+  });
+
   it('a missing import is reported at its line', async () => {
     const stories =
       "import { Buton } from './Buton';\n\nexport default { component: Buton };\nexport const Primary = {};\n";
@@ -248,6 +267,21 @@ describe('the option `stories`', () => {
     await site.write({ 'src/Button.stories.tsx': titled('UI/Button') });
     expect((await site.build()).files).toContain('ui/button/index.html');
   });
+});
+
+it('dev shows an edited story, and a new file of stories', async () => {
+  const site = await createSite({
+    ...siteWith(STORIES),
+    'cascader-docs.config.ts': "export default { stories: 'src/*.stories.tsx' };\n",
+  });
+  const dev = await startDev(site.root);
+  const textOf = async (page: string): Promise<string> => await (await fetch(new URL(page, dev.url))).text();
+  expect(await textOf('/stories/button')).toContain('>Save</button>');
+  await site.write({ 'src/Button.stories.tsx': STORIES.replace("'Save'", "'Send'") });
+  await waitFor(async () => (await textOf('/stories/button')).includes('>Send</button>') || undefined);
+  await waitFor(async () => (await textOf('/')).includes('>Send</button>') || undefined);
+  await site.write({ 'src/More.stories.tsx': STORIES });
+  await waitFor(async () => (await textOf('/stories/more')).includes('>Save</button>') || undefined);
 });
 
 it('every form of the Component Story Format is rendered at build', async () => {

@@ -30,7 +30,7 @@ export interface PageContext {
   /** Converts TypeScript to JavaScript; set if any page being compiled may need it. */
   toJavaScript?: (code: string) => string;
   /** Finds stories; set if any page being compiled may have one. */
-  stories?: Pick<typeof import('./stories/embed-story.ts'), 'loadStories' | 'findStory'>;
+  stories?: ReturnType<typeof import('./stories/embed-story.ts').createStories>;
   out: CompiledPage;
 }
 

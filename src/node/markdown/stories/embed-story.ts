@@ -54,7 +54,7 @@ export function loadStories(filePath: string): LoadedStories {
  *
  * @param pathOf returns the path of a file for messages
  */
-export function findStory(file: StoriesFile, name: string, pathOf: (filePath: string) => string): FoundStory {
+function findStory(file: StoriesFile, name: string, pathOf: (filePath: string) => string): FoundStory {
   const story = file.stories.find(({ exportName }) => exportName === name);
   if (!story) {
     const known = file.stories.map(({ exportName }) => exportName);
@@ -91,4 +91,17 @@ function linesOf(text: string, { text: source }: Module, storyLine: number): Sto
 
 function indentOf(row: string): number {
   return row.length - row.trimStart().length;
+}
+
+/** Returns the functions for one page, which parse a file only once for all of its stories. */
+export function createStories(): { loadStories: typeof loadStories; findStory: typeof findStory } {
+  const known = new Map<string, LoadedStories>();
+  return {
+    loadStories(filePath) {
+      const loaded = known.get(filePath) ?? loadStories(filePath);
+      known.set(filePath, loaded);
+      return loaded;
+    },
+    findStory,
+  };
 }
