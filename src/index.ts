@@ -30,6 +30,7 @@ export {
   type CheckResult,
   check,
 } from './node/tools/check/check.ts';
+export type { CheckPart } from './node/tools/check/parts.ts';
 export type { PicturesResult } from './node/tools/check/pictures/check-pictures.ts';
 export { REPORTERS, type Reporter, renderCheck } from './node/tools/check/reporters/render-check.ts';
 export type {

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { CheckResult, DemoReport, Diagnostic, Finding, PicturesResult, Reporter } from '../index.ts';
+import type { CheckPart, CheckResult, DemoReport, Diagnostic, Finding, PicturesResult, Reporter } from '../index.ts';
 import { pc } from './colors.ts';
 import { FORMAT_HELP, parseFormat, parsePath } from './option-values.ts';
 import { countBySeverity, counted, type Format, printDiagnostics } from './print.ts';
@@ -12,6 +12,7 @@ const MESSAGE_LINES = 12;
 
 interface CheckFlags {
   demo: string[];
+  only?: CheckPart[];
   types?: boolean;
   base?: string;
   out?: string;
@@ -41,6 +42,11 @@ export function addCheck(program: Command, session: Session): void {
       'check only demos whose ids contain the text; can be repeated',
       (text: string, texts: string[]) => [...texts, text],
       [],
+    )
+    .option(
+      '--only <checks>',
+      'run only these checks: steps, axe, console, exports, pictures; separated by commas, or repeated',
+      (text: string, parts?: CheckPart[]) => [...(parts ?? []), ...text.split(',').map(parsePart)],
     )
     .option('--types', 'check demos and code blocks against the types instead; needs no browser')
     .option('--base <path>', 'path that the site is served under, if different from the configuration')
@@ -91,13 +97,24 @@ async function checkByTypes(root: string, { base, format }: CheckFlags, session:
 
 async function checkInBrowser(
   root: string,
-  { demo, base, out, format, browser, fix, pictures, against, reporter }: CheckFlags,
+  { demo, only, base, out, format, browser, fix, pictures, against, reporter }: CheckFlags,
   session: Session,
 ): Promise<boolean> {
   const { check, renderCheck } = await import('../index.ts');
   const result = await withProgress(session, (progress) =>
     check({
-      ...{ root, base, reportDir: out, only: demo, browser, fix, pictures, against, signal: session.life.signal },
+      ...{
+        root,
+        base,
+        reportDir: out,
+        demos: demo,
+        only,
+        browser,
+        fix,
+        pictures,
+        against,
+        signal: session.life.signal,
+      },
       onStage: progress.stage,
       onDemo: (report) => {
         progress.end();
@@ -119,6 +136,14 @@ const REPORT_FILES: Record<Reporter, string> = { junit: 'junit.xml', json: 'resu
 async function writeReport(file: string, text: string): Promise<void> {
   await fs.mkdir(path.dirname(file), { recursive: true });
   await fs.writeFile(file, text);
+}
+
+const PARTS: readonly CheckPart[] = ['steps', 'axe', 'console', 'exports', 'pictures'];
+
+function parsePart(value: string): CheckPart {
+  const part = PARTS.find((name) => name === value.trim());
+  if (part) return part;
+  throw new InvalidArgumentError(`Expected ${PARTS.slice(0, -1).join(', ')} or ${PARTS.at(-1)}.`);
 }
 
 function parseBrowser(value: string): 'chromium' | 'firefox' {
@@ -161,8 +186,8 @@ function printDemo(report: DemoReport, format: Format): void {
   else printFindings(demo, [...counts, pc.dim(describeRun(report))], findings);
 }
 
-/** What is printed for a demo that was not run. Only Firefox leaves demos out. */
-const NOT_RUN = 'not run: it has no steps';
+/** What is printed for a demo that has nothing that the chosen checks run, such as steps. */
+const NOT_RUN = 'not run: it has nothing to check';
 
 /** Example: `page, alone, export, 2 of 3 steps`. */
 function describeRun({ ran, steps = [] }: DemoReport): string {
@@ -186,19 +211,20 @@ function printFindings(subject: string, counts: string[], findings: Finding[]): 
 }
 
 function printCheck(result: CheckResult, format: Format): void {
-  const { demos, others, notRun, findings, accepted, fixed, report, diagnostics, pictures } = result;
+  const { only, demos, others, notRun, findings, accepted, fixed, report, diagnostics, pictures } = result;
   if (format === 'json') for (const entry of others) process.stdout.write(`${JSON.stringify(entry)}\n`);
   else for (const entry of others) printFindings(entry.subject, [], entry.findings);
   printDiagnostics(diagnostics, format);
   if (format === 'json') {
     process.stdout.write(
-      `${JSON.stringify({ summary: { demos: demos.length, notRun, findings, accepted, report, pictures } })}\n`,
+      `${JSON.stringify({ summary: { only, demos: demos.length, notRun, findings, accepted, report, pictures } })}\n`,
     );
     return;
   }
   if (pictures) process.stdout.write(`\n${describePictures(pictures)}\n`);
   const outcome = findings > 0 ? pc.red(`✖ ${counted(findings, 'finding')}`) : pc.green('✔ no findings');
   const more = [
+    ...(only ? [`only ${only.join(', ')}`] : []),
     ...(notRun > 0 ? [`${notRun} not run`] : []),
     ...(accepted > 0 ? [`${accepted} in the baseline`] : []),
     ...(fixed > 0 ? [`${counted(fixed, 'step')} marked`] : []),

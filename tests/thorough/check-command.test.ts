@@ -93,7 +93,7 @@ describe.skipIf(!installed)('the command check', () => {
     expect(some).toMatchObject({ code: 0, stderr: '' });
     expect(some.stdout.replace(/→ .*/, '→ …')).toMatchInlineSnapshot(`
       "✔ docs-demo-good  1 step
-      – docs-demo-still  not run: it has no steps
+      – docs-demo-still  not run: it has nothing to check
 
       ✔ no findings in 1 demo, 1 not run → …
       "
@@ -101,14 +101,50 @@ describe.skipIf(!installed)('the command check', () => {
     const none = await runCheck(withSteps.root, ['--browser', 'firefox', '--demo', 'still']);
     expect(none).toMatchObject({ code: 1, stderr: '' });
     expect(none.stdout.replace(/→ .*/, '→ …')).toMatchInlineSnapshot(`
-      "– docs-demo-still  not run: it has no steps
-      ✖ Firefox
-          not-run No demo was run: none has steps, and Firefox runs only steps
+      "– docs-demo-still  not run: it has nothing to check
+      ✖ all demos
+          not-run No demo was run: none has steps
             steps
 
       ✖ 1 finding in 0 demos, 1 not run → …
       "
     `);
+  });
+
+  it('runs only the chosen checks, and says which', async () => {
+    const faulty = await createSite({
+      'docs/index.md': '# Home\n\n<code src="../demos/bad.tsx"></code>\n',
+      'demos/bad.tsx': `export default () => {
+        console.error('Spoken');
+        return <p><input type="text" /></p>;
+      };\n`,
+      'demos/bad.steps.ts': `export const steps = [
+        { name: 'Has no button', run: ({ find, expect }) => expect(find('button')).toBeVisible() },
+      ];\n`,
+    });
+    const rulesOf = async (...args: string[]): Promise<unknown> => {
+      const { stdout } = await runCheck(faulty.root, ['--format', 'json', ...args]);
+      const [demo, ...rest] = stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      const rules = demo.findings.map(({ rule }: { rule: string }) => rule);
+      return { ran: demo.ran, rules: [...new Set(rules)].sort(), only: rest.at(-1).summary.only };
+    };
+    expect(await rulesOf('--only', 'axe')).toEqual({
+      ...{ ran: ['page', 'steps'], rules: ['axe/label', 'step'], only: ['axe'] },
+    });
+    expect(await rulesOf('--only', 'steps,exports')).toEqual({
+      ...{ ran: ['export', 'steps'], rules: ['console-error', 'step'], only: ['steps', 'exports'] },
+    });
+    expect(await rulesOf('--only', 'console')).toEqual({
+      ...{ ran: ['page', 'alone', 'steps'], rules: ['console-error', 'step'], only: ['console'] },
+    });
+    const { stdout } = await runCheck(faulty.root, ['--only', 'steps', '--only', 'exports']);
+    expect(stdout).toMatch(/2 findings in 1 demo, only steps, exports →/);
+    const unknown = await runCheck(faulty.root, ['--only', 'looks']);
+    expect(unknown.code).toBe(2);
+    expect(unknown.stderr).toContain('Expected steps, axe, console, exports or pictures');
   });
 
   it.runIf(process.platform === 'linux')('leaves neither files nor processes when it is interrupted', async () => {

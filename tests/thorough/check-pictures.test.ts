@@ -100,7 +100,7 @@ describe('check --pictures', () => {
   });
 
   it('compares only the demos that are checked, and accepts only their pictures', async () => {
-    const some = await run({ only: ['demo-box'] });
+    const some = await run({ demos: ['demo-box'] });
     expect(counts(some)).toEqual({ changed: 3, added: 0, removed: 0, unchanged: 5, unstable: 0 });
     await acceptNewest({ root: site.root });
     expect((await listFiles(folder)).filter((file) => file.endsWith('.png'))).toHaveLength(12);
@@ -139,7 +139,7 @@ export default function Demo() {
 }
 `,
     });
-    const unstable = await run({ only: ['demo-plain'] });
+    const unstable = await run({ demos: ['demo-plain'] });
     const finding = findingsOf(unstable).find(({ rule }) => rule === 'unstable-picture');
     expect(finding?.message).toMatch(/^Two pictures of the initial state differ/);
     const [, first = ''] = /The pictures are (\S+-1\.png)/.exec(finding?.details ?? '') ?? [];

@@ -287,12 +287,12 @@ describe('check runs the steps of demos', () => {
   });
 
   it('`fix` marks the steps that need real input', async () => {
-    const fixed = await check({ root: site.root, connect: inject('browser'), only: ['demo-radio'], fix: true });
+    const fixed = await check({ root: site.root, connect: inject('browser'), demos: ['demo-radio'], fix: true });
     expect(fixed).toMatchObject({ fixed: 1 });
     expect(await fs.readFile(path.join(site.root, 'demos/radio.steps.ts'), 'utf8')).toContain(
       "name: 'Arrow Down chooses the next size', realInput: true, async run",
     );
-    const again = await check({ root: site.root, connect: inject('browser'), only: ['demo-radio'] });
+    const again = await check({ root: site.root, connect: inject('browser'), demos: ['demo-radio'] });
     expect(again).toMatchObject({ fixed: 0 });
     expect(again.demos[0]?.findings.filter(({ place }) => place === 'steps')).toEqual([]);
   });

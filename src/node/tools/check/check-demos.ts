@@ -9,6 +9,7 @@ import { within } from './deadline.ts';
 import { keyOf } from './finding-key.ts';
 import type { Lab } from './lab.ts';
 import { toFinding } from './page-messages.ts';
+import { type CheckPart, isReported } from './parts.ts';
 import { type VisitedSteps, visitSteps } from './steps/visit-steps.ts';
 import type { DemoReport, PicturedFinding as Finding, PicturedFinding } from './types.ts';
 import { visitFailure } from './visit-failure.ts';
@@ -22,6 +23,19 @@ const MOST_PAGES = 6;
 /** Maximum number of reported findings of one rule for a demo. */
 const MOST_OF_A_RULE = 10;
 
+/** Options of {@link checkDemos}. */
+export interface DemoChecks {
+  /** The checks that run. */
+  parts: ReadonlySet<CheckPart>;
+  /** Folder of the site. */
+  root: string;
+  base: string;
+  /** Time limit of a demo in milliseconds. */
+  timeout: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** A demo with the findings of all checks. */
 export interface CheckedEverywhere {
   demo: DemoListEntry;
   ran: DemoReport['ran'];
@@ -47,14 +61,18 @@ export async function* checkDemos(
   lab: Lab,
   { demoSources }: PipelineResult,
   demos: DemoListEntry[],
-  { root, base, timeout, signal }: { root: string; base: string; timeout: number; signal?: AbortSignal },
+  { parts, root, base, timeout, signal }: DemoChecks,
 ): AsyncGenerator<CheckedRoute> {
   const { pages, chromium, runner } = lab;
   const { origin } = new URL(lab.url);
+  const axe = parts.has('axe') ? lab.axe : undefined;
+  const opensPages = parts.has('axe') || parts.has('console');
+  const runsSteps = opensPages || parts.has('steps');
   const ending = new AbortController();
   const signals = [ending.signal, ...(signal ? [signal] : [])];
   const limit = createLimit(mostAtOnce(), AbortSignal.any(signals));
   const alone = createExclusion(limit, mostAtOnce());
+  const isWanted = (finding: Finding): boolean => isReported(finding, parts);
   /** Visits again what did not start in time, while nothing else is running that may have slowed it down. */
   const visitTwice = async <Result>(
     visit: () => Promise<Result>,
@@ -77,26 +95,27 @@ export async function* checkDemos(
   const checkRoute = async (route: string, ofRoute: DemoListEntry[]): Promise<CheckedRoute> => {
     const ids = ofRoute.map(({ id }) => id);
     const url = origin + withBase(base, route);
-    const visiting = chromium && visitInPage({ ...chromium, url, ids, timeout });
+    const visiting = chromium && opensPages ? visitInPage({ tabs: chromium.tabs, axe, url, ids, timeout }) : undefined;
     const elsewhere = ofRoute.map(async ({ id, url: path, playground }) => {
       if (!chromium) return [];
-      const { tabs, axe, trial } = chromium;
-      const source = demoSources.get(id);
+      const { tabs, trial } = chromium;
+      const source = parts.has('exports') ? demoSources.get(id) : undefined;
       const url = origin + path;
       return await Promise.all([
-        visitTwice(() => visitAlone(tabs, url, timeout), itself),
-        playground ? visitTwice(() => visitStates(tabs, { id, url, playground, axe, timeout }), itself) : [],
+        parts.has('console') ? visitTwice(() => visitAlone(tabs, url, timeout), itself) : [],
+        playground && opensPages
+          ? visitTwice(() => visitStates(tabs, { id, url, playground, axe, timeout }), itself)
+          : [],
         source ? visitTwice(() => checkExport(trial, id, source), itself) : [],
       ]);
     });
     const stepping = ofRoute.map(async ({ url: path, steps }) => {
-      const visit = { browser: pages, url: origin + path, root, runner, axe: chromium?.axe, timeout };
-      return (
-        steps &&
-        (await visitTwice(
-          () => visitSteps({ ...visit, steps }),
-          ({ findings }) => findings,
-        ))
+      const examines = chromium !== undefined && opensPages;
+      const visit = { browser: pages, url: origin + path, root, runner, axe, timeout, examines };
+      if (!steps || !runsSteps) return undefined;
+      return await visitTwice(
+        () => visitSteps({ ...visit, steps, plays: parts.has('steps') }),
+        ({ findings }) => findings,
       );
     });
     const [visited, others, stepped] = await Promise.all([visiting, Promise.all(elsewhere), Promise.all(stepping)]);
@@ -104,12 +123,12 @@ export async function* checkDemos(
       const seen = visited?.demos.get(demo.id);
       const steps = stepped[index];
       const all = [...(seen?.findings ?? []), ...(others[index] ?? []).flat(), ...(steps?.findings ?? [])];
-      const ran: CheckedEverywhere['ran'] = [
-        ...(chromium ? (['page', 'alone'] as const) : []),
-        ...(chromium && demoSources.has(demo.id) ? (['export'] as const) : []),
+      const hasExport = parts.has('exports') && demoSources.has(demo.id);
+      const ran = [
+        ...(chromium ? placesIn({ isOpened: opensPages, isOpenedAlone: parts.has('console'), hasExport }) : []),
         ...(steps ? (['steps'] as const) : []),
       ];
-      const findings = capped(distinct(all));
+      const findings = capped(distinct(all.filter(isWanted)));
       return { demo, ran, findings, screenshot: seen?.screenshot, ...(steps && { steps }) };
     });
     // A browser message about a demo's HTML appears in the page before any demo starts, and again on the demo's own page. It is reported
@@ -117,7 +136,7 @@ export async function* checkDemos(
     const reported = new Set(checked.flatMap(({ findings }) => findings.map(keyOf)));
     return {
       route,
-      shell: capped(distinct(visited?.shell ?? []).filter((finding) => !reported.has(keyOf(finding)))),
+      shell: capped(distinct(visited?.shell.filter(isWanted) ?? []).filter((finding) => !reported.has(keyOf(finding)))),
       demos: checked,
     };
   };
@@ -139,6 +158,16 @@ export async function* checkDemos(
   }
 }
 
+function placesIn(places: { isOpened: boolean; isOpenedAlone: boolean; hasExport: boolean }): DemoReport['ran'] {
+  const { isOpened, isOpenedAlone, hasExport } = places;
+  return [
+    ...(isOpened ? (['page'] as const) : []),
+    ...(isOpenedAlone ? (['alone'] as const) : []),
+    ...(hasExport ? (['export'] as const) : []),
+  ];
+}
+
+/** Returns the number of pages to open at the same time. */
 export function mostAtOnce(): number {
   return Math.min(MOST_PAGES, os.availableParallelism() + 1);
 }

@@ -9,6 +9,7 @@ import { BASELINE_FILE, readBaseline } from './baseline.ts';
 import { type CheckedEverywhere, checkDemos, mostAtOnce } from './check-demos.ts';
 import { divideWarnings } from './divide-warnings.ts';
 import { checkFolder, findTools, type Lab, openLab, type Tools } from './lab.ts';
+import { CHECK_PARTS, type CheckPart } from './parts.ts';
 import { acceptPictures } from './pictures/accept-pictures.ts';
 import { type CheckedPictures, checkPictures, newestPictures, type PicturesResult } from './pictures/check-pictures.ts';
 import { prepareReport } from './report.ts';
@@ -25,12 +26,14 @@ export interface CheckOptions {
   /** Folder of the report. Default: `node_modules/.cache/cascader-docs/check` of the project. */
   reportDir?: string;
   /** Check only the demos whose ids contain one of these strings. Default: all. */
-  only?: string[];
+  demos?: string[];
+  /** Run only these checks. Default: all except pictures. */
+  only?: readonly CheckPart[];
   /** Browser to use. Firefox only runs the steps of demos. Default: `chromium`. */
   browser?: 'chromium' | 'firefox';
   /** Address of a running Chromium that Playwright serves. Default: start an installed browser. */
   connect?: string;
-  /** Compares pictures of the demos, and writes a review page. Default: false. */
+  /** Also compares pictures of the demos, and writes a review page. Default: false. */
   pictures?: boolean;
   /**
    * What to compare pictures with: a folder with pictures or a built site, the address of a published site, or a git ref. Default:
@@ -51,10 +54,12 @@ export interface CheckOptions {
 
 /** Result of {@link check}. */
 export interface CheckResult {
+  /** The checks that ran; absent without the option `only`. */
+  only?: CheckPart[];
   demos: DemoReport[];
   /** Findings that belong to no single demo. */
   others: OtherReport[];
-  /** Number of demos that were not run, because Firefox runs only steps. */
+  /** Number of demos that were not run, because they have nothing that the chosen checks run, such as steps. */
   notRun: number;
   /** Number of findings without an entry in the baseline. */
   findings: number;
@@ -76,14 +81,25 @@ export interface CheckResult {
  * @throws DiagnosticError with exit code 2 if there is no browser, no playwright-core or no axe-core; like `build` if the site has errors
  */
 export async function check(options: CheckOptions = {}): Promise<CheckResult> {
-  const { root = process.cwd(), base, only = [], browser, connect, fix = false, signal, onStage, onDemo } = options;
+  const {
+    root = process.cwd(),
+    base,
+    demos: texts = [],
+    browser,
+    connect,
+    fix = false,
+    signal,
+    onStage,
+    onDemo,
+  } = options;
   const { site, diagnostics: siteDiagnostics } = await loadSite(root, { base, signal });
-  if (options.pictures && browser === 'firefox') throw failure(2, 'pictures-of-firefox', {});
+  const parts = choosePartsOf(options);
   const baseline = await readBaseline(site.root);
-  const tools = await findTools(site, { browser, connect });
-  const built = await runPipeline(site, { development: true, comparesDemos: true, onStage, signal });
-  const chosen = chooseDemos(built.demoList, only);
-  const warnings = divideWarnings([...siteDiagnostics, ...built.diagnostics], built.demoList);
+  const tools = await findTools(site, { browser, connect, needsAxe: parts.has('axe') });
+  const built = await runPipeline(site, { development: true, comparesDemos: parts.has('console'), onStage, signal });
+  const chosen = chooseDemos(built.demoList, texts);
+  const divided = divideWarnings([...siteDiagnostics, ...built.diagnostics], built.demoList);
+  const warnings = parts.has('console') ? divided : { ...divided, byDemo: new Map() };
   const report = await prepareReport(
     options.reportDir === undefined
       ? path.join(checkFolder(site), 'check')
@@ -113,10 +129,11 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   try {
     const { base, demoTimeout } = site.config;
     const pictureInput = { site, lab, tools, demos: chosen, all: built.demoList, report: report.folder };
-    pictured = options.pictures ? await comparePictures({ ...options, ...pictureInput }) : undefined;
+    pictured = parts.has('pictures') ? await comparePictures({ ...options, ...pictureInput }) : undefined;
     if (pictured && pictured.failure.length > 0)
       others.push({ subject: 'pictures', findings: pictured.failure.map(failedPictures) });
-    for await (const page of checkDemos(lab, built, chosen, { root: site.root, base, timeout: demoTimeout, signal })) {
+    const checks = { parts, root: site.root, base, timeout: demoTimeout, signal };
+    for await (const page of checkDemos(lab, built, chosen, checks)) {
       if (page.shell.length > 0) others.push({ subject: page.route, findings: page.shell });
       for (const checked of page.demos) publish(sharing.add(await reportDemo(checked, { ...sources, pictured })));
     }
@@ -134,29 +151,54 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
 
   const ids = new Set(built.demoList.map(({ id }) => id));
   const checked = new Set(chosen.map(({ id }) => id));
-  const stale = baseline.stale((id) => checked.has(id) || !ids.has(id));
+  // An entry may be for a check that did not run.
+  const stale = options.only ? [] : baseline.stale((id) => checked.has(id) || !ids.has(id));
   if (stale.length > 0) others.push({ subject: BASELINE_FILE, findings: stale });
   const notRun = demos.filter(({ ran }) => ran.length === 0).length;
-  if (notRun > 0 && notRun === demos.length) others.push({ subject: 'Firefox', findings: [NOTHING_RUN] });
+  if (notRun > 0 && notRun === demos.length) others.push({ subject: 'all demos', findings: [nothingRun(parts)] });
+  const ran = options.only && { only: CHECK_PARTS.filter((part) => parts.has(part)) };
   return {
+    ...ran,
     demos,
     others,
     notRun,
     findings: [...demos, ...others].reduce((sum, { findings }) => sum + findings.length, 0),
     accepted: demos.reduce((sum, { accepted }) => sum + accepted.length, 0),
     fixed,
-    report: await report.write({ title: site.config.title, demos, others }),
+    report: await report.write({ title: site.config.title, ...ran, demos, others }),
     diagnostics: [...warnings.others, ...(pictured?.diagnostics ?? [])],
     ...(pictured?.result && { pictures: pictured.result }),
   };
 }
 
-const NOTHING_RUN: Finding = {
-  rule: 'not-run',
-  place: 'steps',
-  message: 'No demo was run: none has steps, and Firefox runs only steps',
-  details: 'Write steps for a demo, or check in Chromium.',
+/**
+ * Returns the checks that run.
+ *
+ * @throws DiagnosticError with exit code 2 for checks that Firefox cannot run
+ */
+function choosePartsOf({ only, pictures, browser }: CheckOptions): Set<CheckPart> {
+  const parts = new Set(only ?? USUAL_PARTS[browser ?? 'chromium']);
+  if (pictures) parts.add('pictures');
+  const impossible = [...parts].filter((part) => browser === 'firefox' && !USUAL_PARTS.firefox.includes(part));
+  if (impossible.length > 0) throw failure(2, 'only-in-chromium', { parts: impossible });
+  return parts;
+}
+
+/** The checks that run without the options `only` and `pictures`. In Firefox, messages are those of steps. */
+const USUAL_PARTS: Record<'chromium' | 'firefox', readonly CheckPart[]> = {
+  chromium: ['steps', 'axe', 'console', 'exports'],
+  firefox: ['steps', 'console'],
 };
+
+/** Returns a finding for a check that had nothing to run. */
+function nothingRun(parts: ReadonlySet<CheckPart>): Finding {
+  const lacking = [
+    ...(parts.has('exports') ? ['an export'] : []),
+    ...(parts.has('pictures') ? ['pictures'] : []),
+    ...(parts.has('steps') ? ['steps'] : []),
+  ];
+  return { rule: 'not-run', place: 'steps', message: `No demo was run: none has ${lacking.join(' or ')}` };
+}
 
 interface ComparisonInput extends Pick<CheckOptions, 'against' | 'onBuild' | 'signal'> {
   site: Site;

@@ -21,7 +21,7 @@ import { serve, servedOutputs } from './serve.ts';
 /** Packages of the project that a check needs. They are searched before the build, because no check is possible without them. */
 export interface Tools {
   startBrowser(): Promise<StartedBrowser>;
-  /** Script of axe-core. Absent in Firefox, where only steps are run. */
+  /** Script of axe-core. Absent if accessibility is not checked. */
   axe?: string;
   /** Pages reach this machine only, and one other host. Absent in Firefox. */
   startPictureBrowser?: (otherHost?: string) => Promise<PictureBrowser>;
@@ -35,7 +35,9 @@ interface StartedBrowser {
 export interface Lab {
   pages: StepBrowser;
   /** What everything except steps is checked with. Absent in Firefox. */
-  chromium?: { tabs: BrowserTabs; axe: string; trial: ExportTrial };
+  chromium?: { tabs: BrowserTabs; trial: ExportTrial };
+  /** Script of axe-core. Absent if accessibility is not checked. */
+  axe?: string | undefined;
   /** Address of the site; ends with its base. */
   url: string;
   runner: string;
@@ -52,10 +54,19 @@ export interface BrowserChoice {
   browser?: 'chromium' | 'firefox' | undefined;
   /** Address of a running Chromium. Default: an installed browser is started. */
   connect?: string | undefined;
+  /** axe-core is needed. Default: true. */
+  needsAxe?: boolean;
 }
 
-/** Throws a DiagnosticError with exit code 2 that names what is missing. */
-export async function findTools(site: Site, { browser = 'chromium', connect }: BrowserChoice = {}): Promise<Tools> {
+/**
+ * Finds a browser, its driver and axe-core.
+ *
+ * @throws DiagnosticError with exit code 2 that names what is missing
+ */
+export async function findTools(
+  site: Site,
+  { browser = 'chromium', connect, needsAxe = true }: BrowserChoice = {},
+): Promise<Tools> {
   const folders = [site.root, site.packageJson.dir, packageDir];
   if (browser === 'firefox') {
     const puppeteer = await importPuppeteer(folders);
@@ -63,10 +74,10 @@ export async function findTools(site: Site, { browser = 'chromium', connect }: B
     return { startBrowser: async () => ({ pages: await startFirefox({ executablePath, puppeteer }) }) };
   }
   const { chromium } = await importDriver(folders);
-  const axe = await readAxe(folders);
+  const axe = needsAxe ? await readAxe(folders) : undefined;
   const executablePath = connect ?? findBrowser(thisMachine(), [chromium.executablePath()]);
   return {
-    axe,
+    ...(axe !== undefined && { axe }),
     async startBrowser() {
       const started = await (connect === undefined
         ? launchBrowser(chromium, executablePath)
@@ -98,10 +109,11 @@ export async function openLab(site: Site, built: PipelineResult, { axe, startBro
     const browser = await startBrowser();
     cleanups.push(() => browser.pages.close());
     const timeout = site.config.demoTimeout;
-    const lab = { pages: browser.pages, url: pages.url, runner: await readBrowserScript('check-steps.js'), close };
-    if (!browser.chromium || axe === undefined) return lab;
+    const runner = await readBrowserScript('check-steps.js');
+    const lab: Lab = { pages: browser.pages, url: pages.url, runner, axe, close };
+    if (!browser.chromium) return lab;
     const tabs = createBrowserTabs(browser.chromium);
-    return { ...lab, chromium: { tabs, axe, trial: { site, tabs, folder, files, url: exports.url, timeout } } };
+    return { ...lab, chromium: { tabs, trial: { site, tabs, folder, files, url: exports.url, timeout } } };
   } catch (error) {
     await close();
     throw error;

@@ -3,6 +3,8 @@ import type { AcceptedFinding, DemoReport, Finding, OtherReport, StepReport } fr
 
 export interface ReportContent {
   title: string;
+  /** The checks that ran, if not all of them did. */
+  only?: string[];
   demos: DemoReport[];
   others: OtherReport[];
 }
@@ -29,13 +31,13 @@ pre { margin: .25rem 0 0; padding: .5rem; border-radius: .25rem; background: var
 a { color: inherit; }
 `;
 
-/** Demos with findings come first. */
-export function renderReport({ title, demos, others }: ReportContent): string {
+/** Renders the report: a page without scripts, with a card for each demo. Demos with findings come first. */
+export function renderReport({ title, only, demos, others }: ReportContent): string {
   const failed = demos.filter(({ findings }) => findings.length > 0);
   const passed = demos.filter(({ findings }) => findings.length === 0);
   const count = [...demos, ...others].reduce((sum, { findings }) => sum + findings.length, 0);
   const notRun = demos.filter(({ ran }) => ran.length === 0).length;
-  const more = notRun > 0 ? `, ${notRun} not run` : '';
+  const more = (notRun > 0 ? `, ${notRun} not run` : '') + (only ? ` (only ${only.join(', ')})` : '');
   const summary =
     count === 0
       ? `<p class="good">✔ ${demos.length - notRun} demos, nothing found${more}</p>`

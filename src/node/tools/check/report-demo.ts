@@ -20,7 +20,9 @@ export async function reportDemo(
   checked: CheckedEverywhere,
   { report, baseline, warnings, pictured, markSteps }: ReportSources,
 ): Promise<DemoReport> {
-  const { demo, ran, screenshot, steps } = checked;
+  const { demo, screenshot, steps } = checked;
+  const isPictured = pictured?.result !== undefined && demo.pictures !== false;
+  const ran: DemoReport['ran'] = isPictured ? [...checked.ran, 'pictures'] : checked.ran;
   const { id, title, file, route } = demo;
   const marked = await markSteps(checked);
   const own = checked.findings.filter(({ rule }) => !(marked > 0 && rule === 'needs-real-input'));

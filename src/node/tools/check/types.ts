@@ -53,8 +53,8 @@ export interface CheckedDemo {
 
 /** Result of {@link check} for one demo. */
 export interface DemoReport extends CheckedDemo {
-  /** Where it was run. Empty if it was not: Firefox only runs steps, and the demo has none. */
-  ran: ('page' | 'alone' | 'export' | 'steps')[];
+  /** Where it was run. Empty if it has nothing that the chosen checks run, such as steps. */
+  ran: ('page' | 'alone' | 'export' | 'steps' | 'pictures')[];
   findings: Finding[];
   /** Findings with an entry in the baseline. */
   accepted: AcceptedFinding[];

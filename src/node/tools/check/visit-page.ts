@@ -13,7 +13,8 @@ export interface PageVisit {
   url: string;
   /** Ids of the demos to check, in the order of the page. */
   ids: string[];
-  axe: string;
+  /** Script of axe-core. Absent: accessibility is not checked. */
+  axe?: string | undefined;
   /** Time limit for one demo in milliseconds. */
   timeout: number;
 }

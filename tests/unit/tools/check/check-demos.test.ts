@@ -44,7 +44,8 @@ function createBrowser(open: (url: string) => Promise<void>): StepBrowser & { op
 
 async function run(browser: StepBrowser, ids: string[], signal?: AbortSignal): Promise<CheckedEverywhere[]> {
   const lab = { pages: browser, url: 'http://localhost/', runner: '' } as Lab;
-  const options = { root: '/', base: '/', timeout: 1000, ...(signal && { signal }) };
+  const parts = new Set(['steps', 'console'] as const);
+  const options = { parts, root: '/', base: '/', timeout: 1000, ...(signal && { signal }) };
   const checked: CheckedEverywhere[] = [];
   for await (const { demos } of checkDemos(lab, { demoSources: new Map() } as PipelineResult, ids.map(demo), options))
     checked.push(...demos);

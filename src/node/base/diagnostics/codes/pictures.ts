@@ -151,14 +151,14 @@ export const PICTURES = {
     }),
   },
   CD177: {
-    name: 'pictures-of-firefox',
+    name: 'only-in-chromium',
     severity: 'error',
-    says: 'Pictures were requested in Firefox, but they are taken in Chromium only',
-    fix: 'Run `check --pictures` without `--browser firefox`.',
+    says: 'A check other than steps was requested in Firefox, but only Chromium runs it',
+    fix: 'Omit `--browser firefox`, or run `check --browser firefox --only steps`.',
     example: { when: '`check --pictures --browser firefox`' },
-    message: () => ({
-      text: 'Pictures are taken in Chromium only',
-      notes: ['Run `npx cascader-docs check --pictures` without `--browser firefox`.'],
+    message: ({ parts }: { parts: readonly string[] }) => ({
+      text: `Firefox runs only steps, not ${parts.join(', ')}`,
+      notes: ['Omit `--browser firefox`, or add `--only steps`.'],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

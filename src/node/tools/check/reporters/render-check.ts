@@ -12,10 +12,10 @@ export type Reporter = (typeof REPORTERS)[number];
 export function renderCheck(result: CheckResult, reporter: Reporter): string {
   if (reporter === 'junit') return renderJunit(result);
   if (reporter === 'github') return renderGithub(result);
-  const { demos, others, findings, accepted, report } = result;
+  const { only, demos, others, findings, accepted, report } = result;
   const plain = demos.map(({ steps, ...demo }) => ({
     ...demo,
     ...(steps && { steps: steps.map(({ name, isRun, finding }) => ({ name, isRun, passed: isRun && !finding })) }),
   }));
-  return `${JSON.stringify({ findings, accepted, report, demos: plain, others }, undefined, 2)}\n`;
+  return `${JSON.stringify({ findings, accepted, only, report, demos: plain, others }, undefined, 2)}\n`;
 }

@@ -8,7 +8,9 @@ import { describeVariant, switchTo, VARIANTS, type Variant } from './variants.ts
 
 export interface StateExamination {
   page: StepPage;
-  axe: string;
+  /** Script of axe-core. Absent: accessibility is not checked. */
+  axe?: string | undefined;
+  /** Waits until the page rests. */
   rest: () => Promise<unknown>;
   /** Name of the state; undefined for the initial one. */
   state?: string;
@@ -30,14 +32,16 @@ export async function examineState({ page, axe, rest, state }: StateExamination)
   return [...findings.values()];
 }
 
-async function examine(page: StepPage, axe: string): Promise<Finding[]> {
+async function examine(page: StepPage, axe: string | undefined): Promise<Finding[]> {
   const crashes = await findCrash(page, '#root', 'steps');
+  const violations: Finding[] = [];
   // A crash box does not belong to the demo.
-  const violations = crashes.length > 0 ? [] : await findViolations(page, axe, '#root');
-  // What the demo renders elsewhere is outside of the page's landmarks.
-  const outside =
-    crashes.length > 0 ? [] : await findViolations(page, axe, 'body', { without: '#root', inFrame: true });
-  return [...crashes, ...violations, ...outside, ...page.takeMessages().map((message) => toFinding(message, 'steps'))];
+  if (axe !== undefined && crashes.length === 0) {
+    violations.push(...(await findViolations(page, axe, '#root')));
+    // What the demo renders elsewhere is outside of the page's landmarks.
+    violations.push(...(await findViolations(page, axe, 'body', { without: '#root', inFrame: true })));
+  }
+  return [...crashes, ...violations, ...page.takeMessages().map((message) => toFinding(message, 'steps'))];
 }
 
 function withPlace(finding: Finding, variant: Variant, state: string | undefined): Finding {

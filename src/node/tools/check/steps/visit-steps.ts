@@ -20,8 +20,12 @@ export interface StepsVisit {
   steps: BuiltSteps;
   root: string;
   runner: string;
-  /** Script of axe-core, to examine each named state. Absent: states are not examined. */
+  /** The initial state and each named state are examined. */
+  examines: boolean;
+  /** Script of axe-core. Absent: accessibility is not checked. */
   axe?: string | undefined;
+  /** Finds the steps that readers cannot play, in Chromium. */
+  plays: boolean;
   /** Time limit of the demo and of each step, in milliseconds. */
   timeout: number;
 }
@@ -33,12 +37,15 @@ export interface VisitedSteps {
   unmarked: number[];
 }
 
-/** If the steps pass in Chromium, runs them again with events, to find the steps that need real input. */
+/**
+ * Runs the steps of a demo with real input. If they pass and `plays` is true, runs them again with events as in a reader's browser, to
+ * find the steps that need real input.
+ */
 export async function visitSteps(visit: StepsVisit): Promise<VisitedSteps> {
   const list = visit.steps.list.map(({ name }): StepReport => ({ name, isRun: false }));
   const findings = await withPage(visit, (page) => runAll(visit, page, list));
   const isPassed = list.every(({ isRun, finding }) => isRun && !finding);
-  if (!isPassed || visit.browser.name !== 'chromium') return { findings, list, unmarked: [] };
+  if (!isPassed || !visit.plays || visit.browser.name !== 'chromium') return { findings, list, unmarked: [] };
   const unmarked: number[] = [];
   const again = await withPage(visit, (page) => runWithEvents(visit, page, unmarked));
   return { findings: [...findings, ...again], list, unmarked };
@@ -66,10 +73,10 @@ async function withPage(
 }
 
 async function runAll(visit: StepsVisit, page: StepPage, list: StepReport[]): Promise<Finding[]> {
-  const { steps, axe, timeout } = visit;
+  const { steps, examines, axe, timeout } = visit;
   const findings: Finding[] = [];
   const examine = async (session: StepsSession, state?: string): Promise<void> => {
-    if (axe === undefined) return;
+    if (!examines) return;
     findings.push(...(await examineState({ page, axe, rest: session.rest, ...(state !== undefined && { state }) })));
   };
   const session = await openSteps({
