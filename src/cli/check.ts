@@ -1,7 +1,16 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { CheckPart, CheckResult, DemoReport, Diagnostic, Finding, PicturesResult, Reporter } from '../index.ts';
+import type {
+  CheckPart,
+  CheckResult,
+  DemoReport,
+  Diagnostic,
+  Finding,
+  PicturesResult,
+  Reporter,
+  Shard,
+} from '../index.ts';
 import { pc } from './colors.ts';
 import { FORMAT_HELP, parseFormat, parsePath } from './option-values.ts';
 import { countBySeverity, counted, type Format, printDiagnostics } from './print.ts';
@@ -13,6 +22,8 @@ const MESSAGE_LINES = 12;
 interface CheckFlags {
   demo: string[];
   only?: CheckPart[];
+  shard?: Shard;
+  merge?: string[];
   types?: boolean;
   base?: string;
   out?: string;
@@ -48,6 +59,8 @@ export function addCheck(program: Command, session: Session): void {
       'run only these checks: steps, axe, console, exports, pictures; separated by commas, or repeated',
       (text: string, parts?: CheckPart[]) => [...(parts ?? []), ...text.split(',').map(parsePart)],
     )
+    .option('--shard <part>', 'check a part of the demos on this machine: 2/8 is the second of eight', parseShard)
+    .option('--merge <folders...>', 'merge the report folders of all shards; checks nothing')
     .option('--types', 'check demos and code blocks against the types instead; needs no browser')
     .option('--base <path>', 'path that the site is served under, if different from the configuration')
     .option('--out <folder>', 'report folder (default: node_modules/.cache/cascader-docs/check)', parsePath)
@@ -72,7 +85,11 @@ export function addCheck(program: Command, session: Session): void {
     .action(async (root: string, flags: CheckFlags) => {
       session.format = flags.format;
       if (flags.accept !== undefined) return await acceptPictures(root, flags);
-      const isWrong = await (flags.types ? checkByTypes : checkInBrowser)(root, flags, session);
+      const isWrong = await (flags.merge ? mergeShards : flags.types ? checkByTypes : checkInBrowser)(
+        root,
+        flags,
+        session,
+      );
       if (isWrong) session.exitCode = EXIT.content;
     });
 }
@@ -97,10 +114,10 @@ async function checkByTypes(root: string, { base, format }: CheckFlags, session:
 
 async function checkInBrowser(
   root: string,
-  { demo, only, base, out, format, browser, fix, pictures, against, reporter }: CheckFlags,
+  { demo, only, shard, base, out, format, browser, fix, pictures, against, reporter }: CheckFlags,
   session: Session,
 ): Promise<boolean> {
-  const { check, renderCheck } = await import('../index.ts');
+  const { check } = await import('../index.ts');
   const result = await withProgress(session, (progress) =>
     check({
       ...{
@@ -109,6 +126,7 @@ async function checkInBrowser(
         reportDir: out,
         demos: demo,
         only,
+        shard,
         browser,
         fix,
         pictures,
@@ -122,6 +140,23 @@ async function checkInBrowser(
       },
     }),
   );
+  return await reportCheck(result, { reporter, format });
+}
+
+/** Merges the reports of shards. Returns true if there are findings. */
+async function mergeShards(root: string, { merge = [], out, format, reporter }: CheckFlags): Promise<boolean> {
+  const { mergeChecks } = await import('../index.ts');
+  const result = await mergeChecks({ root, folders: merge, ...(out !== undefined && { reportDir: out }) });
+  for (const demo of result.demos) printDemo(demo, format);
+  return await reportCheck(result, { reporter, format });
+}
+
+/** Prints a result and writes its reports. Returns true if there are findings. */
+async function reportCheck(
+  result: CheckResult,
+  { reporter, format }: Pick<CheckFlags, 'reporter' | 'format'>,
+): Promise<boolean> {
+  const { renderCheck } = await import('../index.ts');
   for (const { name, file } of reporter) {
     const text = renderCheck(result, name);
     if (name === 'github' && file === undefined) process.stdout.write(text);
@@ -144,6 +179,12 @@ function parsePart(value: string): CheckPart {
   const part = PARTS.find((name) => name === value.trim());
   if (part) return part;
   throw new InvalidArgumentError(`Expected ${PARTS.slice(0, -1).join(', ')} or ${PARTS.at(-1)}.`);
+}
+
+function parseShard(value: string): Shard {
+  const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(value) ?? []).map(Number);
+  if (index >= 1 && index <= count) return { index, count };
+  throw new InvalidArgumentError('Expected a part such as 2/8');
 }
 
 function parseBrowser(value: string): 'chromium' | 'firefox' {

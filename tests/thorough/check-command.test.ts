@@ -147,6 +147,28 @@ describe.skipIf(!installed)('the command check', () => {
     expect(unknown.stderr).toContain('Expected steps, axe, console, exports or pictures');
   });
 
+  it('merges shards to the bytes of an undivided report', async () => {
+    const faulty = 'export default () => <p><input type="text" /></p>;\n';
+    const divided = await createSite({
+      'docs/index.md': '# Home\n\n<code src="../demos/one.tsx"></code>\n\n<code src="../demos/two.tsx"></code>\n',
+      'docs/guide.md': '# Guide\n\n<code src="../demos/three.tsx"></code>\n',
+      ...{ 'demos/one.tsx': faulty, 'demos/two.tsx': faulty.replace('text', 'email'), 'demos/three.tsx': faulty },
+    });
+    const out = (name: string): string => path.join(divided.root, name);
+    const runTo = (name: string, ...args: string[]) => runCheck(divided.root, ['--out', out(name), ...args]);
+    const filesOf = async (name: string): Promise<string[]> => {
+      const names = (await listFiles(out(name))).sort();
+      return await Promise.all(names.map(async (file) => `${file}: ${await fs.readFile(path.join(out(name), file))}`));
+    };
+    expect(await runTo('whole', '--reporter', 'junit')).toMatchObject({ code: 1 });
+    for (const index of [1, 2])
+      expect(await runTo(`part-${index}`, '--shard', `${index}/2`)).toMatchObject({ code: 1 });
+    const merge = ['--reporter', 'junit', '--merge', out('part-1'), out('part-2')];
+    const { code, stdout } = await runTo('merged', ...merge);
+    expect({ code, files: await filesOf('merged') }).toEqual({ code: 1, files: await filesOf('whole') });
+    expect(stdout).toContain('all 3 demos');
+  });
+
   it.runIf(process.platform === 'linux')('leaves neither files nor processes when it is interrupted', async () => {
     const before = await processesAbout('playwright_chromiumdev_profile');
     const { code, stderr } = await runCheck(site.root, [], async (child) => {

@@ -5,15 +5,18 @@ import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { type DemoListEntry, runPipeline, type Stage } from '../../build/pipeline.ts';
 import { loadSite } from '../../build/site.ts';
 import type { Site } from '../../project/config/types.ts';
-import { BASELINE_FILE, readBaseline } from './baseline.ts';
+import { readBaseline } from './baseline.ts';
 import { type CheckedEverywhere, checkDemos, mostAtOnce } from './check-demos.ts';
+import { type CheckRecord, type CheckResult, concludeCheck } from './check-record.ts';
+import { divideDemos, type Shard } from './divide-demos.ts';
 import { divideWarnings } from './divide-warnings.ts';
 import { checkFolder, findTools, type Lab, openLab, type Tools } from './lab.ts';
 import { CHECK_PARTS, type CheckPart } from './parts.ts';
 import { acceptPictures } from './pictures/accept-pictures.ts';
-import { type CheckedPictures, checkPictures, newestPictures, type PicturesResult } from './pictures/check-pictures.ts';
+import { type CheckedPictures, checkPictures, newestPictures } from './pictures/check-pictures.ts';
 import { prepareReport } from './report.ts';
 import { reportDemo } from './report-demo.ts';
+import { removeShard, writeShard } from './shard-file.ts';
 import { createSharedFindings } from './shared-findings.ts';
 import { createStepMarker } from './steps/mark-steps.ts';
 import type { DemoReport, Finding, OtherReport } from './types.ts';
@@ -29,6 +32,8 @@ export interface CheckOptions {
   demos?: string[];
   /** Run only these checks. Default: all except pictures. */
   only?: readonly CheckPart[];
+  /** Check only this part of the demos, and write a file for {@link mergeChecks}. Default: all. */
+  shard?: Shard;
   /** Browser to use. Firefox only runs the steps of demos. Default: `chromium`. */
   browser?: 'chromium' | 'firefox';
   /** Address of a running Chromium that Playwright serves. Default: start an installed browser. */
@@ -52,29 +57,6 @@ export interface CheckOptions {
   signal?: AbortSignal;
 }
 
-/** Result of {@link check}. */
-export interface CheckResult {
-  /** The checks that ran; absent without the option `only`. */
-  only?: CheckPart[];
-  demos: DemoReport[];
-  /** Findings that belong to no single demo. */
-  others: OtherReport[];
-  /** Number of demos that were not run, because they have nothing that the chosen checks run, such as steps. */
-  notRun: number;
-  /** Number of findings without an entry in the baseline. */
-  findings: number;
-  /** Number of findings with an entry in the baseline. */
-  accepted: number;
-  /** Number of steps that `fix` has marked. */
-  fixed: number;
-  /** Absolute path of the report page. */
-  report: string;
-  /** Warnings of the build that concern no demo, and those about pictures. */
-  diagnostics: Diagnostic[];
-  /** Numbers of pictures; absent without the option `pictures`. */
-  pictures?: PicturesResult;
-}
-
 /**
  * Builds a site in memory and checks every demo in a browser: in its page, alone, and as an exported project. Returns all findings.
  *
@@ -87,6 +69,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
     demos: texts = [],
     browser,
     connect,
+    shard,
     fix = false,
     signal,
     onStage,
@@ -94,10 +77,12 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   } = options;
   const { site, diagnostics: siteDiagnostics } = await loadSite(root, { base, signal });
   const parts = choosePartsOf(options);
+  if (shard && parts.has('pictures')) throw failure(2, 'invalid-shards', { case: 'pictures' });
   const baseline = await readBaseline(site.root);
   const tools = await findTools(site, { browser, connect, needsAxe: parts.has('axe') });
   const built = await runPipeline(site, { development: true, comparesDemos: parts.has('console'), onStage, signal });
-  const chosen = chooseDemos(built.demoList, texts);
+  const all = chooseDemos(built.demoList, texts);
+  const chosen = shard ? divideDemos(all, shard) : all;
   const divided = divideWarnings([...siteDiagnostics, ...built.diagnostics], built.demoList);
   const warnings = parts.has('console') ? divided : { ...divided, byDemo: new Map() };
   const report = await prepareReport(
@@ -107,6 +92,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
     { owned: options.reportDir === undefined },
   );
 
+  await removeShard(report.folder);
   const demos: DemoReport[] = [];
   const marker = createStepMarker(site.root);
   let fixed = 0;
@@ -117,11 +103,11 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   };
   const sources = { report, baseline, warnings, markSteps };
   const sharing = createSharedFindings();
-  const publish = (reports: DemoReport[]): void => {
-    demos.push(...reports);
-    for (const done of reports) onDemo?.(done);
+  const publish = (demo: DemoReport): void => {
+    demos.push(demo);
+    for (const done of sharing.add(demo)) onDemo?.(done);
   };
-  const others: OtherReport[] = [];
+  const pages: OtherReport[] = [];
   let pictured: CheckedPictures | undefined;
   const lab = await openLab(site, built, tools);
   const abort = (): void => void lab.pages.close();
@@ -131,15 +117,13 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
     const pictureInput = { site, lab, tools, demos: chosen, all: built.demoList, report: report.folder };
     pictured = parts.has('pictures') ? await comparePictures({ ...options, ...pictureInput }) : undefined;
     if (pictured && pictured.failure.length > 0)
-      others.push({ subject: 'pictures', findings: pictured.failure.map(failedPictures) });
+      pages.push({ subject: 'pictures', findings: pictured.failure.map(failedPictures) });
     const checks = { parts, root: site.root, base, timeout: demoTimeout, signal };
     for await (const page of checkDemos(lab, built, chosen, checks)) {
-      if (page.shell.length > 0) others.push({ subject: page.route, findings: page.shell });
-      for (const checked of page.demos) publish(sharing.add(await reportDemo(checked, { ...sources, pictured })));
+      if (page.shell.length > 0) pages.push({ subject: page.route, findings: page.shell });
+      for (const checked of page.demos) publish(await reportDemo(checked, { ...sources, pictured }));
     }
-    const { demos: held, shared } = sharing.end();
-    publish(held);
-    others.push(...shared);
+    for (const done of sharing.end().demos) onDemo?.(done);
     await built.check();
   } catch (error) {
     signal?.throwIfAborted();
@@ -153,22 +137,18 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   const checked = new Set(chosen.map(({ id }) => id));
   // An entry may be for a check that did not run.
   const stale = options.only ? [] : baseline.stale((id) => checked.has(id) || !ids.has(id));
-  if (stale.length > 0) others.push({ subject: BASELINE_FILE, findings: stale });
-  const notRun = demos.filter(({ ran }) => ran.length === 0).length;
-  if (notRun > 0 && notRun === demos.length) others.push({ subject: 'all demos', findings: [nothingRun(parts)] });
-  const ran = options.only && { only: CHECK_PARTS.filter((part) => parts.has(part)) };
-  return {
-    ...ran,
-    demos,
-    others,
-    notRun,
-    findings: [...demos, ...others].reduce((sum, { findings }) => sum + findings.length, 0),
-    accepted: demos.reduce((sum, { accepted }) => sum + accepted.length, 0),
-    fixed,
-    report: await report.write({ title: site.config.title, ...ran, demos, others }),
+  const record: CheckRecord = {
+    title: site.config.title,
+    ...(options.only && { only: CHECK_PARTS.filter((part) => parts.has(part)) }),
+    ...{ demos, pages, stale, fixed },
     diagnostics: [...warnings.others, ...(pictured?.diagnostics ?? [])],
-    ...(pictured?.result && { pictures: pictured.result }),
   };
+  if (shard) {
+    const routes = [...new Set(all.map(({ route }) => route))];
+    await writeShard(report.folder, { shard, all: all.map(({ id }) => id), routes, record });
+  }
+  const result = await concludeCheck(record, report, { isPart: shard !== undefined });
+  return { ...result, ...(pictured?.result && { pictures: pictured.result }) };
 }
 
 /**
@@ -189,16 +169,6 @@ const USUAL_PARTS: Record<'chromium' | 'firefox', readonly CheckPart[]> = {
   chromium: ['steps', 'axe', 'console', 'exports'],
   firefox: ['steps', 'console'],
 };
-
-/** Returns a finding for a check that had nothing to run. */
-function nothingRun(parts: ReadonlySet<CheckPart>): Finding {
-  const lacking = [
-    ...(parts.has('exports') ? ['an export'] : []),
-    ...(parts.has('pictures') ? ['pictures'] : []),
-    ...(parts.has('steps') ? ['steps'] : []),
-  ];
-  return { rule: 'not-run', place: 'steps', message: `No demo was run: none has ${lacking.join(' or ')}` };
-}
 
 interface ComparisonInput extends Pick<CheckOptions, 'against' | 'onBuild' | 'signal'> {
   site: Site;

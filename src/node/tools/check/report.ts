@@ -11,7 +11,9 @@ export interface Report {
   addScreenshot(id: string, png: Uint8Array): Promise<string>;
   /** Returns the findings with the paths of their pictures. */
   storePictures(id: string, findings: readonly PicturedFinding[]): Promise<Finding[]>;
-  /** Returns its absolute path. */
+  /** Copies the screenshots of another report. */
+  addScreenshotsOf(folder: string): Promise<void>;
+  /** Writes the page. Returns its absolute path. */
   write(content: ReportContent): Promise<string>;
 }
 
@@ -33,6 +35,9 @@ export async function prepareReport(folder: string, { owned }: { owned: boolean 
           return picture ? { ...finding, screenshot: await addScreenshot(`${id}-${index + 1}`, picture) } : finding;
         }),
       ),
+    async addScreenshotsOf(other) {
+      await fs.cp(path.join(other, SCREENSHOTS), path.join(folder, SCREENSHOTS), { recursive: true });
+    },
     async write(content) {
       const file = path.join(folder, 'index.html');
       await fs.writeFile(file, renderReport(content));

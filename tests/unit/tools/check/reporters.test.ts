@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckResult } from '../../../../src/node/tools/check/check.ts';
+import type { CheckResult } from '../../../../src/node/tools/check/check-record.ts';
 import { renderCheck } from '../../../../src/node/tools/check/reporters/render-check.ts';
 import type { DemoReport, Finding } from '../../../../src/node/tools/check/types.ts';
 

@@ -23,6 +23,9 @@ function describeBaseline(problem: BaselineProblem): string {
   return `entry ${problem.entry} ${ENTRY_PROBLEMS[problem.is]}`;
 }
 
+const MERGE_NOTE = 'Pass the report folder of each shard once: `npx cascader-docs check --merge shard-1 shard-2`.';
+
+/** Environment variable with the path of a browser. */
 export type BrowserVariable = keyof typeof BROWSERS;
 
 /** Browsers that `check` starts, by the variables with their paths. */
@@ -183,6 +186,40 @@ export const COMMANDS = {
       notes: [
         'Write each entry as `{ "demo": "…", "rule": "…", "target": "…", "reason": "…" }`, or with `message` instead of `target`.',
       ],
+    }),
+  },
+  CD190: {
+    name: 'invalid-shards',
+    severity: 'error',
+    says: 'The shards of a check cannot be merged, or a check cannot be divided',
+    fix: 'Pass the report folders of all shards of one check to `check --merge`, each once.',
+    example: { when: '`cascader-docs check --merge shard-1 shard-1`' },
+    message: cases({
+      none: () => ({ text: 'There are no shards to merge', notes: [MERGE_NOTE] }),
+      missing: ({ shards }: { shards: string[] }) => ({
+        text: `${shards.length === 1 ? 'The shard' : 'The shards'} ${shards.join(', ')} ${shards.length === 1 ? 'is' : 'are'} missing`,
+        notes: [MERGE_NOTE],
+      }),
+      doubled: ({ shard, folders }: { shard: string; folders: string[] }) => ({
+        text: `The shard ${shard} is in several folders: ${folders.join(', ')}`,
+        notes: [MERGE_NOTE],
+      }),
+      different: ({ folder }: { folder: string }) => ({
+        text: `The shard in ${folder} is of another check`,
+        notes: ['Run all shards at the same commit, with the same flags and the same version of cascader-docs.'],
+      }),
+      unfinished: ({ folder, reason }: { folder: string; reason: string }) => ({
+        text: `The shard in ${folder} did not finish: ${reason}`,
+        notes: ['Run it again: `npx cascader-docs check --shard 1/4 --out <folder>`.'],
+      }),
+      'same-folder': ({ folder }: { folder: string }) => ({
+        text: `The report cannot be written to ${folder}, which is the folder of a shard`,
+        notes: ['Choose another folder with `--out`.'],
+      }),
+      pictures: () => ({
+        text: 'Pictures cannot be divided into shards',
+        notes: ['Run `npx cascader-docs check --only pictures` on one machine.'],
+      }),
     }),
   },
   CD160: {

@@ -1,4 +1,4 @@
-import type { CheckResult } from '../check.ts';
+import type { CheckResult } from '../check-record.ts';
 import { renderGithub } from './render-github.ts';
 import { renderJunit } from './render-junit.ts';
 

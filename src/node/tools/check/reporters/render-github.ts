@@ -1,4 +1,4 @@
-import type { CheckResult } from '../check.ts';
+import type { CheckResult } from '../check-record.ts';
 import type { Finding } from '../types.ts';
 
 /** https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message */

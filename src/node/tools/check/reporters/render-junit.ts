@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../../shared/escape-html.ts';
-import type { CheckResult } from '../check.ts';
+import type { CheckResult } from '../check-record.ts';
 import type { DemoReport, Finding } from '../types.ts';
 
 interface TestCase {

@@ -1,0 +1,90 @@
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { BASELINE_FILE } from './baseline.ts';
+import type { CheckPart } from './parts.ts';
+import type { PicturesResult } from './pictures/check-pictures.ts';
+import type { Report } from './report.ts';
+import { createSharedFindings } from './shared-findings.ts';
+import type { DemoReport, Finding, OtherReport } from './types.ts';
+
+/** What a check found, before findings that all demos share are taken out of them. */
+export interface CheckRecord {
+  /** Name of the site. */
+  title: string;
+  /** The checks that ran, if they were chosen. */
+  only?: CheckPart[];
+  demos: DemoReport[];
+  /** Findings of pages, in the order of the pages. */
+  pages: OtherReport[];
+  /** Findings about the baseline. */
+  stale: Finding[];
+  /** Number of steps that were marked. */
+  fixed: number;
+  diagnostics: Diagnostic[];
+}
+
+/** Result of a check. */
+export interface CheckResult {
+  /** The checks that ran; absent without the option `only`. */
+  only?: CheckPart[];
+  demos: DemoReport[];
+  /** Findings that belong to no single demo. */
+  others: OtherReport[];
+  /** Number of demos that were not run, because they have nothing that the chosen checks run, such as steps. */
+  notRun: number;
+  /** Number of findings without an entry in the baseline. */
+  findings: number;
+  /** Number of findings with an entry in the baseline. */
+  accepted: number;
+  /** Number of steps that `fix` has marked. */
+  fixed: number;
+  /** Absolute path of the report page. */
+  report: string;
+  /** Warnings of the build that concern no demo, and those about pictures. */
+  diagnostics: Diagnostic[];
+  /** Numbers of pictures; absent without the option `pictures`. */
+  pictures?: PicturesResult;
+}
+
+/**
+ * Writes the report of a check, and returns its result.
+ *
+ * @param options.isPart the record is of a shard, which may have nothing to run
+ */
+export async function concludeCheck(
+  { title, only, demos: found, pages, stale, fixed, diagnostics }: CheckRecord,
+  report: Report,
+  { isPart = false }: { isPart?: boolean } = {},
+): Promise<CheckResult> {
+  const sharing = createSharedFindings();
+  const ended = found.flatMap((demo) => sharing.add(demo));
+  const { demos: held, shared } = sharing.end();
+  const demos = [...ended, ...held];
+  const notRun = demos.filter(({ ran }) => ran.length === 0).length;
+  const isNothingRun = notRun > 0 && notRun === demos.length && !isPart;
+  const others: OtherReport[] = [
+    ...pages,
+    ...shared,
+    ...(stale.length > 0 ? [{ subject: BASELINE_FILE, findings: stale }] : []),
+    ...(isNothingRun ? [{ subject: 'all demos', findings: [nothingRun(only)] }] : []),
+  ];
+  const chosen = only && { only };
+  return {
+    ...chosen,
+    demos,
+    others,
+    notRun,
+    findings: [...demos, ...others].reduce((sum, { findings }) => sum + findings.length, 0),
+    accepted: demos.reduce((sum, { accepted }) => sum + accepted.length, 0),
+    fixed,
+    report: await report.write({ title, ...chosen, demos, others }),
+    diagnostics,
+  };
+}
+
+/** Returns a finding for checks that had nothing to run. Without a choice, the browser is Firefox, which runs steps. */
+function nothingRun(only: CheckPart[] = ['steps']): Finding {
+  const lacking = Object.entries({ exports: 'an export', pictures: 'pictures', steps: 'steps' }).flatMap(
+    ([part, name]) => (only.includes(part as CheckPart) ? [name] : []),
+  );
+  return { rule: 'not-run', place: 'steps', message: `No demo was run: none has ${lacking.join(' or ')}` };
+}
