@@ -60,9 +60,33 @@ export default function Demo() {
 }
 `;
 
+/** Native selects. */
+const NATIVE = `import { useState } from 'react';
+export default function Demo() {
+  const [text, setText] = useState('none');
+  return (
+    <div>
+      <label>Country <select onChange={({ target }) => setText(target.value)}>
+        <option value="is">Iceland</option>
+        <option value="no">Norway</option>
+      </select></label>
+      <label>Sizes <select multiple onChange={({ target }) => setText([...target.selectedOptions].map(({ value }) => value).join(' '))}>
+        <option value="s">S</option>
+        <optgroup label="Sold" disabled><option value="m">M</option></optgroup>
+        <option value="l">L</option>
+      </select></label>
+      <output>{text}</output>
+    </div>
+  );
+}
+`;
+
 /** Sources of the demos that are not {@link demo}. */
 const SOURCES: Record<string, string> = {
   states: demo.replace('import', "import './states.css';\nimport"),
+  native: NATIVE,
+  unknown: NATIVE,
+  sold: NATIVE,
   flees: fleeing(false),
   escapes: fleeing(true),
 };
@@ -129,6 +153,18 @@ const CASES: Record<string, string> = {
       "await user.clear(find('textbox', 'Skill'));\n    await user.click(find('button'));\n    await user.type(find('textbox', 'Skill'), 'x');",
     ),
   ),
+  native: steps(
+    step(
+      'Chooses a country',
+      "await user.select(find('combobox', 'Country'), 'Norway');\n    await expect(find('status')).toHaveText('no');\n    await expect(find('combobox')).toHaveFocus();",
+    ),
+    step(
+      'Chooses several',
+      "await user.select(find('listbox', 'Sizes'), ['S', 'L']);\n    await expect(find('status')).toHaveText('s l');",
+    ),
+  ),
+  unknown: steps(step('Has no such option', "await user.select(find('combobox'), 'Atlantis');")),
+  sold: steps(step('Is disabled', "await user.select(find('listbox'), 'M');")),
   states: steps(step('Opens', "await user.click(find('button'));\n    await state('open');")),
   logs: steps(step('Logs', "console.error('From the step');")),
 };
@@ -170,6 +206,21 @@ describe('check runs the steps of demos', () => {
       [true, undefined],
       [true, undefined],
     ]);
+  });
+
+  it('a native select is played with and without a driver', () => {
+    expect(findingsOf('native')).toEqual([]);
+    expect(stepsOf('native')).toEqual([
+      [true, undefined],
+      [true, undefined],
+    ]);
+    expect(findingsOf('unknown')).toMatchObject([
+      {
+        message: "Step 1 “Has no such option”: find('combobox') has no option Atlantis",
+        location: { file: 'demos/unknown.steps.ts', line: 5, column: 11 },
+      },
+    ]);
+    expect(findingsOf('sold')[0]?.message).toContain("find('listbox') has no option M");
   });
 
   it('several matches are an error that lists them', () => {

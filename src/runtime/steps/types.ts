@@ -56,6 +56,8 @@ export interface StepUser {
    * `Enter`, `Shift+Tab`, `Control+a`.
    */
   press(key: string): Promise<void>;
+  /** Chooses the options of a native select by their labels. Several are for a select with `multiple`. */
+  select(target: Target, labels: string | readonly string[]): Promise<void>;
   /** Presses Tab. */
   tab(options?: { shift?: boolean }): Promise<void>;
 }

@@ -62,6 +62,7 @@ export function createUser({ input, document, onTarget, ...waiting }: UserOption
     click: (target, { button = 'left', count = 1 } = {}) =>
       act(target, (element, point) => input.click(element, point, { button, count })),
     hover: (target) => act(target, input.hover),
+    select: (target, labels) => act(target, async (element) => chooseOptions(target as KnownTarget, element, labels)),
     type: (target, text) => inField(target, () => input.type(text)),
     clear: (target) =>
       inField(target, async () => {
@@ -71,6 +72,17 @@ export function createUser({ input, document, onTarget, ...waiting }: UserOption
     press,
     tab: ({ shift = false } = {}) => press(shift ? 'Shift+Tab' : 'Tab'),
   };
+}
+
+/** Chooses options as a person does in the picker, which neither a script nor a driver can open in all browsers. */
+function chooseOptions({ text }: KnownTarget, element: Element, labels: string | readonly string[]): void {
+  const options = [...((element as HTMLSelectElement).options ?? [])];
+  const wanted = [labels].flat();
+  const chosen = options.filter((option) => wanted.includes(option.label) && !option.matches(':disabled'));
+  if (chosen.length !== wanted.length) throw new StepError(`${text} has no option ${wanted}`, { element });
+  (element as HTMLElement).focus();
+  for (const option of options) option.selected = chosen.includes(option);
+  for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
 /** Focuses a text field, with the caret behind its text. Returns false if it cannot have the focus. */
