@@ -96,7 +96,8 @@ function packagesOf(site: Site): string[] {
 function locationOf({ location }: Message): Location | undefined {
   return location
     ? {
-        file: toPosix(location.file.replace(/^[a-z-]+:/, '')),
+        // A part of a module has the names of its exports in its path.
+        file: toPosix(location.file.replace(/^barrel:(.*)\?[^?]*$/, '$1').replace(/^[a-z-]+:/, '')),
         line: location.line,
         column: utf16Column(location.lineText, location.column),
         length: location.length,

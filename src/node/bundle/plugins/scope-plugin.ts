@@ -94,15 +94,15 @@ const CSS_KINDS: ImportKind[] = ['import-rule', 'url-token', 'composes-from'];
 
 function refuse(
   refusal: Refusal,
-  { path: specifier, importer, resolveDir: folder }: OnResolveArgs,
+  { path: specifier, importer, namespace, resolveDir: folder }: OnResolveArgs,
   site: Site,
 ): PartialMessage {
   const message = refusalMessage(refusal, { specifier, filePath: path.resolve(folder, specifier) }, site);
-  // The bundler may have read compiled CSS, so the location is found in the source.
-  const location = /\.(less|scss|sass|module\.css)$/.test(importer)
-    ? locateText(path.relative(site.root, importer), fs.readFileSync(importer, 'utf8'), specifier)
-    : undefined;
-  return { ...message, location };
+  // The bundler may have read compiled CSS or a part of the module, so the location is found in the source.
+  const isCompiled = /\.(less|scss|sass|module\.css)$/.test(importer);
+  const source = namespace === BARREL_NAMESPACE ? barrelFile(importer, site.root) : isCompiled ? importer : undefined;
+  const location = source && locateText(path.relative(site.root, source), fs.readFileSync(source, 'utf8'), specifier);
+  return { ...message, ...(location && { location }) };
 }
 
 function isHeldImporter({ importer, namespace }: OnResolveArgs, site: Site): boolean {
