@@ -1,8 +1,6 @@
 /**
  * A site with a story in each form of the Component Story Format, for several components.
- *
- * The forms are those of "Component Story Format", "Args", "Decorators", "Naming components and hierarchy" and "CSF Next" in
- * Storybook's documentation (storybook.js.org/docs, November 2026), and those of CSF 2 in its migration guide.
+ * The list was written without its documentation at hand, so forms may be missing.
  */
 
 const COMPONENTS = ['Button', 'Field', 'Card', 'Badge'];

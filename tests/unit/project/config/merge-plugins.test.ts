@@ -77,7 +77,7 @@ describe('plugins of a configuration', () => {
       [{ name: 'one', commands: { links: {} } }],
       'The plugin `one` cannot add the command `links`: it has no `description` and `run`',
     ],
-    ['an invalid option', [{ name: 'one', title: 1 }], 'Invalid config "title": expected a string, got 1'],
+    ['an invalid option', [{ name: 'one', title: 1 }], 'Invalid config `title`: expected a string, got 1'],
   ])('are refused if one has %s', (_what, plugins, problem) => {
     expect(problemsOf({ plugins })).toEqual([problem]);
   });
