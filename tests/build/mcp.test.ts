@@ -219,7 +219,7 @@ describe('a missing requirement', () => {
   it('is reported with a fix', async () => {
     const folder = makeFolder('mcp', OUTSIDE);
     await expect(serveMcp({ root: folder })).rejects.toMatchObject({
-      diagnostics: [{ code: 'CD821', notes: ['Install it: `npm install --save-dev @modelcontextprotocol/server`'] }],
+      diagnostics: [{ code: 'CD821', notes: ['Install it: `npm install --save-dev @modelcontextprotocol/server`.'] }],
     });
     await expect(openBuiltFiles(folder).readJson('components.json')).rejects.toMatchObject({
       diagnostics: [{ code: 'CD820', text: `There is no components.json in ${folder}` }],

@@ -64,8 +64,8 @@ describe('sandboxes of the site', () => {
 
   it.each([
     ['{"a": {"id": "x",}}', '1:17', 'trailing commas'],
-    ['{\n  "a": \n}', '3:1', 'Unexpected "}"'],
-    ['{\n<<<<<<< HEAD\n}', '2:1', 'found "<<"'],
+    ['{\n  "a": \n}', '3:1', 'Unexpected `}`'],
+    ['{\n<<<<<<< HEAD\n}', '2:1', 'found `<<`'],
     ["{'a': 1}", '1:2', 'double quotes'],
     ['{\n  "文": {', '2:9', 'end of file'],
     ['', '1:1', 'end of file'],

@@ -7,7 +7,7 @@ import * as contract from '../../../src/shared/dom-contract.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 const CONTRACT = 'src/shared/dom-contract.ts';
 /** Attributes by which libraries recognize their own styles. */
-const FOREIGN = new Set(['data-emotion', 'data-styled']);
+const FOREIGN = new Set(['data-emotion', 'data-styled', 'data-theme']);
 /** Files that create separate documents or shadow roots, which no theme or page shares. */
 const APART = new Set([
   'src/runtime/dev/overlay.ts',

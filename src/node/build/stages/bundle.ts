@@ -30,7 +30,8 @@ async function noteRenderErrors(
   { loaded, compiled, live, search, runsCode, allPages }: LoadStage & CompileStage,
   bundles: Bundles | undefined,
 ): Promise<void> {
-  const renderer = bundles?.renderer ?? (await run.attempt(loader.load([], allPages)));
+  // The errors of a theme that cannot be bundled are known from the bundles.
+  const renderer = bundles?.renderer ?? (await loader.load([], allPages).catch(() => undefined));
   if (!renderer) return;
   run.note(unknownComponents(compiled.values(), renderer.server.builtinNames));
   if (!bundles) return;

@@ -43,11 +43,7 @@ export interface PluginCommand {
    *
    * @param flags values of the options by their names in camelCase, such as `port`
    * @param args values of the arguments
-   * @returns the exit code. Default: 0
+   * @returns the exit code, or a promise of it. Default: 0
    */
-  run(
-    kit: Kit,
-    flags: Record<string, string | boolean | undefined>,
-    args: (string | string[] | undefined)[],
-  ): number | void | Promise<number | void>;
+  run(kit: Kit, flags: Record<string, string | boolean | undefined>, args: (string | string[] | undefined)[]): unknown;
 }
