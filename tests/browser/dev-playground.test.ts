@@ -14,6 +14,8 @@ it('shows controls when they are known, and keeps values that still fit when typ
   const { page, messages, close } = await site.open('/');
   const card = page.getByRole('group', { name: 'Generated', exact: true });
   await card.getByRole('button', { name: 'Copy link' }).waitFor();
+  // Controls far below the window start when the reader comes near.
+  await card.scrollIntoViewIfNeeded();
   await segment(card, 'ghost').click();
   await card.getByLabel('children', { exact: true }).fill('Kept');
   await expect.poll(() => card.locator('.button').getAttribute('data-variant')).toBe('ghost');

@@ -513,7 +513,7 @@ describe('a search for any word of a page', () => {
         // Members of objects are found too, although they are folded. Rows without an id repeat those of another page.
         const folded = [...main.querySelectorAll('.api-more td')].map((cell) => cell.textContent).join(' ');
         for (const element of main.querySelectorAll(
-          '.content-footer, .steps-controls, .steps-edited, .keyboard-table :is(caption, thead, td:first-child), [data-steps] > summary, .code-language, .demo-actions, .demo-code > summary, .demo-window, .back-to-top, .api-more, .api-tools, .api-required, .api-table > tbody > tr:not([id]), .api :is(summary, th, [data-message])',
+          '.content-footer, .steps-controls, .steps-edited, .keyboard-table :is(caption, thead, td:first-child), [data-steps] > summary, .code-language, .demo-actions, .demo-code, .demo-window, .back-to-top, .api-more, .api-tools, .api-required, .api-table > tbody > tr:not([id]), .api :is(summary, th, [data-message])',
         ))
           element.remove();
         return [main.innerText, folded] as const;

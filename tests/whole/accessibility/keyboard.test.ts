@@ -142,7 +142,7 @@ describe('with the keyboard alone', () => {
     await reachByTab(phone, phone.locator('.sidebar-nav a', { hasText: 'Hover' }));
     await phone.keyboard.press('Enter');
     await phone.waitForURL('**/demo/hover');
-    await focused(phone, 'body');
+    await focused(phone, 'h1');
     expect(await phone.locator('.sidebar-nav').isVisible()).toBe(false);
   });
 
@@ -222,7 +222,7 @@ describe('with the keyboard alone', () => {
     await reachByTab(page, page.locator('.neighbour[rel="next"]'));
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname !== '/demo/simple');
-    await focused(page, 'body');
+    await focused(page, 'h1');
     const title = (await page.locator('[data-announcer]').textContent()) ?? '';
     expect(await page.title()).toBe(`${title} - Cascader`);
     expect(await page.locator('h1').textContent()).toContain(title);
