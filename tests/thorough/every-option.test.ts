@@ -281,6 +281,8 @@ declare const WORD: string;
 export default () => <p className="box">{WORD} {part} {word}<Button /></p>;
 `,
   'demos/box.css': '.box { order: 1; }\n',
+  'parts/b.tsx': 'export default () => <i>b</i>;\n',
+  'parts/c.tsx': 'export default () => <i>c</i>;\n',
   'parts/a/word.ts': "export const part = 'a';\n",
   'parts/b/word.ts': "export const part = 'b';\n",
   'parts/c/word.ts': "export const part = 'c';\n",

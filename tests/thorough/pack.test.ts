@@ -88,9 +88,9 @@ describe('pack', () => {
         4 │   "files": ["src"],
           ╵   ^^^^^^^
 
-        → Add a line to \`files\`: \`"agents"\`
+        → Add a line to \`files\`: \`"agents"\`.
       info CD888: No script in package.json runs \`pack\`, so a release may contain the documentation of an earlier version
-        → Run it before each release, in the script \`prepack\`: \`"prepack": "tsc && cascader-docs pack"\`"
+        → Run it before each release, in the script \`prepack\`: \`"prepack": "tsc && cascader-docs pack"\`."
     `);
     // The address of the site is known, so links to other pages lead there.
     expect(fs.readFileSync(path.join(site.root, 'agents/references/index.md'), 'utf8')).toMatchInlineSnapshot(`
@@ -191,7 +191,7 @@ describe('cascader-docs mcp --package', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain('error CD887: The site has no stored documentation of version 1.22');
     const both = await runCommand(['mcp', '--package', 'kit', '--version', '1.22']);
-    expect(both.stderr).toContain("option '--package <name>' cannot be used with option '--version <version>'");
+    expect(both.stderr).toContain('Option `--package <name>` cannot be used with option `--version <version>`');
     expect((await runCommand(['build', '--version'])).stdout).toMatch(/^\d+\.\d+\.\d+/);
   });
 });

@@ -271,7 +271,7 @@ describe('Sass and Tailwind', () => {
           ╵         ^^^^^^^^^^^^^
 
         → Write into postcss.config.mjs: export default { plugins: { '@tailwindcss/postcss': {} } };
-        → Install it: \`npm install --save-dev tailwindcss @tailwindcss/postcss\`.
+        → Install it: \`npm install --save-dev tailwindcss @tailwindcss/postcss\`
 
       postcss.config.js:1:30 - error CD407: The PostCSS plugin @tailwindcss/postcss is not installed
 
