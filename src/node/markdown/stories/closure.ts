@@ -15,9 +15,9 @@ export interface Closure {
  * Returns the code that expressions need to run outside of their module.
  *
  * @param parts nodes of the expressions
- * @param own names that the expressions declare themselves
+ * @param own names that do not refer to the module, by node: the parameter of a function whose body is a part
  */
-export function closureOf(module: Module, parts: unknown[], own: ReadonlySet<string>): Closure {
+export function closureOf(module: Module, parts: unknown[], own: ReadonlyMap<unknown, string>): Closure {
   const { names, included } = collectNames(module, parts, own);
   const statements = module.statements
     .filter((one) => included.has(one))
@@ -40,7 +40,7 @@ export function closureOf(module: Module, parts: unknown[], own: ReadonlySet<str
 function collectNames(
   module: Module,
   parts: unknown[],
-  own: ReadonlySet<string>,
+  own: ReadonlyMap<unknown, string>,
 ): { names: Set<string>; included: Set<unknown> } {
   const names = new Set<string>();
   const included = new Set<unknown>();
@@ -49,18 +49,18 @@ function collectNames(
     included.add(statement);
     add(statement);
   };
-  const add = (node: unknown, except: ReadonlySet<string> = new Set()): void => {
+  const add = (node: unknown, except?: string): void => {
     for (const name of referencesOf(node)) {
       const declared = module.declared.get(name);
       const isKnown = declared !== undefined || module.imports.some(({ local }) => local === name);
-      if (names.has(name) || except.has(name) || !isKnown) continue;
+      if (names.has(name) || except === name || !isKnown) continue;
       names.add(name);
       if (!declared) continue;
       include(declared.statement);
       for (const statement of module.statements) if (assignmentOf(statement)?.object === name) include(statement);
     }
   };
-  for (const node of parts) add(node, own);
+  for (const node of parts) add(node, own.get(node));
   for (const statement of module.statements) if (hasEffect(statement, module)) include(statement);
   return { names, included };
 }

@@ -179,6 +179,18 @@ export function walkNodes(
   for (const [name, value] of Object.entries(node)) walkNodes(value, visit, node as AnyNode, name);
 }
 
+/** Returns the names that a node declares, at any depth. */
+export function declarationsIn(node: unknown): string[] {
+  const names: string[] = [];
+  walkNodes(node, (one) => {
+    if (one.type === 'VariableDeclarator') names.push(...namesOf(one.id));
+    if (one.type === 'CatchClause' && one.param) names.push(...namesOf(one.param));
+    if ('params' in one) names.push(...one.params.flatMap(namesOf));
+    if (/^(?:Function|Class)/.test(one.type) && 'id' in one && one.id) names.push(...namesOf(one.id));
+  });
+  return names;
+}
+
 /** Returns the names of variables that a node refers to, those that it declares itself included. */
 export function referencesOf(node: unknown): Set<string> {
   const names = new Set<string>();

@@ -11,8 +11,8 @@ export interface Printing {
   module: Module;
   /** Nodes whose text was printed. */
   used: unknown[];
-  /** Names that the printed text declares itself. */
-  own: Set<string>;
+  /** Parameters whose uses in a printed node were replaced, by node. */
+  own: Map<unknown, string>;
 }
 
 /** Replacement of a range of the module's text. */
@@ -88,7 +88,8 @@ export function printArg(printing: Printing, { node }: Part, indent: string): st
   if (isSpy(node, printing.module)) return '() => {}';
   const text = printNode(printing, node, indent);
   // A method has neither an arrow nor a keyword.
-  return node.type === 'FunctionExpression' && !/^(?:async\s+)?function\b/.test(text) ? `function ${text}` : text;
+  if (node.type !== 'FunctionExpression' || /^(?:async\s+)?function\b/.test(text)) return text;
+  return `${node.async ? 'async ' : ''}function${node.generator ? '*' : ''} ${text}`;
 }
 
 function printSpread(printing: Printing, { node }: Part, indent: string): string {

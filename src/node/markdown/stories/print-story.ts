@@ -1,14 +1,15 @@
 /** Prints a story as a demo: a module whose default export renders it, with its args as JSX. */
 import type * as ES from 'estree';
 import { closureOf } from './closure.ts';
-import { isFunction, type Part, stringOf, valueOfPart } from './entries.ts';
+import { type Entry, isFunction, type Part, stringOf, valueOfPart } from './entries.ts';
 import { inlineArgs } from './inline-args.ts';
-import { type AnyNode, referencesOf, walkNodes } from './parse-module.ts';
+import { type AnyNode, declarationsIn, referencesOf, walkNodes } from './parse-module.ts';
 import {
   canMove,
   type Edit,
   indentAt,
   type Printing,
+  printArg,
   printElement,
   printNode,
   printObject,
@@ -18,7 +19,7 @@ import type { Story } from './read-stories.ts';
 
 /** Prints the code of a story. Returns undefined if neither the story nor its file says what to render. */
 export function printStory(story: Story): string | undefined {
-  const printing: Printing = { module: story.at.module, used: [], own: new Set() };
+  const printing: Printing = { module: story.at.module, used: [], own: new Map() };
   const body = printBody(printing, story);
   return body && printModule(printing, story, body);
 }
@@ -42,9 +43,11 @@ function printBody(printing: Printing, story: Story): Body | undefined {
   if (!story.component) return undefined;
   const name = componentName(printing, story.component);
   if (name !== undefined) return { before: '', value: printElement(printing, name, story.args, '    ') };
+  const component = printNode(printing, story.component.node, '  ');
+  const free = freeName(withNodes(printing, nodesOf(story.args)), 'Component');
   return {
-    before: `  const Component = ${printNode(printing, story.component.node, '  ')};\n`,
-    value: printElement(printing, 'Component', story.args, '    '),
+    before: `  const ${free} = ${component};\n`,
+    value: printElement(printing, free, story.args, '    '),
   };
 }
 
@@ -61,29 +64,32 @@ function componentName(printing: Printing, { node }: Part): string | undefined {
 /** Prints a story of which only the expression that creates it is known. */
 function printUnknown(printing: Printing, { component, args }: Story, { node }: Part): Body {
   const name = component && componentName(printing, component);
-  const fallback = name === undefined ? 'null' : `<${name} {...args} />`;
+  const value = printNode(printing, node, '  ');
+  const object = printObject(printing, args, '  ');
+  const story = freeName(printing, 'story');
+  const given = freeName(printing, 'args');
   const before = [
-    `  const story = ${printNode(printing, node, '  ')};\n`,
-    `  const args = { ...${printObject(printing, args, '  ')}, ...story.args };\n`,
-    `  if (typeof story === 'function') return story(args, ${contextText('args')});\n`,
-    `  if (story.render) return story.render(args, ${contextText('args')});\n`,
+    `  const ${story} = ${value};\n`,
+    `  const ${given} = { ...${object}, ...${story}.args };\n`,
+    `  if (typeof ${story} === 'function') return ${story}(${given}, ${contextText(given)});\n`,
+    `  if (${story}.render) return ${story}.render(${given}, ${contextText(given)});\n`,
   ];
-  return { before: before.join(''), value: fallback };
+  return { before: before.join(''), value: name === undefined ? 'null' : `<${name} {...${given}} />` };
 }
 
 /** Prints a story that a function renders. */
 function printRendered(printing: Printing, { args }: Story, part: Part): Body {
   const { node } = valueOfPart(part);
   const fn = isFunction(node) ? (node as ES.Function) : undefined;
-  if (!fn || !canMove(fn)) {
-    const text = printNode(printing, part.node);
+  if (!fn || !canMove(fn) || isShadowed(nodesOf(args), fn)) {
+    const text = printArg(printing, part, '');
     const callee = part.node.type === 'Identifier' ? text : `(${text})`;
     return { before: '', value: `${callee}(${printObject(printing, args, '  ')}, ${contextText()})` };
   }
   const [first, second] = fn.params;
   const edits = first?.type === 'Identifier' && !second && inlineArgs(printing, fn, first.name, args);
   if (first?.type === 'Identifier' && edits) {
-    printing.own.add(first.name);
+    printing.own.set(fn.body, first.name);
     return printFunction(printing, fn, '', edits);
   }
   const param = first?.type === 'AssignmentPattern' ? first.left : first;
@@ -116,21 +122,27 @@ function printModule(printing: Printing, story: Story, given: Body): string {
     body = { before: '', value: around };
     decorators.shift();
   }
-  const name = componentNameOf(printing, story.exportName);
+  const all = withNodes(printing, [...decorators, ...nodesOf(story.args)]);
+  const name = componentNameOf(all, story.exportName, decorators.length > 0);
+  const contextName = freeName(all, 'context');
+  const layerNames = decorators.map((_, index) =>
+    freeName(all, index === decorators.length - 1 ? 'Decorated' : `Layer${index + 1}`),
+  );
   const layers = decorators.map((decorator, index) => {
-    const inner = index === 0 ? name : `Layer${index}`;
-    return printAround(printing, decorator, `<${inner} />`) ?? `(${printNode(printing, decorator)})(${inner}, context)`;
+    const inner = layerNames[index - 1] ?? name;
+    const around = printAround(printing, decorator, `<${inner} />`);
+    return around ?? `(${printNode(printing, decorator)})(${inner}, ${contextName})`;
   });
-  const context = layers.some((layer) => layer.endsWith(', context)'))
-    ? `const context = ${contextText(printObject(printing, story.args, ''))};\n\n`
+  const context = layers.some((layer) => layer.endsWith(`, ${contextName})`))
+    ? `const ${contextName} = ${contextText(printObject(printing, story.args, ''))};\n\n`
     : '';
   const { text } = closureOf(module, used, own);
   const head = text === '' ? '' : `${text}\n\n`;
   const component = `function ${name}() {\n${body.before}${body.value === undefined ? '' : printReturn(body.value)}}\n`;
   if (layers.length === 0) return `${head}export default ${component}`;
   const functions = layers.map((layer, index) => {
-    const isLast = index === layers.length - 1;
-    return `${isLast ? 'export default function Decorated' : `function Layer${index + 1}`}() {\n${printReturn(layer)}}\n`;
+    const keywords = index === layers.length - 1 ? 'export default function' : 'function';
+    return `${keywords} ${layerNames[index]}() {\n${printReturn(layer)}}\n`;
   });
   return `${head}${component}\n${context}${functions.join('\n')}`;
 }
@@ -143,10 +155,31 @@ function decoratorsOf(part: Part): AnyNode[] {
 }
 
 /** Returns the name of the component: that of the story, if the printed code does not need it for something else. */
-function componentNameOf({ module, used, own }: Printing, exportName: string): string {
+function componentNameOf(printing: Printing, exportName: string, isDecorated: boolean): string {
   const title = exportName.charAt(0).toUpperCase() + exportName.slice(1);
-  const isTaken = closureOf(module, used, own).names.has(title) || used.some((node) => referencesOf(node).has(title));
-  return isTaken ? `${title}Story` : title;
+  const isLayer = isDecorated && /^(?:Decorated|Layer\d+)$/.test(title);
+  return freeName(printing, isLayer ? `${title}Story` : title, 'Story');
+}
+
+/** Returns a name that the printed code does not need for something else. */
+function freeName(printing: Printing, name: string, suffix = '2'): string {
+  const { module, used, own } = printing;
+  const isTaken = closureOf(module, used, own).names.has(name) || used.some((node) => referencesOf(node).has(name));
+  return isTaken ? freeName(printing, `${name}${suffix}`, suffix) : name;
+}
+
+function withNodes(printing: Printing, nodes: unknown[]): Printing {
+  return { ...printing, used: [...printing.used, ...nodes] };
+}
+
+function nodesOf(args: Entry[]): AnyNode[] {
+  return args.map((entry) => ('spread' in entry ? entry.spread : entry.value).node);
+}
+
+/** Returns true if nodes refer to a name that would have another meaning inside of a place that declares it. */
+function isShadowed(nodes: unknown[], place: unknown): boolean {
+  const declared = declarationsIn(place);
+  return nodes.some((node) => declared.some((name) => referencesOf(node).has(name)));
 }
 
 function printReturn(value: string): string {
@@ -172,8 +205,8 @@ function printAround(printing: Printing, node: AnyNode, inner: string): string |
     edits.push({ start, end, text: reindent(inner, '    ', indentAt(module.text, start)) });
     return false;
   });
-  if (!fits || edits.length !== 1) return undefined;
-  printing.own.add(param.name);
+  if (!fits || edits.length !== 1 || isShadowed(printing.used, value)) return undefined;
+  printing.own.set(value, param.name);
   return printNode(printing, value, '    ', edits);
 }
 

@@ -34,6 +34,8 @@ describe('a story with args', () => {
     ['a text that JSX would change', '{ args: { children: "a < b" } }', '<Button size="m">{"a < b"}</Button>'],
     ['a name that is no attribute', '{ args: { "a.b": 1 } }', '<Button size="m" {...{ "a.b": 1 }} />'],
     ['a method', '{ args: { onClick() { go(); } } }', '<Button size="m" onClick={function () { go(); }} />'],
+    ['an async method', '{ args: { async load() {} } }', '<Button size="m" load={async function () {}} />'],
+    ['a generator', '{ args: { *all() {} } }', '<Button size="m" all={function* () {}} />'],
     ['types', '{ args: { size: "l" as Size, n: 1! } satisfies Args } as Story', '<Button size="l" n={1} />'],
   ])('has %s', (_, story, jsx) => {
     expect(bodyOf(`${META}export const Primary = ${story};\n`, 'Primary')).toBe(
@@ -280,4 +282,74 @@ it('calls a story that an expression creates', () => {
   const { A } = codesOf(`${BUTTON}${META}export const A = create(1);\n`);
   expect(A).toContain('const story = create(1);');
   expect(A).toContain('if (story.render) return story.render(args, ');
+});
+
+describe('names of the file', () => {
+  const printed = (stories: string): string => codesOf(BUTTON + stories).A ?? '';
+
+  it('are not those of the variables for a story that an expression creates', () => {
+    const code = printed(`${META}const args = { a: 1 };\nconst story = 2;\nexport const A = create(args, story);\n`);
+    expect(code).toContain(
+      'const story2 = create(args, story);\n  const args2 = { ...{ size: "m" }, ...story2.args };',
+    );
+    expect(code).toContain('if (story2.render) return story2.render(args2, { args: args2,');
+    expect(code).toContain('return <Button {...args2} />;');
+  });
+
+  it('are not those of the variable for a component', () => {
+    const code = printed(`const Component = 1;
+export default { component: memo(Button), args: { value: Component } };
+export const A = {};
+`);
+    expect(code).toContain('const Component2 = memo(Button);\n  return <Component2 value={Component} />;');
+  });
+
+  it('are not those of the functions and the context of decorators', () => {
+    const code = printed(`const context = 1;
+const Decorated = 2;
+export default { component: Button, decorators: [frame(context), frame(Decorated)] };
+export const A = {};
+`);
+    expect(code).toContain('const context2 = { args: {}');
+    expect(code).toContain('(frame(context))(A, context2)');
+    expect(code).toContain('export default function Decorated2() {\n  return (frame(Decorated))(Layer1, context2);');
+  });
+
+  it('are declared if a parameter has the same name', () => {
+    const code = printed(`import { make } from './make';
+const args = make();
+export default { component: Button };
+export const A = { args, render: (args) => <Button {...args} /> };
+`);
+    expect(code).toContain("import { make } from './make';");
+    expect(code).toContain('const args = make();');
+    expect(code).toContain('return ((args) => <Button {...args} />)({ ...args }, {');
+  });
+
+  it.each([
+    ['a parameter', '(args) => list.map((name) => <Button key={name} label={args.label} />)'],
+    ['a variable', '(args) => { const name = 1; return <Button {...args} />; }'],
+    ['a property', '({ name, ...args }) => <Button {...args} />'],
+  ])('are not replaced by %s inside of a function', (_, render) => {
+    const code = printed(
+      `const name = 'x';\nexport default { component: Button };\nexport const A = { args: { label: name }, render: ${render} };\n`,
+    );
+    expect(code).toContain(`return (${render})({ label: name }, {`);
+  });
+
+  it('are not replaced by those of a method that renders', () => {
+    const code = printed(`const name = 'x';
+export default { component: Button };
+export const A = { args: { label: name }, render(name) { return <Button {...name} />; } };
+`);
+    expect(code).toContain('return (function (name) { return <Button {...name} />; })({ label: name }, {');
+  });
+
+  it('are not replaced by those of a decorator', () => {
+    const code = printed(`const name = 'x';
+export default { component: Button, decorators: [(Story) => <List>{(name) => <Story />}</List>] };
+export const A = { args: { label: name } };
+`);
+    expect(code).toContain('function A() {\n  return <Button label={name} />;\n}');
+  });
 });
