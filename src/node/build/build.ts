@@ -91,7 +91,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const inputs = await readingInputs;
   onFiles(built?.files);
   if (inputs && files && built?.isVolatile === false && outDir === realOutDir)
-    keepBuild(site, options, { inputs, files, since, config, result });
+    keepBuild(site, options, { inputs, files, reader, config, result });
   return result;
 }
 

@@ -13,8 +13,12 @@ import { packageDir } from '../base/package-dir.ts';
 import type { ConfigCode } from '../bundle/config-module.ts';
 import { readGitState } from '../content/git-history.ts';
 import type { Site } from '../project/config/types.ts';
-import { createSiteDependencies } from '../project/site-folders.ts';
-import { createDependencies, type Dependencies, type SiteFolders } from '../store/dependencies.ts';
+import {
+  createDependencies,
+  type Dependencies,
+  type DependencyReader,
+  type SiteFolders,
+} from '../store/dependencies.ts';
 import { createEntryStore } from '../store/entry-store.ts';
 import { environmentOf } from '../store/environment.ts';
 import { readStates } from '../store/file-state.ts';
@@ -157,7 +161,7 @@ export function keepBuild(
   {
     inputs,
     files,
-    since,
+    reader,
     config,
     result,
   }: {
@@ -165,8 +169,8 @@ export function keepBuild(
     inputs: Inputs;
     /** Files that bundles, types and pages depend on. */
     files: Iterable<string>;
-    /** When the build began, in milliseconds since the epoch. */
-    since: number;
+    /** Reader that was created when the build began. */
+    reader: DependencyReader;
     config?: ConfigCode | undefined;
     result: BuildResult;
   },
@@ -179,7 +183,7 @@ export function keepBuild(
   const cachedConfig = config && keepConfig(config, root);
   if (config && !cachedConfig) return;
   const others = [...files, ...packageHashes(site).keys()].filter((file) => !inputs.project.has(file));
-  const dependencies = createSiteDependencies(site, since).take(others);
+  const dependencies = reader.take(others);
   const output = readStates(result.outDir);
   if (!dependencies || !output) return;
   const { timings: _, stats: __, made: ___, compared: ____, ...outcome } = result;

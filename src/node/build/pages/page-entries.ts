@@ -10,7 +10,7 @@ import type { ListPages } from '../../render/page-list.ts';
 import { createPageList } from '../../render/page-list.ts';
 import type { SiteContext } from '../../render/render-page.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
-import type { PageContents } from '../../render/types.ts';
+import type { PageContents, PageInputs } from '../../render/types.ts';
 import type { Entries } from '../../store/entries.ts';
 import { logLookup } from '../../store/lookup-log.ts';
 import { fromMovable, toMovable } from '../../store/relocate.ts';
@@ -35,7 +35,7 @@ interface CompileEntry extends Pick<PageKey, 'files'> {
 }
 
 export interface MadeEntry extends Pick<RenderEntry, 'files' | 'search'> {
-  inputs: Key;
+  inputs: PageInputs;
   lists: AskedLists;
   parts: CompiledPage[];
 }
@@ -71,7 +71,7 @@ export interface PageEntriesOptions {
 
 export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEntriesOptions): PageEntries {
   const { entries, includeDebug, verification } = options;
-  const inputsKey = createInputsKey(createDigest(site));
+  const digestInputs = createInputsKey(createDigest(site));
   const siteDataOf = createPageSiteData(site, loaded, createNavigationLookup(loaded.navigation));
   const recordLists = createListRecorder(createPageList(site, loaded.pages));
   const sample = new Set(verification && sampleOf(loaded.pages));
@@ -83,6 +83,8 @@ export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEnt
   /** The theme or a page may read files while it is rendered, which no key would contain. */
   let readsFiles = false;
 
+  const inputsKey = (page: SourcePage, inputs: PageInputs, parts: CompiledPage[]): Key =>
+    digestInputs(page.routePath, inputs, mayNeedTypesIn(page) ? parts : undefined);
   const isCached = (page: SourcePage): boolean =>
     site.config.cache.rendered || (!site.config.theme && withTabs(page).every(({ format }) => format === 'md'));
   /** Returns undefined if one has changed since the build began. */
@@ -133,13 +135,13 @@ export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEnt
     },
     restore(page, parts, pageContents) {
       if (readsFiles || sample.has(page)) return undefined;
-      const ownParts = mayNeedTypesIn(page) ? parts : undefined;
-      const inputs = inputsKey(page.routePath, { ...pageContents, ...siteDataOf({ page, parts }) }, ownParts);
-      const rendered = findRendered(page, inputs, parts);
+      const inputs = { ...pageContents, ...siteDataOf({ page, parts }) };
+      const rendered = findRendered(page, inputsKey(page, inputs, parts), parts);
       if (rendered) logLookup(`page ${page.routePath}`);
       return rendered;
     },
-    keep(page, { parts, files, search, inputs, lists }) {
+    keep(page, { parts, files, search, lists, inputs: given }) {
+      const inputs = inputsKey(page, given, parts);
       const { sourcePath, routePath: route } = page;
       const read = filesOf(parts);
       const key: PageKey = { site: ofSite, ...sourceOf(page), context, inputs, files: read ?? [] };

@@ -7,14 +7,12 @@ import { writeTree } from '../../output/write-tree.ts';
 import type { Site } from '../../project/config/types.ts';
 import { createPageSiteData } from '../../render/page-inputs.ts';
 import type { RenderContext } from '../../render/render-page.ts';
-import type { PageContents } from '../../render/types.ts';
+import type { PageContents, PageInputs } from '../../render/types.ts';
 import type { AskedLists } from './compare-entry.ts';
 import { eachInTime } from './each-in-time.ts';
 import { type MadePage, makePage } from './make-page.ts';
-import { mayNeedTypesIn } from './may-need-types.ts';
 import type { PageMakerOptions } from './page-compiler.ts';
 import { createListRecorder } from './page-entries.ts';
-import { createDigest, createInputsKey, type Key } from './page-key.ts';
 
 export interface RenderJob {
   page: SourcePage;
@@ -25,7 +23,7 @@ export interface RenderJob {
 export interface RenderedJob {
   job: RenderJob;
   made: MadePage;
-  inputs: Key;
+  inputs: PageInputs;
   lists: AskedLists;
 }
 
@@ -43,17 +41,15 @@ export interface PageWriter {
 }
 
 export function createPageWriter(site: Site, loaded: LoadedSite, { onTime }: PageMakerOptions): PageWriter {
-  const inputsKey = createInputsKey(createDigest(site));
   const siteDataOf = createPageSiteData(site, loaded, createNavigationLookup(loaded.navigation));
   let recordLists: ReturnType<typeof createListRecorder> | undefined;
 
   const renderOne = (job: RenderJob, context: RenderContext): RenderedJob => {
     const { contents, ...whole } = job;
     const inputs = { ...contents, ...siteDataOf(whole) };
-    const key = inputsKey(whole.page.routePath, inputs, mayNeedTypesIn(whole.page) ? whole.parts : undefined);
     recordLists ??= createListRecorder(context.listPages);
     const { listPages, lists } = recordLists();
-    return { job, made: makePage(whole, inputs, { ...context, listPages }), inputs: key, lists };
+    return { job, made: makePage(whole, inputs, { ...context, listPages }), inputs, lists };
   };
   return {
     render(jobs, context) {
