@@ -252,6 +252,7 @@ describe('the page cache', () => {
         'docs/files/file.md:1:1 - error CD613: The cached result of files/file/index.html differs from a new build',
       );
       expect(text).toContain('Cached: poisoned (line 1)');
+      expect((await site.build({ verifyCache: true })).exitCode).toBe(1);
       expect(fs.readFileSync(at('dist/files/file/index.html'), 'utf8')).toBe(before);
     });
   });

@@ -155,7 +155,8 @@ export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEnt
       const reasons = own === undefined ? reasonsOf(last?.key, key) : [own];
       logLookup(`page ${route}`, () => reasons);
       made.set(sourcePath, { route, reasons });
-      if (!isCached(page) || uncached !== undefined || !read) return;
+      // A compared page is in the cache. If it differs, the next comparison must find that again.
+      if (!isCached(page) || isCompared || uncached !== undefined || !read) return;
       const compiled: CompileEntry = { files: read, parts: movable };
       const rendered: RenderEntry = { key, lists, files, search };
       entries.write('compile', sourcePath, { key: compileKey(page), value: compiled, variant: read.join() });
