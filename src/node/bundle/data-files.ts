@@ -22,7 +22,7 @@ export function createDataFiles(root: string): DataFiles {
       known.set(filePath, reading);
       reading.then(
         (data) => known.get(filePath) === reading && done.set(filePath, data),
-        // Reported by whoever imports the file.
+        // The import of the file reports it.
         () => undefined,
       );
       return reading;

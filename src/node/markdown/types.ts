@@ -30,7 +30,7 @@ export interface StoryOrigin {
   /** Path relative to the site's root. */
   file: string;
   line: number;
-  /** The equal line of the file for each line of the code, and how much further it is indented. Null if there is none. */
+  /** For each line of the code: the same line in the file, and how much further it is indented there. Null for generated lines. */
   lines: ({ line: number; shift: number } | null)[];
 }
 

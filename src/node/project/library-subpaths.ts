@@ -12,7 +12,7 @@ const INDEX = ['', '/index'];
 const SCRIPTS = INDEX.flatMap((place) => ['.tsx', '.ts', '.jsx', '.js', '.mts', '.mjs'].map((end) => place + end));
 const SHEETS = INDEX.flatMap((place) => ['.css', '.scss', '.less', '.sass'].map((end) => place + end));
 
-/** Undefined if there is none. */
+/** Undefined if the package.json has no such field or cannot be read. */
 export function exportsField({ dir }: Pick<Library, 'dir'>): unknown {
   try {
     return JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8')).exports;

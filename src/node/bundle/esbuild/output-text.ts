@@ -4,7 +4,7 @@ import type { Site } from '../../project/config/types.ts';
 import { FILE_IMPORTS } from './file-imports.ts';
 import { STYLE_NAMESPACE } from './style-namespace.ts';
 
-/** Empty if there is none. */
+/** Returns an empty text if no output has the ending. */
 export function outputText(files: OutputFile[], ending: string): string {
   return files.find(({ path }) => path.endsWith(ending))?.text ?? '';
 }

@@ -8,7 +8,7 @@ import type { Module } from './parse-module.ts';
 import { printStory } from './print-story.ts';
 import { readStories, type StoriesFile, type Story } from './read-stories.ts';
 
-/** A story as a demo, or why it is none. */
+/** A story as a demo, or the reason why it cannot be one. */
 export type FoundStory =
   | { story: Story; filePath: string; code: NonNullable<EmbeddedDemo['code']> }
   | { problem: 'unknown'; known: string[]; nearest: string | undefined }

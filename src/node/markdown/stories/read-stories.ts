@@ -53,7 +53,7 @@ export interface StoriesFile {
 /** Reads and finds the files that a file of stories exports again. */
 export interface StoriesHost {
   read(filePath: string): string;
-  /** Returns the absolute path of an imported file; undefined for a package, or if there is none. */
+  /** Returns the absolute path of an imported file; undefined for a package, or if the file is missing. */
   resolve(specifier: string, importer: string): string | undefined;
 }
 

@@ -18,7 +18,7 @@ export const markdown = z.strictObject(
   { error: '{ remarkPlugins, rehypePlugins }' },
 );
 
-/** Returns the plugins, or undefined if there are none. Whoever has the code of the configuration sets the digest. */
+/** Undefined without plugins. The digest is set when the code of the configuration is known. */
 export function fillInMarkdown(options: z.infer<typeof markdown> = {}): ResolvedConfig['markdown'] {
   const { remarkPlugins = [], rehypePlugins = [] } = options;
   return remarkPlugins.length + rehypePlugins.length > 0 ? { remarkPlugins, rehypePlugins, digest: '' } : undefined;
