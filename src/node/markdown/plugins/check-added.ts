@@ -62,7 +62,10 @@ function shownAs({ node, position }: AddedNode<MdastContent>): HastContent[] {
     return [placed(node as HastContent, position)];
   const nodes: HastContent[] = [];
   const add = (children: HastContent[]): void =>
-    walk<HastContent>({ children }, (child) => void nodes.push(placed(child, position)));
+    walk<HastContent>({ children }, (child) => {
+      if (child.type === 'raw') add(parseHtml(child.value).children);
+      else nodes.push(placed(child, position));
+    });
   if (node.type === 'html') add(parseHtml(node.value).children);
   const { hName, hProperties, hChildren } = (node.data ?? {}) as Record<string, unknown>;
   const url = 'url' in node ? { href: node.url } : {};

@@ -35,10 +35,10 @@ function describeNode(node: AnyNode): string {
     string,
     unknown
   >;
-  const { hName, hProperties } = Object(data) as Record<string, unknown>;
+  const { hName, hProperties, hChildren } = Object(data) as Record<string, unknown>;
   const isMarkup = type === 'html' || type === 'raw';
   return JSON.stringify(
-    [name, tagName, properties, props, attributes, isMarkup && value, url, hName, hProperties],
+    [name, tagName, properties, props, attributes, isMarkup && value, url, hName, hProperties, hChildren],
     (_, part) =>
       // Expressions of MDX.
       typeof part === 'object' && part !== null && 'estree' in part ? undefined : part,

@@ -196,6 +196,16 @@ describe.each(['md', 'mdx'] as const)('plugins in .%s', (format) => {
     }
   });
 
+  it.each([
+    ['an element', element('script', {}, [{ type: 'text', value: 'alert(1)' }])],
+    ['raw HTML', { type: 'raw', value: '<script>alert(1)</script>' }],
+  ])('refuses a script that a plugin shows instead of the content of a node, as %s', async (_, child) => {
+    const shows = () => (tree: Tree) => void Object.assign(tree.children[0] as Any, { data: { hChildren: [child] } });
+    const page = await compile('Text\n\nMore\n', format, options([shows]));
+    expect(messagesOf(page.diagnostics)).toEqual([expect.stringContaining('error CD302: ')]);
+    expect(contentOf(page).replaceAll('\n', '')).toBe('<p>More</p>');
+  });
+
   it('accepts style attributes, which the policy allows, and elements without properties', async () => {
     const page = await compile(
       'Text\n',
