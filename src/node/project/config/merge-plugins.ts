@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { COMMAND_NAMES } from '../../../shared/command-names.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 import { createDiagnostic, type DataOf } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
 import { configSchema } from './config-schema.ts';
@@ -37,20 +38,17 @@ export function mergePlugins(config: unknown, at: Locate): MergedConfig {
     report(['plugins'], { case: 'no-list' });
     return merged;
   }
-  const names = new Set<string>();
-  /** Names of the plugins that set an option, by its path. */
-  const setBy = new Map<string, string>();
+  const merging: { name: string; options: Options }[] = [];
   let all: Options = {};
   for (const [index, plugin] of (plugins as unknown[]).entries()) {
     const place = ['plugins', index];
     const { name, files, commands = {}, ...options } = isOptions(plugin) ? plugin : {};
     const refused = OF_SITE.find((key) => key in options);
     if (typeof name !== 'string' || name === '') report(place, { case: 'no-name', index: index + 1 });
-    else if (names.has(name)) report(place, { case: 'twice', plugin: name });
+    else if (merging.some((other) => other.name === name)) report(place, { case: 'twice', plugin: name });
     else if (refused !== undefined) report(place, { case: 'of-site', plugin: name, key: refused });
     else if (files !== undefined && typeof files !== 'function') report(place, { case: 'no-files', plugin: name });
     else {
-      names.add(name);
       merged.diagnostics.push(...checkOptions(options, name, at(place)));
       if (files) merged.files.push({ plugin: name, make: files as PluginFiles });
       for (const [command, value] of Object.entries(Object(commands) as Options)) {
@@ -61,13 +59,14 @@ export function mergePlugins(config: unknown, at: Locate): MergedConfig {
         else report(place, { case: 'command', plugin: name, command, reason });
       }
       all = join(all, options, (path, value, before) => {
-        const key = path.join('.');
-        const other = setBy.get(key);
-        setBy.set(key, name);
-        if (other !== undefined && !isDeepStrictEqual(value, before))
-          report(place, { case: 'conflict', key, plugins: [other, name] });
+        const isConflict = before !== undefined && !isDeepStrictEqual(value, before);
+        if (isConflict && valueAt(own, path) === undefined) {
+          const other = merging.findLast(({ options }) => valueAt(options, path) !== undefined) as { name: string };
+          report(place, { case: 'conflict', key: path.join('.'), plugins: [other.name, name] });
+        }
         return value;
       }) as Options;
+      merging.push({ name, options });
     }
   }
   const whole = join(withDocs(all, own), own, (_path, value) => value);
@@ -99,6 +98,12 @@ function withDocs(plugins: Options, own: Options): Options {
   return { ...plugins, resolve: { ...resolve, docDirs: ['docs', ...(resolve.docDirs as unknown[])] } };
 }
 
+/** Returns the value of the option at a path, or the value that replaces an object with the option. */
+function valueAt(options: unknown, path: string[]): unknown {
+  const [key, ...rest] = path;
+  return key === undefined || !isOptions(options) ? options : valueAt(ownValue(options, key), rest);
+}
+
 /**
  * Merges two values.
  *
@@ -111,14 +116,19 @@ function join(
   path: string[] = [],
 ): unknown {
   if (value === undefined) return before;
-  if (Array.isArray(before) && Array.isArray(value)) return [...(before as unknown[]), ...(value as unknown[])];
+  if (isList(before) && isList(value) && (Array.isArray(before) || Array.isArray(value))) return [before, value].flat();
   if (!isOptions(value) || (before !== undefined && !isOptions(before))) return choose(path, value, before);
   const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(value)]);
   const joined = Array.from(keys, (key): [string, unknown] => [
     key,
-    join((before as Options | undefined)?.[key], value[key], choose, [...path, key]),
+    join(ownValue(before, key), ownValue(value, key), choose, [...path, key]),
   ]);
   return Object.fromEntries(joined);
+}
+
+/** Some options, such as `stories`, take one text or a list of them. */
+function isList(value: unknown): boolean {
+  return Array.isArray(value) || typeof value === 'string';
 }
 
 /** Returns true for a plain object. */

@@ -56,6 +56,47 @@ describe('plugins of a configuration', () => {
     expect(problemsOf(plugins({ title: 'Same' }, { title: 'Same' }))).toEqual([]);
   });
 
+  it.each([
+    ['a value and an object', { search: false }, { search: { groupOrder: 'nav' } }],
+    ['an object and a value', { search: { groupOrder: 'nav' } }, { search: false }],
+  ])('conflict in %s', (_what, first, second) => {
+    const plugins = [
+      { name: 'one', ...first },
+      { name: 'two', ...second },
+    ];
+    expect(problemsOf({ plugins })).toEqual(['The plugins `one` and `two` set different values for `search`']);
+    expect(merge({ plugins, search: false })).toMatchObject({ config: { search: false }, diagnostics: [] });
+  });
+
+  it('do not conflict if the site sets the option', () => {
+    const plugins = [
+      { name: 'one', title: 'One', slots: { FooterTop: 'a' } },
+      { name: 'two', title: 'Two', slots: { FooterTop: 'b' } },
+    ];
+    const { config, diagnostics } = merge({ plugins, title: 'Site', slots: { FooterTop: 'c' } });
+    expect(diagnostics).toEqual([]);
+    expect(config).toEqual({ title: 'Site', slots: { FooterTop: 'c' } });
+  });
+
+  it('join one value with a list', () => {
+    const plugins = [
+      { name: 'one', stories: 'one/*.stories.tsx' },
+      { name: 'two', stories: ['two/*.stories.tsx'] },
+    ];
+    expect(merge({ plugins, stories: 'src/*.stories.tsx' })).toMatchObject({
+      config: { stories: ['one/*.stories.tsx', 'two/*.stories.tsx', 'src/*.stories.tsx'] },
+      diagnostics: [],
+    });
+  });
+
+  it('add options that have the name of a method', () => {
+    const plugins = [{ name: 'one', esbuild: { define: { toString: '1' } } }];
+    expect(merge({ plugins, esbuild: { define: { constructor: '2' } } })).toMatchObject({
+      config: { esbuild: { define: { toString: '1', constructor: '2' } } },
+      diagnostics: [],
+    });
+  });
+
   it.each<[what: string, plugins: unknown, problem: string]>([
     ['no list', { name: 'one' }, '`plugins` is not a list'],
     ['no object', [null], 'Plugin 1 is not an object with a name'],
