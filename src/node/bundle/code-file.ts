@@ -4,9 +4,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { globSync } from 'tinyglobby';
 import { unlessAborted } from '../base/abort.ts';
-import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagnostic.ts';
 import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
-import { relativePath } from '../base/files/paths.ts';
+import { codeFileError } from '../project/code-files.ts';
 import { inTime, withinClock } from '../project/within-time.ts';
 import { configDiagnostics } from './config-errors.ts';
 import { CONFIG_TIME, importConfig } from './config-module.ts';
@@ -27,13 +26,9 @@ export async function runCodeFile(
   const inputs = new Set<string>();
   const exported = await importConfig(filePath, root, { inputs, name, ...(signal && { signal }) });
   const { watch = [], [method]: compute } = Object(exported) as Record<string, unknown>;
-  const refuse = (data: DataOf<'invalid-code-file'>): never => {
-    const location = { file: relativePath(root, filePath), line: 1, column: 1 };
-    throw new DiagnosticError([createDiagnostic('invalid-code-file', data, { location })], 2);
-  };
-  if (typeof compute !== 'function') return refuse({ case: 'no-function', name, method });
+  if (typeof compute !== 'function') throw codeFileError({ case: 'no-function', name, method }, filePath, root);
   const isList = Array.isArray(watch) && watch.every((pattern) => typeof pattern === 'string');
-  if (!isList) return refuse({ case: 'no-patterns', name });
+  if (!isList) throw codeFileError({ case: 'no-patterns', name }, filePath, root);
   const { files, folders } = findWatched(watch, path.dirname(filePath));
   const run = (): unknown => withinClock(CONFIG_TIME, () => compute.call(exported, files));
   try {

@@ -1,12 +1,10 @@
 /** Runs data files (`icons.data.ts`): modules whose data is computed at build, and bundled instead of their code. */
 
 import path from 'node:path';
-import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagnostic.ts';
-import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { messageOf } from '../base/diagnostics/message-of.ts';
-import { isInside, relativePath } from '../base/files/paths.ts';
+import { isInside } from '../base/files/paths.ts';
 import { hashOf } from '../base/hash.ts';
-import type { DataFiles, DataModule } from '../project/code-files.ts';
+import { codeFileError, type DataFiles, type DataModule } from '../project/code-files.ts';
 import { runCodeFile } from './code-file.ts';
 
 /** Maximum size of the data in bytes. */
@@ -47,19 +45,21 @@ export function createDataFiles(root: string): DataFiles {
 async function readData(filePath: string, root: string): Promise<DataModule> {
   const { value, files, folders } = await runCodeFile(filePath, { root, method: 'load' });
   const name = path.basename(filePath);
-  const refuse = (data: DataOf<'invalid-code-file'>): never => {
-    const location = { file: relativePath(root, filePath), line: 1, column: 1 };
-    throw new DiagnosticError([createDiagnostic('invalid-code-file', data, { location })]);
-  };
   let json: string | undefined;
   try {
     json = JSON.stringify(value);
   } catch (error) {
-    return refuse({ case: 'no-json', name, reason: messageOf(error) });
+    throw codeFileError({ case: 'no-json', name, reason: messageOf(error) }, filePath, root);
   }
-  if (json === undefined) return refuse({ case: 'no-json', name, reason: `\`load\` returns ${typeof value}` });
+  if (json === undefined)
+    throw codeFileError({ case: 'no-json', name, reason: `\`load\` returns ${typeof value}` }, filePath, root);
   const bytes = Buffer.byteLength(json);
-  if (bytes > MOST) return refuse({ case: 'too-large', name, megabytes: Math.ceil(bytes / 1e6), most: MOST / 1e6 });
+  if (bytes > MOST)
+    throw codeFileError(
+      { case: 'too-large', name, megabytes: Math.ceil(bytes / 1e6), most: MOST / 1e6 },
+      filePath,
+      root,
+    );
   return {
     code: `export const data = /* @__PURE__ */ JSON.parse(${JSON.stringify(json)});\n`,
     digest: hashOf(json),

@@ -2,9 +2,11 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { ownValue } from '../../shared/own-value.ts';
 import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../base/files/paths.ts';
+import { codeFileError } from '../project/code-files.ts';
 import type { Site } from '../project/config/types.ts';
 import type { PageFile } from './find-pages.ts';
 import type { PathsInputs } from './types.ts';
@@ -95,11 +97,11 @@ interface Entry {
 /** Throws a DiagnosticError. */
 function readEntries(value: unknown, filePath: string, root: string): Entry[] {
   const name = path.basename(filePath);
-  if (!Array.isArray(value)) throw invalid({ case: 'no-list', name, got: describe(value) }, filePath, root);
+  if (!Array.isArray(value)) throw codeFileError({ case: 'no-list', name, got: describe(value) }, filePath, root);
   return value.map((entry: unknown, at): Entry => {
     const index = at + 1;
     const { params, content, frontmatter = {} } = Object(entry) as Record<string, unknown>;
-    const fail = (reason: string) => invalid({ case: 'entry', name, index, reason }, filePath, root);
+    const fail = (reason: string) => codeFileError({ case: 'entry', name, index, reason }, filePath, root);
     if (!isRecord(params)) throw fail('has no `params`');
     for (const [key, param] of Object.entries(params))
       if (typeof param !== 'string' && typeof param !== 'number')
@@ -123,12 +125,12 @@ function pagesOf(
   const name = path.basename(paths);
   return entries.flatMap(({ index, params, content, frontmatter }) => {
     const fail = (data: DataOf<'invalid-code-file'>): PageFile[] => {
-      report(invalid(data, paths, root).diagnostics[0] as Diagnostic);
+      report(codeFileError(data, paths, root).diagnostics[0] as Diagnostic);
       return [];
     };
     const names = [...file.path.matchAll(PARAMETER)].map(([, parameter = '']) => parameter);
     for (const parameter of names) {
-      const value = params[parameter];
+      const value = ownValue(params, parameter);
       const reason =
         value === undefined
           ? `has no parameter \`${parameter}\`, which is in the name of ${path.basename(file.path)}`
@@ -164,11 +166,6 @@ function withContent(
   const trimmed = content.replace(/\n+$/, '');
   const count = trimmed.split('\n').length;
   return { text: before + trimmed + after, content: { line: before.split('\n').length, count } };
-}
-
-function invalid(data: DataOf<'invalid-code-file'>, filePath: string, root: string): DiagnosticError {
-  const location = { file: relativePath(root, filePath), line: 1, column: 1 };
-  return new DiagnosticError([createDiagnostic('invalid-code-file', data, { location })]);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

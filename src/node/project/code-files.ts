@@ -1,3 +1,7 @@
+import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagnostic.ts';
+import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { relativePath } from '../base/files/paths.ts';
+
 /** A page that a paths file generates. */
 export interface PathsFileEntry {
   /** Values of the parameters in the name of the template, and further values for the page. */
@@ -41,4 +45,10 @@ export interface DataFiles {
   all(): DataModule[];
   /** Forgets the data that depend on changed files (absolute paths). Returns true if there was any. */
   update(changed: ReadonlySet<string>): boolean;
+}
+
+/** The value of such a file (absolute path) is invalid. */
+export function codeFileError(data: DataOf<'invalid-code-file'>, filePath: string, root: string): DiagnosticError {
+  const location = { file: relativePath(root, filePath), line: 1, column: 1 };
+  return new DiagnosticError([createDiagnostic('invalid-code-file', data, { location })]);
 }

@@ -162,6 +162,14 @@ describe('pages of a paths file', () => {
     expect(messages[0]).toBe(message);
   });
 
+  it('report a parameter that only all objects have', async () => {
+    const { messages } = await loadPaths([{ params: {} }], {
+      'docs/[constructor].md': '# A\n',
+      'docs/[constructor].paths.ts': '',
+    });
+    expect(messages).toEqual([expect.stringContaining('has no parameter `constructor`')]);
+  });
+
   it('report errors in the front matter of the template at the template', async () => {
     const { messages } = await loadPaths([{ params: { name: 'a' } }], { 'docs/[name].md': '---\norder: first\n---\n' });
     expect(messages).toEqual([expect.stringMatching(/^docs\/\[name\]\.md:2:8 error /)]);

@@ -3,6 +3,7 @@ import { type PackedEntry, unpackEntry } from '../../../shared/search/index-file
 import { createDiagnostic, type DataOf } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { messageOf } from '../../base/diagnostics/message-of.ts';
+import { isOutputPath } from '../../base/output-paths.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
 import { locateKey } from '../../project/config/key-location.ts';
 import type { FinishedPage, FinishedSite, Site } from '../../project/config/types.ts';
@@ -45,8 +46,7 @@ export async function writePluginFiles(
       for (const [path, content] of Object.entries(made)) {
         if (!(typeof content === 'string' || content instanceof Uint8Array))
           report({ case: 'invalid', plugin, got: `${typeof content} for \`${path}\`` });
-        else if (!/^(?!\/)(?:(?!\.{1,2}(?:\/|$))[^/\\\0]+\/)*(?!\.{1,2}$)[^/\\\0]+$/.test(path))
-          report({ case: 'path', plugin, path });
+        else if (!isOutputPath(path)) report({ case: 'path', plugin, path });
         else if (known.has(path)) report({ case: 'taken', plugin, path });
         else {
           known.add(path);

@@ -71,20 +71,17 @@ export interface PageEntriesOptions {
 
 export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEntriesOptions): PageEntries {
   const { entries, includeDebug, verification } = options;
-  const digestInputs = createInputsKey(createDigest(site));
   const siteDataOf = createPageSiteData(site, loaded, createNavigationLookup(loaded.navigation));
   const recordLists = createListRecorder(createPageList(site, loaded.pages));
   const sample = new Set(verification && sampleOf(loaded.pages));
   const made = new Map<string, PageReasons>();
   const disk = createSiteDependencies(site);
   const home = homeOf(site);
-  const { ofSite, sourceOf, compileKey, renderKey } = createKeys(site, loaded.pages, includeDebug);
+  const { ofSite, sourceOf, inputsKey, compileKey, renderKey } = createKeys(site, loaded.pages, includeDebug);
   let context: Key = {};
   /** The theme or a page may read files while it is rendered, which no key would contain. */
   let readsFiles = false;
 
-  const inputsKey = (page: SourcePage, inputs: PageInputs, parts: CompiledPage[]): Key =>
-    digestInputs(page.routePath, inputs, mayNeedTypesIn(page) ? parts : undefined);
   const isCached = (page: SourcePage): boolean =>
     site.config.cache.rendered || (!site.config.theme && withTabs(page).every(({ format }) => format === 'md'));
   /** Returns undefined if one has changed since the build began. */
@@ -155,8 +152,9 @@ export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEnt
       const reasons = own === undefined ? reasonsOf(last?.key, key) : [own];
       logLookup(`page ${route}`, () => reasons);
       made.set(sourcePath, { route, reasons });
-      // A compared page is in the cache. If it differs, the next comparison must find that again.
-      if (!isCached(page) || isCompared || uncached !== undefined || !read) return;
+      // The next comparison must find a difference again.
+      if (verification?.differences.has(sourcePath)) return;
+      if (!isCached(page) || uncached !== undefined || !read) return;
       const compiled: CompileEntry = { files: read, parts: movable };
       const rendered: RenderEntry = { key, lists, files, search };
       entries.write('compile', sourcePath, { key: compileKey(page), value: compiled, variant: read.join() });
@@ -181,13 +179,16 @@ function createKeys(site: Site, pages: SourcePage[], includeDebug: boolean) {
     sources.set(page, source);
     return source;
   };
+  const digestInputs = createInputsKey(digest);
+  const inputsKey = (page: SourcePage, inputs: PageInputs, parts: CompiledPage[]): Key =>
+    digestInputs(page.routePath, inputs, mayNeedTypesIn(page) ? parts : undefined);
   const compileKey = (page: SourcePage): string => {
     const { text, data } = sourceOf(page);
     return hashOf(`${ownDigest} ${text} ${data}`);
   };
   const renderKey = (page: SourcePage, { context, inputs, files }: Omit<PageKey, 'site' | 'text' | 'data'>): string =>
     hashOf(JSON.stringify([compileKey(page), context, inputs, files]));
-  return { ofSite, sourceOf, compileKey, renderKey };
+  return { ofSite, sourceOf, inputsKey, compileKey, renderKey };
 }
 
 /** Creates a function that starts to record which lists of pages are read; the digest of each list is computed once. */

@@ -1,5 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { TimeoutError, withinClock } from '../../project/within-time.ts';
+import { inTime, withinClock } from '../../project/within-time.ts';
 import { PluginError, type Step } from './attach-plugins.ts';
 
 /**
@@ -50,19 +49,6 @@ function call(transform: Step['transform'], tree: unknown, file: unknown): unkno
 
 function isPromise(value: unknown): value is Promise<unknown> {
   return typeof (Object(value) as { then?: unknown }).then === 'function';
-}
-
-async function inTime(promise: Promise<unknown>, milliseconds: number): Promise<unknown> {
-  const end = new AbortController();
-  const late = wait(milliseconds, undefined, { signal: end.signal }).then(() => {
-    throw new TimeoutError(milliseconds);
-  });
-  late.catch(() => undefined);
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    end.abort();
-  }
 }
 
 function rootOf(result: unknown): { type: 'root' } {
