@@ -5,6 +5,7 @@ import path from 'node:path';
 import { globSync } from 'tinyglobby';
 import { unlessAborted } from '../base/abort.ts';
 import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { globFolder } from '../base/files/glob-folder.ts';
 import { codeFileError } from '../project/code-files.ts';
 import { inTime, withinClock } from '../project/within-time.ts';
 import { configDiagnostics } from './config-errors.ts';
@@ -46,9 +47,6 @@ function findWatched(patterns: string[], cwd: string): { files: string[]; folder
   if (patterns.length === 0) return { files: [], folders: [] };
   const ignore = patterns.some((pattern) => pattern.includes('node_modules')) ? [] : ['**/node_modules/**'];
   const files = globSync(patterns, { cwd, absolute: true, expandDirectories: false, ignore });
-  const folders = patterns.map((pattern) => {
-    const plain = /^[^*?{}[\]()!+@]*/.exec(pattern)?.[0] ?? '';
-    return path.resolve(cwd, path.dirname(`${plain}x`));
-  });
+  const folders = patterns.map((pattern) => path.resolve(cwd, globFolder(pattern)));
   return { files: files.sort(), folders: [...new Set(folders)] };
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { globSync } from 'tinyglobby';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { globFolder } from '../base/files/glob-folder.ts';
 import { relativePath } from '../base/files/paths.ts';
 import type { Site } from '../project/config/types.ts';
 import type { PageFile } from './find-pages.ts';
@@ -39,7 +40,7 @@ export async function createStoryPages(
   const diagnostics: Diagnostic[] = [];
   const byTitle = new Map<string, File[]>();
   for (const pattern of patterns) {
-    const folder = folderOf(pattern);
+    const folder = globFolder(pattern);
     inputs.folders.push(path.resolve(site.root, folder));
     const found = globSync(pattern, { cwd: site.root, absolute: true, ignore: ['**/node_modules/**'] });
     for (const filePath of found.map((file) => path.resolve(file)).sort()) {
@@ -62,12 +63,6 @@ export async function createStoryPages(
     return createPage(title, same, site);
   });
   return { files, inputs, diagnostics };
-}
-
-/** Returns the part of a pattern before its first special character, up to the last slash. */
-function folderOf(pattern: string): string {
-  const plain = /^[^*?{}[\]()!+@]*/.exec(pattern)?.[0] ?? '';
-  return path.posix.dirname(`${plain}x`);
 }
 
 /** Returns the title of a file without one: its path, without a name that repeats its folder. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ApiComponent } from '../../shared/api.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { isInside, isOfPackage, relativePath } from '../base/files/paths.ts';
+import { scriptCandidates } from '../base/files/script-candidates.ts';
 import type { SourcePage } from '../content/types.ts';
 import { renderComment } from '../markdown/compile-site.ts';
 import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
@@ -96,8 +97,6 @@ function shownOf({ components, history, changes, usage, diagnostics, pages, comp
   return { components, history: history?.data, changes: [...changes.pages], usage, diagnostics, places };
 }
 
-const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
-
 /** Reads a demo's scripts and their relative imports: enough to find used APIs without a bundler. */
 async function readDemoTexts(demo: EmbeddedDemo, isLibrary: (filePath: string) => boolean): Promise<UsageDemo> {
   const folder = path.dirname(demo.filePath);
@@ -121,8 +120,7 @@ async function readDemoTexts(demo: EmbeddedDemo, isLibrary: (filePath: string) =
 }
 
 async function readScript(target: string): Promise<{ filePath: string; text: string } | undefined> {
-  for (const ending of ENDINGS) {
-    const filePath = target + ending;
+  for (const filePath of scriptCandidates(target)) {
     if (!/\.[jt]sx?$/.test(filePath)) continue;
     const text = await fs.readFile(filePath, 'utf8').catch(() => undefined);
     if (text !== undefined) return { filePath, text };

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { escapeRegExp } from '../../../shared/escape-reg-exp.ts';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, locate } from '../../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
@@ -83,7 +84,7 @@ function findImport(text: string, name: string, specifiers: string[]): number | 
     /\b(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"\n]+)['"]/g,
   )) {
     if (!specifiers.includes(specifier)) continue;
-    const at = new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).exec(statement)?.index;
+    const at = new RegExp(`(?<![\\w$])${escapeRegExp(name)}(?![\\w$])`).exec(statement)?.index;
     if (at !== undefined) return index + at;
   }
   return undefined;

@@ -1,5 +1,6 @@
 /** Finds the imports and declarations of a file that parts of it need. */
 import type * as ES from 'estree';
+import { escapeRegExp } from '../../../shared/escape-reg-exp.ts';
 import { assignmentOf } from './entries.ts';
 import { type ImportedName, type Module, referencesOf } from './parse-module.ts';
 
@@ -86,7 +87,7 @@ function collectTypes(module: Module, texts: string[]): { start: number; text: s
 /** Returns true if texts use a name where a type may be. */
 function isTypeIn(name: string, texts: string[]): boolean {
   const use = new RegExp(
-    `(?:[:|&]|\\w<|<[^<>()]*,|\\b(?:as|satisfies|extends|keyof|typeof))\\s*${name.replaceAll('$', '\\$')}\\b(?!\\s*[:(])`,
+    `(?:[:|&]|\\w<|<[^<>()]*,|\\b(?:as|satisfies|extends|keyof|typeof))\\s*${escapeRegExp(name)}\\b(?!\\s*[:(])`,
   );
   return texts.some((text) => use.test(text));
 }

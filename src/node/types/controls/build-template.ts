@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../../shared/escape-reg-exp.ts';
 import type {
   Control,
   Hole,
@@ -168,7 +169,7 @@ function nameOf(declaration: ts.Node): string {
 }
 
 function isMentioned(name: string, source: ts.SourceFile, removed: readonly Edit[]): boolean {
-  const pattern = new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`);
+  const pattern = new RegExp(`(?<![\\w$.])${escapeRegExp(name)}(?![\\w$])`);
   return removed.some(({ start, end }) => pattern.test(source.text.slice(start, end)));
 }
 

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { scriptCandidates } from '../../base/files/script-candidates.ts';
 import * as ts from '../compiler/index.ts';
 import { bindingIn, exportIn, type Import } from './module-syntax.ts';
 
@@ -17,19 +18,6 @@ export interface SourceModules {
   resolve: (file: ts.SourceFile, specifier: string) => ts.SourceFile | undefined;
 }
 
-const EXTENSIONS = [
-  '',
-  '.ts',
-  '.tsx',
-  '.js',
-  '.jsx',
-  '.mjs',
-  '.cjs',
-  '/index.ts',
-  '/index.tsx',
-  '/index.js',
-  '/index.mjs',
-];
 /** Maximum number of files through which a name is followed. */
 const MAX_STEPS = 10;
 
@@ -47,13 +35,9 @@ export function createSourceModules({ program, session }: { program: ts.Program;
   const resolve = (from: ts.SourceFile, specifier: string): ts.SourceFile | undefined => {
     if (!/^\.\.?(?:\/|$)/.test(specifier)) return undefined;
     const target = path.resolve(path.dirname(from.fileName), specifier);
-    // TypeScript files may import `./a.ts` as `./a.js`.
-    const bare = target.replace(/\.[cm]?jsx?$/, '');
-    for (const base of bare === target ? [target] : [target, bare]) {
-      for (const extension of EXTENSIONS) {
-        const file = /\.[cm]?[jt]sx?$/.test(base + extension) ? open(base + extension) : undefined;
-        if (file) return file;
-      }
+    for (const candidate of scriptCandidates(target)) {
+      const file = /\.[cm]?[jt]sx?$/.test(candidate) ? open(candidate) : undefined;
+      if (file) return file;
     }
     return undefined;
   };

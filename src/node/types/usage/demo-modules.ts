@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { ownValue } from '../../../shared/own-value.ts';
+import { scriptCandidates } from '../../base/files/script-candidates.ts';
 import type * as ts from '../compiler/index.ts';
 
 export interface UsageFile {
@@ -29,8 +30,6 @@ export interface DemoModules {
 export type ParseFile = (file: UsageFile) => ts.SourceFile | undefined;
 
 const SCRIPT = /\.[cm]?[jt]sx?$/;
-/** File endings that a specifier may leave out. */
-const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
 
 /** A file that several demos share is parsed once. */
 export function parseDemos(demos: readonly UsageDemo[], session: ts.Session): ParseFile {
@@ -70,7 +69,9 @@ export function createDemoModules(demo: UsageDemo, parseFile: ParseFile): DemoMo
       // Bundlers do not record imports of types, so these are resolved here.
       const folder = known === undefined ? path.posix.dirname(name) : '';
       const wanted = path.posix.join(folder, target);
-      const found = ENDINGS.map((ending) => sources.get(wanted + ending)).find((source) => source !== undefined);
+      const found = scriptCandidates(wanted)
+        .map((name) => sources.get(name))
+        .find((source) => source !== undefined);
       return found && { file: found };
     },
   };
