@@ -1,12 +1,14 @@
 /** Finds a story in a file, and prints it as the code of a demo. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { type Location, locate } from '../../base/diagnostics/diagnostic.ts';
+import type { Location } from '../../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
+import { scriptCandidates } from '../../base/files/script-candidates.ts';
+import { decodePage } from '../../content/read-page.ts';
 import type { EmbeddedDemo, StoryOrigin } from '../types.ts';
 import type { Module } from './parse-module.ts';
 import { printStory } from './print-story.ts';
-import { readStories, type StoriesFile, type Story } from './read-stories.ts';
+import { locateStory, readStories, type StoriesFile, type Story } from './read-stories.ts';
 
 /** A story as a demo, or the reason why it cannot be one. */
 export type FoundStory =
@@ -19,22 +21,16 @@ export type LoadedStories =
   | { file: StoriesFile; dependencies: string[] }
   | { problem: { reason: string; line: number; column: number }; dependencies: string[] };
 
-const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
-
 /** Reads a file of stories, and the files whose stories it exports again. */
 export function loadStories(filePath: string): LoadedStories {
   const dependencies = [filePath];
   const isFile = (candidate: string): boolean => fs.statSync(candidate, { throwIfNoEntry: false })?.isFile() ?? false;
   try {
     const file = readStories(filePath, {
-      read: (name) =>
-        fs
-          .readFileSync(name, 'utf8')
-          .replace(/^\uFEFF/, '')
-          .replaceAll('\r\n', '\n'),
+      read: (name) => decodePage(fs.readFileSync(name, 'utf8')),
       resolve(specifier, importer) {
         if (!specifier.startsWith('.')) return undefined;
-        const candidates = ENDINGS.map((ending) => path.resolve(path.dirname(importer), specifier) + ending);
+        const candidates = scriptCandidates(path.resolve(path.dirname(importer), specifier));
         const found = candidates.find(isFile);
         dependencies.push(...candidates.slice(0, found === undefined ? undefined : candidates.indexOf(found) + 1));
         return found;
@@ -61,8 +57,7 @@ function findStory(file: StoriesFile, name: string, pathOf: (filePath: string) =
     return { problem: 'unknown', known, nearest: nearestName(name, known) };
   }
   const { module } = story.at;
-  const offset = module.declared.get(story.exportName)?.statement;
-  const at = locate(pathOf(module.filePath), module.text, offset ? module.range(offset).start : 0);
+  const at = locateStory(story, pathOf(module.filePath));
   const text = printStory(story);
   if (text === undefined) return { problem: 'empty', location: at };
   const lines = linesOf(text, module, at.line);

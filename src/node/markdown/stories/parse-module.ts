@@ -112,15 +112,15 @@ function importsOf(statements: ES.Program['body']): ImportedName[] {
 
 /** Returns the imports that only TypeScript has. They are written like others, because the bundler removes them. */
 function typeImportsOf(text: string): ImportedName[] {
-  return [...text.matchAll(/^import\s+type\s*(?:(\w+)|\{([^}]*)\})\s*from\s*['"]([^'"\n]+)['"]/gm)].flatMap(
-    ([, main, list = '', from = '']) => [
-      ...(main === undefined ? [] : [{ name: 'type default', local: main, from }]),
-      ...list.split(',').flatMap((part) => {
-        const [name = '', local = name] = part.trim().split(/\s+as\s+/);
-        return name === '' ? [] : [{ name: `type ${name}`, local, from }];
-      }),
-    ],
-  );
+  const imports = /^import\s+(type\b\s*)?(?:(\w+)\s*(?:,\s*)?)?(?:\{([^}]*)\}\s*)?from\s*['"]([^'"\n]+)['"]/gm;
+  return [...text.matchAll(imports)].flatMap(([, type, main, list = '', from = '']) => [
+    ...(type === undefined || main === undefined ? [] : [{ name: 'type default', local: main, from }]),
+    ...list.split(',').flatMap((part) => {
+      const [, own, name, local = name] = /^\s*(type\s+)?(\w+)(?:\s+as\s+(\w+))?\s*$/.exec(part) ?? [];
+      const isType = type !== undefined || own !== undefined;
+      return isType && name !== undefined && local !== undefined ? [{ name: `type ${name}`, local, from }] : [];
+    }),
+  ]);
 }
 
 function declarationsOf(statements: ES.Program['body']): Map<string, Declaration> {

@@ -1,5 +1,6 @@
 /** Reads stories from a file in Storybook's Component Story Format, without running it. */
 import type * as ES from 'estree';
+import { type Location, locate } from '../../base/diagnostics/diagnostic.ts';
 import {
   argsOf,
   type Entry,
@@ -71,10 +72,13 @@ export function readStories(filePath: string, host: StoriesHost, above: readonly
   const exclude = filterOf(findEntry(entries, 'excludeStories'));
   const isStory = (name: string): boolean =>
     name !== 'default' && name !== '__namedExportsOrder' && include?.(name) !== false && exclude?.(name) !== true;
+  const known = new Map<string, Story[]>();
   const from = (specifier: string): Story[] => {
     const target = host.resolve(specifier, filePath);
     if (target === undefined || target === filePath || above.includes(target)) return [];
-    return readStories(target, host, [...above, filePath]).stories;
+    const stories = known.get(target) ?? readStories(target, host, [...above, filePath]).stories;
+    known.set(target, stories);
+    return stories;
   };
   const stories = module.statements
     .flatMap((statement) => exportedBy(statement, { module, from }))
@@ -145,8 +149,7 @@ function createStory(exportName: string, at: Part, meta: Entry[] | undefined): S
     args: mappedArgs(objects),
     decorators: [own, meta].flatMap((entries) => findEntry(entries, 'decorators') ?? []),
     play: findEntry(own, 'play') ?? findEntry(meta, 'play'),
-    description:
-      textOfPart(findBelow(own, 'parameters', 'docs', 'description', 'story')) ?? commentBefore(at, exportName),
+    description: textOfPart(findBelow(own, 'parameters', 'docs', 'description', 'story')) ?? commentBefore(at),
     at,
   };
 }
@@ -185,13 +188,18 @@ function metaOf(module: Module): Part | undefined {
   return undefined;
 }
 
+/** Returns the names that a statement exports. */
+export function exportedNames(statement: ES.ExportNamedDeclaration): string[] {
+  return [...statement.specifiers.map((one) => nameOf(one.exported)), ...declaredBy(statement)];
+}
+
 function declaredBy({ declaration }: ES.ExportNamedDeclaration): string[] {
   if (!declaration) return [];
   if (declaration.type !== 'VariableDeclaration') return declaration.id ? [declaration.id.name] : [];
   return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
 }
 
-function nameOf(node: ES.Identifier | ES.Literal): string {
+export function nameOf(node: ES.Identifier | ES.Literal): string {
   return node.type === 'Identifier' ? node.name : String(node.value);
 }
 
@@ -207,9 +215,21 @@ function filterOf(part: Part | undefined): ((name: string) => boolean) | undefin
   return (name) => names.includes(name);
 }
 
-/** Returns the text of the doc comment before the export of a story. */
-function commentBefore({ module }: Part, exportName: string): string | undefined {
-  const { statement } = module.declared.get(exportName) ?? {};
+/** Returns the statement that declares a story. */
+function statementOf({ node, module }: Part): ES.Program['body'][number] | undefined {
+  return node.type === 'Identifier' ? module.declared.get(node.name)?.statement : undefined;
+}
+
+/** Returns the location of the declaration of a story. */
+export function locateStory({ at }: Story, file: string): Location {
+  const statement = statementOf(at);
+  return locate(file, at.module.text, statement ? at.module.range(statement).start : 0);
+}
+
+/** Returns the text of the doc comment before a story. */
+function commentBefore(at: Part): string | undefined {
+  const { module } = at;
+  const statement = statementOf(at);
   if (!statement) return undefined;
   const before = module.text.slice(0, module.range(statement).start);
   const [, text] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(before) ?? [];

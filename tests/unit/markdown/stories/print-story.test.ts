@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { printStory } from '../../../../src/node/markdown/stories/print-story.ts';
-import { readStories } from '../../../../src/node/markdown/stories/read-stories.ts';
+import { locateStory, readStories } from '../../../../src/node/markdown/stories/read-stories.ts';
 
 const BUTTON = "import { Button } from './Button';\n";
 
@@ -205,6 +205,7 @@ export const A = { args: { rows, date: dayjs(), f: (props: Props) => props } };
 `);
     expect(A).toBe(`import dayjs from 'dayjs';
 import { Button } from './Button';
+import type { ButtonProps as Props } from './Button';
 import './Button.css';
 
 interface Row {
@@ -272,6 +273,39 @@ Old.storyName = 'Old name';
     { name: 'Own name', tags: ['autodocs'], description: 'Told' },
     { name: 'Old name', tags: ['autodocs'], description: undefined },
   ]);
+});
+
+it('has a description and a location if its export has another name', () => {
+  const { stories } = readStories('/a.tsx', {
+    read: () => `export default { component: 'a' };
+
+/** Told. */
+const Own = {};
+
+export { Own, Own as Other };
+`,
+    resolve: () => undefined,
+  });
+  expect(stories.map((story) => [story.exportName, story.description, locateStory(story, 'a.tsx').line])).toEqual([
+    ['Own', 'Told.', 4],
+    ['Other', 'Told.', 4],
+  ]);
+});
+
+it('is read once if several names are exported again', () => {
+  const files: Record<string, string> = {
+    '/a.tsx': "export { A, B } from './b';\nexport * from './b';\n",
+    '/b.tsx': "export default { component: 'b' };\nexport const A = {};\nexport const B = {};\n",
+  };
+  const read: string[] = [];
+  readStories('/a.tsx', {
+    read(name) {
+      read.push(name);
+      return files[name] ?? '';
+    },
+    resolve: () => '/b.tsx',
+  });
+  expect(read).toEqual(['/a.tsx', '/b.tsx']);
 });
 
 it('prints nothing for a story without a component', () => {
