@@ -57,7 +57,8 @@ it('adds a page and a demo of its first component to a library, which builds wit
   expect(await readFile(join(root, 'demos/first.tsx'), 'utf8')).toContain(
     "import { Field } from 'library';\n\nexport default function First() {\n  return <Field />;\n}\n",
   );
-  expect(await readFile(join(root, 'docs/index.md'), 'utf8')).toContain('<Playground id="Field" />');
+  const page = await readFile(join(root, 'docs/index.md'), 'utf8');
+  for (const tag of ['<Playground id="Field" />', '<API id="Field">']) expect(page).toContain(tag);
 });
 
 it.each<[what: string, files: Record<string, string> | undefined, published: string[]]>([
