@@ -61,6 +61,19 @@ it('adds a page and a demo of its first component to a library, which builds wit
   for (const tag of ['<Playground id="Field" />', '<API id="Field">']) expect(page).toContain(tag);
 });
 
+it('fills the playground as it fills the demo', async () => {
+  const root = makeFolder('library');
+  await writeFiles(root, {
+    'package.json': '{"name": "library", "version": "1.0.0"}',
+    'src/index.tsx':
+      "import type { ReactNode } from 'react';\nexport const Badge = ({ children }: { children?: ReactNode }) => <b>{children}</b>;\n",
+  });
+  await init({ folder: root });
+  const page = await readFile(join(root, 'docs/index.md'), 'utf8');
+  expect(page).toContain('<Playground id="Badge" initial=\'{"children":"Badge"}\' />');
+  expect((await build({ root })).diagnostics).toEqual([]);
+});
+
 it.each<[what: string, files: Record<string, string> | undefined, published: string[]]>([
   ['a starter', undefined, []],
   [

@@ -17,6 +17,8 @@ export interface FirstComponent {
   component: string;
   statement: string;
   element: string;
+  /** Attribute of its playground. */
+  initial: string;
 }
 
 /** Without required props. Undefined if there is none, or if the library cannot be read. */
@@ -49,10 +51,11 @@ function candidatesOf(components: ApiComponent[], library: string): FirstCompone
   );
   return fitting.slice(0, MOST).flatMap(({ id, isDefault, props }) => {
     const statement = `import ${isDefault ? id : `{ ${id} }`} from '${library}';`;
-    const filled = { component: id, statement, element: `<${id}>${id}</${id}>` };
+    const initial = ` initial='{"children":"${id}"}'`;
+    const filled = { component: id, statement, element: `<${id}>${id}</${id}>`, initial };
     return [
       ...(props.some(({ name, isSlot }) => name === 'children' && isSlot) ? [filled] : []),
-      { component: id, statement, element: `<${id} />` },
+      { component: id, statement, element: `<${id} />`, initial: '' },
     ];
   });
 }
