@@ -15,7 +15,7 @@ export function addApiDiff(api: Command, session: Session): void {
   api
     .command('diff')
     .description('list the changes of the API between two versions')
-    .argument('<older>', 'a version, a tag, "next" for the working tree, or a folder with types')
+    .argument('<older>', 'a version, a tag, `next` for the working tree, or a folder with types')
     .argument('[newer]', 'the same', 'next')
     .option('--root <folder>', 'site folder', '.')
     .option('--package <name>', 'name of the package (default: the documented one)')

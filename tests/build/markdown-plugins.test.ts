@@ -150,6 +150,6 @@ describe('messages about plugins', () => {
     const site = await buildSite({ '.dumirc.ts': code, 'docs/index.md': '# Home\n' });
     expect(await site.read('index.html')).toContain('<i>from a class</i>');
     const ours = await buildSite({ 'cascader-docs.config.ts': code, 'docs/index.md': '# Home\n' });
-    expect(ours.text).toContain('Use "markdown.remarkPlugins".');
+    expect(ours.text).toContain('Use `markdown.remarkPlugins`.');
   });
 });

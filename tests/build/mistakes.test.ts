@@ -50,7 +50,7 @@ describe('mistakes in', () => {
           ╵ ^
 
         → Indent with spaces.
-      docs/twice.md:3:1 - error CD210: Duplicate key "title"
+      docs/twice.md:3:1 - error CD210: Duplicate key \`title\`
 
         3 │ title: B
           ╵ ^

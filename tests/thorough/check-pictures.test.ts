@@ -88,7 +88,7 @@ describe('check --pictures', () => {
     const changed = await run();
     expect(counts(changed)).toMatchObject({ changed: 4, unchanged: 8 });
     expect(findingsOf(changed)).toMatchObject([{ rule: 'picture', message: '4 pictures have changed' }]);
-    expect(findingsOf(changed)[0]?.details).toMatch(/^state “open”, \w+, \d+ px: \d+ pixels/);
+    expect(findingsOf(changed)[0]?.details).toMatch(/^state `open`, \w+, \d+ px: \d+ pixels/);
     const html = await fs.readFile(changed.pictures?.review ?? '', 'utf8');
     const [, json = '[]'] = /<script[^>]*id="review-data"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
     const [entry] = JSON.parse(json) as { demo: string; state: string; width: number; color: string; digest: string }[];

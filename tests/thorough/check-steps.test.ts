@@ -216,7 +216,7 @@ describe('check runs the steps of demos', () => {
     ]);
     expect(findingsOf('unknown')).toMatchObject([
       {
-        message: "Step 1 “Has no such option”: find('combobox') has no option Atlantis",
+        message: "Step 1 `Has no such option`: find('combobox') has no option Atlantis",
         location: { file: 'demos/unknown.steps.ts', line: 5, column: 11 },
       },
     ]);
@@ -228,7 +228,7 @@ describe('check runs the steps of demos', () => {
       {
         rule: 'step',
         place: 'steps',
-        message: expect.stringMatching(/^Step 1 “Opens”: find\('option', 'Rome'\) matches 2 elements/),
+        message: expect.stringMatching(/^Step 1 `Opens`: find\('option', 'Rome'\) matches 2 elements/),
         details: expect.stringContaining('Actual: option "Rome >", option "Romeo"'),
         location: { file: 'demos/several.steps.ts', line: 6, column: 11 },
       },
@@ -242,7 +242,7 @@ describe('check runs the steps of demos', () => {
   it('a missing element is reported with those of the same role', () => {
     expect(findingsOf('missing')).toMatchObject([
       {
-        message: "Step 1 “Finds”: find('button', 'Save') matches nothing",
+        message: "Step 1 `Finds`: find('button', 'Save') matches nothing",
         details: 'Actual: There is: button "Choose"',
         location: { line: 5, column: 11 },
       },
@@ -252,7 +252,7 @@ describe('check runs the steps of demos', () => {
   it('an expectation is reported with expected and actual value, HTML and a picture', async () => {
     const [finding] = findingsOf('value');
     expect(finding).toMatchObject({
-      message: "Step 1 “Expects”: Expected find('textbox', 'Name') to have the value 'Ada'",
+      message: "Step 1 `Expects`: Expected find('textbox', 'Name') to have the value 'Ada'",
       details: expect.stringMatching(/^Expected: to have the value 'Ada'\nActual: ''\n<input /),
       location: { line: 5, column: 11 },
     });
@@ -262,13 +262,13 @@ describe('check runs the steps of demos', () => {
 
   it('errors of a step are reported at their line', () => {
     expect(findingsOf('throws')).toMatchObject([
-      { message: expect.stringMatching(/^Step 1 “Throws”: The step threw TypeError: /), location: { line: 6 } },
+      { message: expect.stringMatching(/^Step 1 `Throws`: The step threw TypeError: /), location: { line: 6 } },
     ]);
   });
 
   it('a step that never settles, hangs or is not awaited fails with its name', () => {
-    expect(findingsOf('endless')).toMatchObject([{ message: 'Step 1 “Waits”: The step did not end within 10 s' }]);
-    expect(findingsOf('hangs')).toMatchObject([{ message: 'Step 1 “Hangs”: The page does not respond' }]);
+    expect(findingsOf('endless')).toMatchObject([{ message: 'Step 1 `Waits`: The step did not end within 10 s' }]);
+    expect(findingsOf('hangs')).toMatchObject([{ message: 'Step 1 `Hangs`: The page does not respond' }]);
     expect(findingsOf('forgets')).toMatchObject([
       { message: expect.stringContaining('Write `await` before it'), location: { line: 5, column: 5 } },
     ]);
@@ -278,7 +278,7 @@ describe('check runs the steps of demos', () => {
     expect(findingsOf('leaves')).toMatchObject([
       {
         rule: 'lost-page',
-        message: 'Step 1 “Leaves” left the page of the demo for /other. The remaining steps were not run',
+        message: 'Step 1 `Leaves` left the page of the demo for /other. The remaining steps were not run',
       },
     ]);
     expect(stepsOf('leaves')).toEqual([
@@ -291,7 +291,7 @@ describe('check runs the steps of demos', () => {
     expect(findingsOf('covered')).toMatchObject([
       {
         message: expect.stringMatching(
-          /^Step 2 “Never”: find\('textbox', 'Skill'\) cannot receive input: it is covered by/,
+          /^Step 2 `Never`: find\('textbox', 'Skill'\) cannot receive input: it is covered by/,
         ),
       },
     ]);
@@ -300,13 +300,13 @@ describe('check runs the steps of demos', () => {
   it('a press never reaches another element, if the page moves its element at the same time', () => {
     expect(findingsOf('flees')).toEqual([]);
     expect(findingsOf('escapes')).toMatchObject([
-      { message: "Step 1 “Escapes”: find('button') cannot receive input: it moves away when the pointer reaches it" },
+      { message: "Step 1 `Escapes`: find('button') cannot receive input: it moves away when the pointer reaches it" },
     ]);
   });
 
   it('dialogs are closed and reported', () => {
     expect(findingsOf('alerts')).toMatchObject([
-      { rule: 'dialog', message: 'Step 1 “Alerts” opened a dialog (alert: “Hello”), which was closed' },
+      { rule: 'dialog', message: 'Step 1 `Alerts` opened a dialog (alert: `Hello`), which was closed' },
     ]);
     expect(stepsOf('alerts')).toEqual([
       [true, undefined],
@@ -327,13 +327,13 @@ describe('check runs the steps of demos', () => {
 
   it('named states are examined in both colors and at both widths', () => {
     const rules = findingsOf('states').map(({ rule, details }) => [rule, details?.split('\n')[0]]);
-    expect(rules).toContainEqual(['axe/color-contrast', 'In the state “open”, dark, 1280 px']);
+    expect(rules).toContainEqual(['axe/color-contrast', 'In the state `open`, dark, 1280 px']);
     expect(findingsOf('passes')).toEqual([]);
   });
 
   it('messages during a step are findings of the demo', () => {
     expect(findingsOf('logs')).toMatchObject([
-      { rule: 'console-error', message: 'From the step', details: 'In step 1 “Logs”' },
+      { rule: 'console-error', message: 'From the step', details: 'In step 1 `Logs`' },
     ]);
   });
 

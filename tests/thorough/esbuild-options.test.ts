@@ -83,16 +83,16 @@ describe('esbuild in the configuration', () => {
     await site.write({ ...only, 'cascader-docs.config.ts': failing("{ throw new Error('out of order'); }") });
     const thrown = await site.build();
     expect(thrown.text).toContain(
-      'demos/demo.tsx:1:19 - error CD400: The plugin "broken" threw in onLoad: out of order',
+      'demos/demo.tsx:1:19 - error CD400: The plugin `broken` threw in onLoad: out of order',
     );
     await site.write({ 'cascader-docs.config.ts': failing('new Promise(() => {})', 'timeout: 300,') });
     const late = await site.build();
-    expect(late.text).toContain('The plugin "broken" did not answer within 0.3 s (onLoad of ');
+    expect(late.text).toContain('The plugin `broken` did not answer within 0.3 s (onLoad of ');
     await site.write({
       'cascader-docs.config.ts':
         "export default { esbuild: { plugins: [{ name: 'early', setup() { throw new Error('no license'); } }] } };\n",
     });
-    expect((await site.build()).text).toContain('The plugin "early" threw in setup: no license');
+    expect((await site.build()).text).toContain('The plugin `early` threw in setup: no license');
     await site.write({
       'cascader-docs.config.ts': "export default { esbuild: { loader: { '.pdf': 'file' }, plugins: ['x'] } };\n",
     });

@@ -109,8 +109,8 @@ describe('an output folder that npm packs', () => {
   });
 
   it.each([
-    ['exports', { exports: './dist/index.js' }, '"exports" in package.json uses dist.'],
-    ['a script', { scripts: { build: 'tsc --outDir dist' } }, 'the script "build" in package.json uses dist.'],
+    ['exports', { exports: './dist/index.js' }, '`exports` in package.json uses dist.'],
+    ['a script', { scripts: { build: 'tsc --outDir dist' } }, 'the script `build` in package.json uses dist.'],
   ])('is reported with another folder to choose if the library uses it in %s', async (_, manifest, use) => {
     const ignored = { '.gitignore': 'node_modules\n' };
     const { diagnostics } = await buildSite({ ...page, ...ignored, 'package.json': library(manifest) });

@@ -614,7 +614,7 @@ describe('the public folder', () => {
     await fs.rm(path.join(site.root, 'docs/public'), { recursive: true });
     await fs.symlink(path.join(site.root, 'private/.git'), path.join(site.root, 'docs/public'));
     const again = await site.build({ cache: false });
-    expect([again.exitCode, again.text]).toEqual([1, expect.stringContaining('error CD324: Folder "docs/public"')]);
+    expect([again.exitCode, again.text]).toEqual([1, expect.stringContaining('error CD324: Folder `docs/public`')]);
   });
 });
 

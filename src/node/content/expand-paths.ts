@@ -135,7 +135,7 @@ function pagesOf(
         value === undefined
           ? `has no parameter \`${parameter}\`, which is in the name of ${path.basename(file.path)}`
           : /^[\s.]*$|[\\/\0]/.test(value) &&
-            `has the parameter \`${parameter}\` "${value}", which is not a name of a file`;
+            `has the parameter \`${parameter}\` \`${value}\`, which is not a name of a file`;
       if (reason) return fail({ case: 'entry', name, index, reason });
     }
     const fill = (text: string): string => text.replace(PARAMETER, (_, parameter) => params[parameter] ?? '');

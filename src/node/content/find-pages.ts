@@ -124,7 +124,7 @@ function privateFile({ root }: Site, filePath: string): Diagnostic {
 function refusedFolder(site: Site, dir: string, refusal: Refusal): Diagnostic {
   const folder = relativePath(site.root, dir);
   return refusal === 'private'
-    ? createRefusal(refusal, `Folder "${folder}"`)
+    ? createRefusal(refusal, `Folder \`${folder}\``)
     : createDiagnostic('folder-outside-project', { folder });
 }
 

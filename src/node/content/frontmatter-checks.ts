@@ -157,7 +157,7 @@ export function objectOf(checks: Record<string, Check>, options: ObjectOptions =
     if (!isObject(value)) return report.wrong(path, expected, value);
     const isSet = (key: string): boolean => value[key] !== undefined && value[key] !== null;
     const missing = required?.find((key) => !isSet(key));
-    if (missing) return report.wrong(path, `a map with "${missing}"`, value);
+    if (missing) return report.wrong(path, `a map with \`${missing}\``, value);
     const checked = checkKeys(value, path, { checks: names, closed }, report);
     if (oneOf.length === 0 || oneOf.some((key) => key in checked)) return checked;
     // Misspelled and invalid keys have been reported already.

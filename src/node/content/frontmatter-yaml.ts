@@ -103,7 +103,7 @@ function keyWithValueAndKeys({ code, pos }: YAMLError, text: string): { reason: 
   const [, key] = /^[ -]*([\w.-]+):/.exec(text.slice(text.lastIndexOf('\n', pos[0] - 1) + 1)) ?? [];
   const hasKeys = /^\s*[\w.-]+:(?:\s|$)/.test(text.slice(lineEnd(text, pos[0]) + 1));
   if (code !== 'BLOCK_AS_IMPLICIT_KEY' || key === undefined || !hasKeys) return undefined;
-  return { reason: `"${key}" has a text and also indented keys below it`, yamlCode: 'TEXT_AND_KEYS' };
+  return { reason: `\`${key}\` has a text and also indented keys below it`, yamlCode: 'TEXT_AND_KEYS' };
 }
 
 /** Returns the problem of an unclosed quote or bracket, which the parser describes by its own rules. */
@@ -122,7 +122,7 @@ const UNCLOSED: Record<string, [reason: string, yamlCode: string]> = {
 
 function sentence(error: YAMLError, text: string): string {
   if (error.code === 'BLOCK_AS_IMPLICIT_KEY') return 'A value with a colon and a space in it needs quotes';
-  if (error.code === 'DUPLICATE_KEY') return `Duplicate key "${wordAt(text, error.pos[0])}"`;
+  if (error.code === 'DUPLICATE_KEY') return `Duplicate key \`${wordAt(text, error.pos[0])}\``;
   return error.message.replace(/\.$/, '');
 }
 

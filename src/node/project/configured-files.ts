@@ -42,7 +42,11 @@ export function checkConfiguredFiles(site: Site): void {
     const at = location && { location };
     return [
       refusal
-        ? createDiagnostic('invalid-config-value', { case: 'refused-file', refusal, subject: `${what} "${name}"` }, at)
+        ? createDiagnostic(
+            'invalid-config-value',
+            { case: 'refused-file', refusal, subject: `${what} \`${name}\`` },
+            at,
+          )
         : createDiagnostic('invalid-config-value', { case: 'no-script', name }, at),
     ];
   });

@@ -10,10 +10,10 @@ const PUBLISHED = [
 export function folderUse(manifest: Record<string, unknown>, name: string): string | undefined {
   const inPath = new RegExp(`(^|["/])${escapeRegExp(name)}(["/*]|$)`);
   const key = PUBLISHED.find((one) => manifest[one] !== undefined && inPath.test(JSON.stringify(manifest[one])));
-  if (key) return `"${key}" in package.json uses ${name}`;
+  if (key) return `\`${key}\` in package.json uses ${name}`;
   const inCommand = new RegExp(`(?<![\\w.-])${escapeRegExp(name)}(?![\\w-])`);
   const scripts = Object.entries(manifest.scripts ?? {}).find(
     ([, command]) => inCommand.test(String(command)) && !/\bcascader-docs\b/.test(String(command)),
   );
-  return scripts && `the script "${scripts[0]}" in package.json uses ${name}`;
+  return scripts && `the script \`${scripts[0]}\` in package.json uses ${name}`;
 }

@@ -227,7 +227,7 @@ describe.each(inject('engines').filter((name) => name !== 'webkit'))('a page for
     });
 
     it('rejects an unknown key', async () => {
-      await expect(page.input.press('Esc')).rejects.toThrow('Unknown key "Esc". Did you mean `Escape`?');
+      await expect(page.input.press('Esc')).rejects.toThrow('Unknown key `Esc`. Did you mean `Escape`?');
     });
   });
 

@@ -129,12 +129,12 @@ describe('pages of a paths file', () => {
     [
       'a path',
       [{ params: { name: '../a' } }],
-      `${AT} Entry 1 of [name].paths.ts has the parameter \`name\` "../a", which is not a name of a file`,
+      `${AT} Entry 1 of [name].paths.ts has the parameter \`name\` \`../a\`, which is not a name of a file`,
     ],
     [
       'an empty name',
       [{ params: { name: '' } }],
-      `${AT} Entry 1 of [name].paths.ts has the parameter \`name\` "", which is not a name of a file`,
+      `${AT} Entry 1 of [name].paths.ts has the parameter \`name\` \`\`, which is not a name of a file`,
     ],
     [
       'content that is no text',

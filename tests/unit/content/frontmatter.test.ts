@@ -334,8 +334,8 @@ describe('invalid front matter', () => {
   });
 
   it.each([
-    ['group: Start\n order: x', '"group" has a text and also indented keys below it'],
-    ['nav:\n  a: b\n    order: 1', '"a" has a text and also indented keys below it'],
+    ['group: Start\n order: x', '`group` has a text and also indented keys below it'],
+    ['nav:\n  a: b\n    order: 1', '`a` has a text and also indented keys below it'],
     ['title: A: b\n  more text', 'A value with a colon and a space in it needs quotes'],
   ])('explains the indentation in %j', (yaml, text) => {
     const [found] = parse(yaml).diagnostics;
@@ -351,7 +351,7 @@ describe('invalid front matter', () => {
 
   it('reports every duplicate key', () => {
     expect(summary('title: a\ntitle: b\norder: 1\norder: 2')).toEqual(['3:1 error CD210', '5:1 error CD210']);
-    expect(parse('title: a\ntitle: b').diagnostics[0]?.text).toBe('Duplicate key "title"');
+    expect(parse('title: a\ntitle: b').diagnostics[0]?.text).toBe('Duplicate key `title`');
   });
 
   it('reports a missing end', () => {

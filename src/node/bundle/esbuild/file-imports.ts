@@ -33,8 +33,8 @@ export const FILE_QUERY: Record<FileImport, string> = {
 };
 
 const WORKER =
-  'A worker is not bundled. Import the URL of a finished script, `import url from "./worker.js?url"`, and write `new Worker(url)`';
-const KNOWN = '`?raw` gives the text of a file, `?url` its URL, `?react` an SVG picture as a component';
+  'A worker is not bundled. Import the URL of a finished script, `import url from "./worker.js?url"`, and write `new Worker(url)`.';
+const KNOWN = '`?raw` gives the text of a file, `?url` its URL, `?react` an SVG picture as a component.';
 
 export interface FileImportsInput {
   site: Site;

@@ -7,7 +7,7 @@ export function addressPlugin(): Plugin {
     setup(build) {
       build.onResolve({ filter: /^(?:https?:)?\/\// }, ({ kind, path }) => {
         if (kind !== 'import-statement') return undefined;
-        const notes = [{ text: 'Install the package that contains the file, or copy the file into the project' }];
+        const notes = [{ text: 'Install the package that contains the file, or copy the file into the project.' }];
         return {
           errors: [{ text: `\`${path}\` is an address: what pages and themes import is rendered at build`, notes }],
         };

@@ -81,7 +81,7 @@ class LateError extends Error {}
 
 function describe(name: string, hook: string, error: unknown): string {
   if (error instanceof LateError) return error.message;
-  return `The plugin "${name}" threw in ${hook}: ${messageOf(error)}`;
+  return `The plugin \`${name}\` threw in ${hook}: ${messageOf(error)}`;
 }
 
 /** Throws a `LateError` after `timeout` milliseconds. */
@@ -93,7 +93,7 @@ async function inTime<Result>(
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const message = `The plugin "${name}" did not answer within ${timeout / 1000} s (${about})`;
+    const message = `The plugin \`${name}\` did not answer within ${timeout / 1000} s (${about})`;
     timer = setTimeout(() => reject(new LateError(message)), timeout);
   });
   try {

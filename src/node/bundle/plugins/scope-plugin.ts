@@ -133,7 +133,7 @@ export function refusalMessage(
 ): PartialMessage {
   const isLink = refusal === 'outside' && fileRootOf(filePath, site) !== undefined;
   const { notes = [], ...diagnostic } = createRefusal(refusal, `Imported file \`${specifier}\``);
-  return toMessage({ ...diagnostic, notes: [...(isLink ? ['A symbolic link points to this file'] : []), ...notes] });
+  return toMessage({ ...diagnostic, notes: [...(isLink ? ['A symbolic link points to this file.'] : []), ...notes] });
 }
 
 export interface RealPath {

@@ -47,7 +47,7 @@ export function loadSass(site: Site): LoadedSass {
     if (typeof sass.compileStringAsync === 'function') return { sass: sass as Sass, manifest };
     throw new SheetFault({
       text: `The installed ${name} is too old for these style sheets`,
-      notes: [{ text: `Install a newer one: \`npm install --save-dev ${name}@latest\`` }],
+      notes: [{ text: `Install a newer one: \`npm install --save-dev ${name}@latest\`.` }],
     });
   }
   throw missingSass();

@@ -10,7 +10,7 @@ const TEXTS: Record<string, string> = {
   description: 'Text below the title, in Markdown.',
   id: 'Last part of the id.',
   background: 'Background of the demo: a color or image, as in CSS.',
-  demoUrl: 'Target of "Open in separate page".',
+  demoUrl: 'Target of `Open in separate page`.',
   filename: 'File name to show for the demo.',
 };
 const FLAGS: Record<string, string> = {

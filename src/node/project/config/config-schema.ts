@@ -62,13 +62,14 @@ const locales = listOf(locale, 'locales')
     for (const [index, { id, base, suffix }] of list.entries()) {
       const reject = (key: string, message: string) =>
         context.addIssue({ code: 'custom', path: [index, key], message, params: { whole: true } });
-      if (base !== undefined && suffix !== undefined) reject('suffix', `Locale "${id}" has both "base" and "suffix"`);
-      if (list.findIndex((item) => item.id === id) < index) reject('id', `Duplicate locale "${id}"`);
-      else if (index > 0 && base === '/') reject('base', `Locale "${id}" cannot have base "/": only the first can`);
+      if (base !== undefined && suffix !== undefined)
+        reject('suffix', `Locale \`${id}\` has both \`base\` and \`suffix\``);
+      if (list.findIndex((item) => item.id === id) < index) reject('id', `Duplicate locale \`${id}\``);
+      else if (index > 0 && base === '/') reject('base', `Locale \`${id}\` cannot have base \`/\`: only the first can`);
       else if (addresses.indexOf(addresses[index] ?? '') < index) {
         reject(
           suffix === undefined ? 'base' : 'suffix',
-          `Locale "${id}" has the same address as another locale: ${addresses[index]}`,
+          `Locale \`${id}\` has the same address as another locale: ${addresses[index]}`,
         );
       }
     }
@@ -81,16 +82,16 @@ function addressOf({ id, base, suffix }: z.infer<typeof locale>, index: number):
 
 const base = string.superRefine((value, context) => {
   const hasSlash = value === '' || value.startsWith('/');
-  const reason = baseProblem(value) ?? (hasSlash ? undefined : `it must begin with a slash: "/${value}"`);
+  const reason = baseProblem(value) ?? (hasSlash ? undefined : `it must begin with a slash: \`/${value}\``);
   if (reason)
-    context.addIssue({ code: 'custom', message: `Invalid base "${value}": ${reason}`, params: { whole: true } });
+    context.addIssue({ code: 'custom', message: `Invalid base \`${value}\`: ${reason}`, params: { whole: true } });
 });
 
 /** Returns the reason why a path cannot be the base of a site, or undefined if it can. */
 export function baseProblem(value: string): string | undefined {
-  if (isExternal(value)) return 'it must be a path, such as "/docs/", not a complete address';
-  if (/[?#]/.test(value)) return 'a path contains neither "?" nor "#"';
-  if (/(^|\/)\.\.?(\/|$)/.test(value)) return 'it cannot contain "." or ".." as a segment';
+  if (isExternal(value)) return 'it must be a path, such as `/docs/`, not a complete address';
+  if (/[?#]/.test(value)) return 'a path contains neither `?` nor `#`';
+  if (/(^|\/)\.\.?(\/|$)/.test(value)) return 'it cannot contain `.` or `..` as a segment';
   return isValidRoute(normalizeRoute(value)) ? undefined : 'write it with letters, digits, dashes and slashes';
 }
 

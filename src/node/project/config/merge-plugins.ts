@@ -87,7 +87,7 @@ function checkOptions(options: Options, name: string, location: Location | undef
   const issues = configSchema.safeParse(options).error?.issues ?? [];
   return issues
     .flatMap((issue) => describeIssue(issue, options, () => location))
-    .map((diagnostic) => ({ ...diagnostic, notes: [...(diagnostic.notes ?? []), `The plugin \`${name}\` sets it`] }));
+    .map((diagnostic) => ({ ...diagnostic, notes: [...(diagnostic.notes ?? []), `The plugin \`${name}\` sets it.`] }));
 }
 
 /** A plugin adds folders of pages to those of the site, which has `docs` by default. */

@@ -31,9 +31,9 @@ export const attributeLists = z
         const reject = (message: string) =>
           context.addIssue({ code: 'custom', path: [index, name], message, params: { whole: true } });
         if (/^on/i.test(name))
-          reject(`Attribute "${name}" is not allowed: the site's content security policy blocks inline handlers`);
+          reject(`Attribute \`${name}\` is not allowed: the site's content security policy blocks inline handlers`);
         else if (/^(?:href|src)$/i.test(name) && !isSafeUrl(value) && !/^data:image\//i.test(value))
-          reject(`Unsafe URL "${value}"`);
+          reject(`Unsafe URL \`${value}\``);
       }
   });
 
@@ -60,12 +60,12 @@ export const asset = (urlKey: 'src' | 'href') =>
     const address: unknown = (value as Record<string, unknown>)[urlKey];
     const content: unknown = (value as Record<string, unknown>).content;
     if (typeof address !== 'string' && typeof content !== 'string') {
-      return reject(`Invalid script type: object without "${urlKey}" or "content"`);
+      return reject(`Invalid script type: object without \`${urlKey}\` or \`content\``);
     }
-    if (typeof address === 'string' && !isSafeUrl(address)) reject(`Unsafe URL "${address}"`);
+    if (typeof address === 'string' && !isSafeUrl(address)) reject(`Unsafe URL \`${address}\``);
     for (const [name, attribute] of Object.entries(value)) {
       if (typeof attribute !== 'string' && typeof attribute !== 'boolean' && attribute !== undefined) {
-        reject(`Invalid attribute "${name}": expected a string, true or false, got ${typeof attribute}`);
+        reject(`Invalid attribute \`${name}\`: expected a string, true or false, got ${typeof attribute}`);
       }
     }
   });

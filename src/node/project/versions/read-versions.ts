@@ -69,7 +69,7 @@ export function readAllVersions(site: SiteOfVersions): ReadVersions & {
     const twin = own.find((name) => names.has(name.toLowerCase()));
     // Folders of both would be the same on systems that ignore case.
     if (twin !== undefined)
-      found.diagnostics.push(refuse(folder, id, site.root)(`two versions have the id or alias "${twin}"`));
+      found.diagnostics.push(refuse(folder, id, site.root)(`two versions have the id or alias \`${twin}\``));
     for (const name of own) names.add(name.toLowerCase());
     found.versions.push(version);
     found.bases.push(text.base);

@@ -38,7 +38,7 @@ export async function reportDemo(
 
 /** Returns a finding for the steps that were not run, unless one of the demo's findings is the reason. */
 function skippedSteps(list: StepReport[], findings: Finding[]): Finding[] {
-  const names = list.filter(({ isRun }) => !isRun).map(({ name }) => `“${name}”`);
+  const names = list.filter(({ isRun }) => !isRun).map(({ name }) => `\`${name}\``);
   if (names.length === 0 || findings.some(({ rule, place }) => place === 'steps' && ENDINGS.has(rule))) return [];
   const message =
     names.length === 1 ? `The step ${names[0]} was not run` : `${names.length} steps were not run: ${names.join(', ')}`;

@@ -32,7 +32,7 @@ export interface InitResult {
 /** Files that most projects already have. An existing file is kept, and a note describes what it needs. */
 const KEPT: Record<string, string> = {
   'tsconfig.json':
-    'tsconfig.json is kept. Demos need "jsx": "react-jsx" and "moduleResolution": "bundler" in compilerOptions.',
+    'tsconfig.json is kept. Demos need `"jsx": "react-jsx"` and `"moduleResolution": "bundler"` in `compilerOptions`.',
   'README.md': 'README.md is kept. docs/guide/getting-started.md describes how to work on the site.',
 };
 

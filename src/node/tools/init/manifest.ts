@@ -41,7 +41,7 @@ export function addToManifest(
   const added = [
     ...(isKnown ? [] : ['cascader-docs in devDependencies']),
     ...(scripts.length > 0 ? [`the scripts ${scripts.map(([name]) => name).join(', ')}`] : []),
-    ...(unpublished === undefined ? [] : [`"!${unpublished}" in files`]),
+    ...(unpublished === undefined ? [] : [`\`!${unpublished}\` in files`]),
   ];
   if (added.length === 0) return { text, added };
   if (scripts.length > 0) manifest.scripts = { ...present, ...Object.fromEntries(scripts) };

@@ -87,11 +87,11 @@ export async function planLibrary(
     const options = library.hasConfig ? ` --out ${output.folder}` : '';
     const workflow = pagesWorkflow({ manager, folder, repository, output: output.folder, options });
     plan.files.set(posix.join(relativePath(folder, repository), WORKFLOW), workflow);
-    plan.notes.push('In the settings of your GitHub repository, choose "GitHub Actions" as the source of Pages.');
+    plan.notes.push('In the settings of your GitHub repository, choose `GitHub Actions` as the source of Pages.');
   }
   if (plan.files.has('cascader-docs.config.ts') && isCompiled(folder, 'cascader-docs.config.ts'))
     plan.notes.push(
-      'tsconfig.json compiles the configuration and the demos into the library. Set "include" to ["src"], or to your source folder.',
+      'tsconfig.json compiles the configuration and the demos into the library. Set `include` to `["src"]`, or to your source folder.',
     );
   if (added.length === 0) return plan;
   for (const { name, command } of ownScripts(library.manifest))

@@ -94,7 +94,7 @@ function first(entries: unknown[], key: string, check: EntryCheck): HistoryProbl
 }
 
 const problemOfVersion: EntryCheck = ({ version, untyped }, previous) => {
-  if (typeof version !== 'string' || !isVersion(version)) return 'has no `version` such as "1.2.0"';
+  if (typeof version !== 'string' || !isVersion(version)) return 'has no `version` such as `1.2.0`';
   if (untyped !== undefined && untyped !== true) return 'has an `untyped` that is not `true`';
   const last = (previous as { version: string } | undefined)?.version;
   if (last === undefined || compareVersions(last, version) < 0) return undefined;

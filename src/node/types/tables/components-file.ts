@@ -95,7 +95,7 @@ const described = (schema: object, description: string) => ({ ...schema, descrip
 const TAGS = {
   release: { enum: ['alpha', 'beta', 'experimental'] },
   deprecated: described({ oneOf: [string, { const: true }] }, 'What the tag says (Markdown), or true'),
-  since: described(string, 'The tag as written, or a version of the API history, or "next" if no version has it'),
+  since: described(string, 'The tag as written, or a version of the API history, or `next` if no version has it'),
   deprecatedSince: described(string, 'The version of the API history that deprecated it'),
 };
 
@@ -207,7 +207,7 @@ const SCHEMA = {
             required: ['name', 'version'],
             properties: {
               name: described(string, 'A member of the ref has the prefix `ref.`'),
-              version: described(string, 'The first version without it, or "next"'),
+              version: described(string, 'The first version without it, or `next`'),
               type: string,
             },
             additionalProperties: false,

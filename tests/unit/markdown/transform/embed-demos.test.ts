@@ -302,7 +302,7 @@ describe('errors in the YAML of a header', () => {
       ['3:11 error CD210: The value begins with a double quote, and has none at its end'],
       {},
     ],
-    [' * title: A\n * title: B', ['3:4 error CD210: Duplicate key "title"'], {}],
+    [' * title: A\n * title: B', ['3:4 error CD210: Duplicate key `title`'], {}],
     [' * Two modes:\n * compact: less: space', [], {}],
     [' * Note: the label: says', [], {}],
     [' * Modes: a: b\n * inlined: c', [], {}],

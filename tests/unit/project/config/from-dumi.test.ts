@@ -104,7 +104,7 @@ describe('fromDumiConfig', () => {
         "72 CD118 \`themeConfig.socialLinks.juejin\` is ignored: the header has no icon or no room for it",
         "82 CD118 \`mfsu\` is ignored: it has no effect here",
         "83 CD118 \`exportStatic\` is ignored: it has no effect here",
-        "1 CD118 \`chainWebpack\` is ignored: there is no webpack: use "alias" for imports, or remove the key",
+        "1 CD118 \`chainWebpack\` is ignored: there is no webpack: use \`alias\` for imports, or remove the key",
         "84 CD118 \`antd\` is ignored: it has no effect here",
       ]
     `);

@@ -124,7 +124,9 @@ describe('plugins of a configuration', () => {
   });
 
   it('are named by messages about their options', () => {
-    expect(merge({ plugins: [{ name: 'one', title: 1 }] }).diagnostics[0]?.notes).toContain('The plugin `one` sets it');
+    expect(merge({ plugins: [{ name: 'one', title: 1 }] }).diagnostics[0]?.notes).toContain(
+      'The plugin `one` sets it.',
+    );
   });
 });
 

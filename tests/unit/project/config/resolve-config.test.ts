@@ -145,7 +145,7 @@ describe('base', () => {
   it.each(['https://example.org/', '//example.org', '/a/../b', './', '/a?b', '/a#b', '/a b'])('refuses %s', (base) => {
     const { config, diagnostics } = resolve({ base });
     expect(config).toBeUndefined();
-    expect(diagnostics[0]?.text).toContain(`Invalid base "${base}"`);
+    expect(diagnostics[0]?.text).toContain(`Invalid base \`${base}\``);
     expect(resolve({}, { overrides: { base } }).diagnostics[0]?.text).toContain(`Invalid --base \`${base}\``);
   });
 });
@@ -166,18 +166,18 @@ describe('locales', () => {
     ]);
   });
   it.each([
-    ["[{ id: 'en', name: 'E' }, { id: 'en', name: 'F' }]", '1:55 CD111 Duplicate locale "en" (locales[1].id)'],
+    ["[{ id: 'en', name: 'E' }, { id: 'en', name: 'F' }]", '1:55 CD111 Duplicate locale `en` (locales[1].id)'],
     [
       "[{ id: 'en', name: 'E' }, { id: 'de', name: 'D', base: '/' }]",
-      '1:76 CD111 Locale "de" cannot have base "/": only the first can (locales[1].base)',
+      '1:76 CD111 Locale `de` cannot have base `/`: only the first can (locales[1].base)',
     ],
     [
       "[{ id: 'en', name: 'E', base: '/x' }, { id: 'de', name: 'D', base: '/x/' }]",
-      '1:88 CD111 Locale "de" has the same address as another locale: /x (locales[1].base)',
+      '1:88 CD111 Locale `de` has the same address as another locale: /x (locales[1].base)',
     ],
     [
       "[{ id: 'en', name: 'E', base: '/x', suffix: '-x' }]",
-      '1:63 CD111 Locale "en" has both "base" and "suffix" (locales[0].suffix)',
+      '1:63 CD111 Locale `en` has both `base` and `suffix` (locales[0].suffix)',
     ],
   ])('refuses %s', (locales, expected) => {
     expect(check(`export default { locales: ${locales} }`)).toEqual([expected]);
@@ -247,7 +247,7 @@ export default defineConfig({
         "10:5 CD111 Invalid config \`themeConfig.brand\`: expected a color such as '#2563eb', got "blue"",
         "14:20 CD111 Invalid prefetch value hover (routePrefetch.defaultPrefetch)",
         "12:26 CD111 Invalid script type: number (headScripts[1])",
-        "12:29 CD111 Invalid script type: object without "src" or "content" (headScripts[2])",
+        "12:29 CD111 Invalid script type: object without \`src\` or \`content\` (headScripts[2])",
         "13:12 CD111 Invalid script type: null (styles[0])",
         "3:3 CD110 Unknown config key \`tilte\`. Did you mean \`title\`?",
         "9:5 CD114 Unknown theme option \`themeConfig.fotter\`. Did you mean \`footer\`?",
@@ -276,9 +276,9 @@ export default defineConfig({
     expect(diagnostics.map(({ text, notes }) => [text, notes?.[0]])).toEqual([
       [
         'Config key `chainWebpack` is not supported',
-        'There is no webpack: use "alias" for imports, or remove the key.',
+        'There is no webpack: use `alias` for imports, or remove the key.',
       ],
-      ['Config key `outDir` is not supported', 'Use "outputPath".'],
+      ['Config key `outDir` is not supported', 'Use `outputPath`.'],
     ]);
   });
 
@@ -349,7 +349,7 @@ export default defineConfig({
     [{ cacheDir: '/' }, '`cacheDir` is `/`, a folder of the system'],
     [{ cacheDir: './docs/' }, '`cacheDir` is `./docs/`, a folder of pages'],
     [{ cacheDir: 'files', publicDir: 'files' }, '`cacheDir` is `files`, a folder of pages'],
-    [{ base: 'no' }, 'Invalid base "no": it must begin with a slash: "/no"'],
+    [{ base: 'no' }, 'Invalid base `no`: it must begin with a slash: `/no`'],
     [{ locales: [] }, 'Invalid config `locales`: expected at least one locale'],
     [{ alias: { '': './x' } }, 'Invalid key `` in config `alias`'],
     [{ alias: { x: '' } }, 'Invalid config `alias.x`: expected a string that is not empty'],
@@ -408,8 +408,8 @@ export default defineConfig({
   metas: [{ name: 'a', content: 'javascript: a language' }, { name: 'b', onLoad: 'x()' }],
 }`;
     expect(check(source)).toEqual([
-      expect.stringMatching(/^3:74 CD111 Attribute "onLoad" is not allowed: .* inline handlers/),
-      expect.stringMatching(/^2:74 CD111 Unsafe URL "javascript:x"/),
+      expect.stringMatching(/^3:74 CD111 Attribute `onLoad` is not allowed: .* inline handlers/),
+      expect.stringMatching(/^2:74 CD111 Unsafe URL `javascript:x`/),
     ]);
   });
 

@@ -18,7 +18,7 @@ describe('messages of the configuration', () => {
   it('cause a warning with the location if they are malformed', () => {
     const [diagnostic] = check(english({ 'page.next': 'Next', 'heading.link': 'Link to {title' }));
     expect(diagnostic && formatDiagnostic(diagnostic)).toMatchInlineSnapshot(`
-      "cascader-docs.config.ts:6:9 - warning CD116: Message \`heading.link\` of language \`en-US\` is malformed: a brace is not closed (character 9 of "Link to {title")
+      "cascader-docs.config.ts:6:9 - warning CD116: Message \`heading.link\` of language \`en-US\` is malformed: a brace is not closed (character 9 of \`Link to {title\`)
 
         6 │         "heading.link": "Link to {title"
           ╵         ^^^^^^^^^^^^^^
@@ -28,15 +28,15 @@ describe('messages of the configuration', () => {
   });
 
   it.each([
-    ['{', 'a brace is not closed (character 1 of "{")'],
-    ['To {}', 'nothing stands between the braces (character 4 of "To {}")'],
-    ['{a b}', 'the text in braces is not the name of a value (character 1 of "{a b}")'],
+    ['{', 'a brace is not closed (character 1 of `{`)'],
+    ['To {}', 'nothing stands between the braces (character 4 of `To {}`)'],
+    ['{a b}', 'the text in braces is not the name of a value (character 1 of `{a b}`)'],
     [
       '{a, sum}',
-      'the type is not one of number, date, time, plural, selectordinal and select (character 5 of "{a, sum}")',
+      'the type is not one of number, date, time, plural, selectordinal and select (character 5 of `{a, sum}`)',
     ],
-    ['{n, plural, one {x}}', 'the option "other" is missing (character 20 of "{n, plural, one {x}}")'],
-    ['<b>bold', 'a tag is not closed (character 1 of "<b>bold")'],
+    ['{n, plural, one {x}}', 'the option `other` is missing (character 20 of `{n, plural, one {x}}`)'],
+    ['<b>bold', 'a tag is not closed (character 1 of `<b>bold`)'],
   ])('report the problem of %j', (message, problem) => {
     expect(check(english({ 'page.next': message })).map(({ code, text }) => [code, text])).toEqual([
       ['CD116', `Message \`page.next\` of language \`en-US\` is malformed: ${problem}`],

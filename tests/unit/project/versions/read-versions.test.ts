@@ -103,7 +103,7 @@ it.each<[string, Record<string, string>, string]>([
   ['neither pages nor link', one('{"base": "/"}'), 'it must have `pages` or `href`'],
   ['a label of two lines', one(link({ label: 'a\nb' })), 'a label is not a line of text'],
   ['an alias with a path', about({ aliases: ['../a'] }), 'the alias "../a" is not valid'],
-  ['twins in other letter case', { ...one(link(), 'a'), ...one(link(), 'A') }, 'two versions have the id or alias "A"'],
+  ['twins in other letter case', { ...one(link(), 'a'), ...one(link(), 'A') }, 'two versions have the id or alias `A`'],
   [
     'an alias that is an id',
     { ...one(link(), '1'), ...about({ aliases: ['1'] }) },

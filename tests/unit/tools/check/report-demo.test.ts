@@ -5,7 +5,7 @@ import type { Report } from '../../../../src/node/tools/check/report.ts';
 import { reportDemo } from '../../../../src/node/tools/check/report-demo.ts';
 import type { DemoReport, Finding } from '../../../../src/node/tools/check/types.ts';
 
-const failed: Finding = { rule: 'step', place: 'steps', message: 'Step 1 “Opens”: no button' };
+const failed: Finding = { rule: 'step', place: 'steps', message: 'Step 1 `Opens`: no button' };
 const checked: CheckedEverywhere = {
   demo: { id: 'one', file: 'one.tsx', route: '/', url: '/~demos/one', rendering: 'html' },
   ran: ['steps'],
@@ -36,7 +36,7 @@ describe('steps that were not run', () => {
   });
 
   it('are a finding if the reason is in the baseline, and can be accepted too', async () => {
-    const skipped: Finding = { rule: 'not-run', place: 'steps', message: '2 steps were not run: “Types”, “Closes”' };
+    const skipped: Finding = { rule: 'not-run', place: 'steps', message: '2 steps were not run: `Types`, `Closes`' };
     expect((await report([failed])).findings).toEqual([skipped]);
     expect(await report([failed, skipped])).toMatchObject({ findings: [], accepted: [{}, {}] });
   });

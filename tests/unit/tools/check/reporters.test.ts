@@ -6,7 +6,7 @@ import type { DemoReport, Finding } from '../../../../src/node/tools/check/types
 const failed: Finding = {
   rule: 'step',
   place: 'steps',
-  message: 'Step 2 “Saves <now>”: nothing & no one\u0000',
+  message: 'Step 2 `Saves <now>`: nothing & no one\u0000',
   details: 'Expected: 100 %',
   location: { file: 'demos/a,b.steps.ts', line: 3, column: 7 },
 };
@@ -47,8 +47,8 @@ describe('reports of a check for CI', () => {
           </testcase>
           <testcase name="one › Opens" classname="/page" file="demos/one.tsx"/>
           <testcase name="one › Saves &lt;now&gt;" classname="/page" file="demos/one.tsx">
-            <failure type="step" message="Step 2 “Saves &lt;now&gt;”: nothing &amp; no one�">demos/a,b.steps.ts:3:7
-      Step 2 “Saves &lt;now&gt;”: nothing &amp; no one�
+            <failure type="step" message="Step 2 \`Saves &lt;now&gt;\`: nothing &amp; no one�">demos/a,b.steps.ts:3:7
+      Step 2 \`Saves &lt;now&gt;\`: nothing &amp; no one�
       Expected: 100 %</failure>
           </testcase>
           <testcase name="one › Closes" classname="/page" file="demos/one.tsx"><skipped/></testcase>
@@ -84,7 +84,7 @@ describe('reports of a check for CI', () => {
 
   it('github: a command for each finding, at the step or at the demo', () => {
     expect(renderCheck({ ...result, demos: result.demos.slice(0, 1) }, 'github').split('\n')).toEqual([
-      '::error file=demos/a%2Cb.steps.ts,line=3,col=7,title=one%3A step::Step 2 “Saves <now>”: nothing & no one\u0000%0AExpected: 100 %25',
+      '::error file=demos/a%2Cb.steps.ts,line=3,col=7,title=one%3A step::Step 2 `Saves <now>`: nothing & no one\u0000%0AExpected: 100 %25',
       '::error file=demos/one.tsx,line=1,col=1,title=one%3A console-error::First%0Asecond',
       '',
     ]);

@@ -31,7 +31,7 @@ describe('demos of shards', () => {
 });
 
 const common: Finding = { rule: 'console-error', place: 'page', message: 'Everywhere' };
-const failed: Finding = { rule: 'step', place: 'steps', message: 'Step 1 “Opens”: nothing' };
+const failed: Finding = { rule: 'step', place: 'steps', message: 'Step 1 `Opens`: nothing' };
 const stale = (line: number): Finding => ({
   ...{ rule: 'stale-baseline', place: 'baseline', message: `Entry ${line}` },
   location: { file: 'check-baseline.json', line, column: 3 },

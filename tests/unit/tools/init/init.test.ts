@@ -119,25 +119,25 @@ describe('init', () => {
   });
 
   it.each<[what: string, manifest: object, files: Record<string, string>, output: string, note: string]>([
-    ['files', { files: ['dist'] }, {}, 'site', '"files" in package.json uses dist'],
-    ['main', { main: './dist/index.js' }, {}, 'site', '"main" in package.json uses dist'],
-    ['types', { types: 'dist/index.d.ts' }, {}, 'site', '"types" in package.json uses dist'],
-    ['exports', { exports: { '.': { import: './dist/index.js' } } }, {}, 'site', '"exports" in package.json uses dist'],
+    ['files', { files: ['dist'] }, {}, 'site', '`files` in package.json uses dist'],
+    ['main', { main: './dist/index.js' }, {}, 'site', '`main` in package.json uses dist'],
+    ['types', { types: 'dist/index.d.ts' }, {}, 'site', '`types` in package.json uses dist'],
+    ['exports', { exports: { '.': { import: './dist/index.js' } } }, {}, 'site', '`exports` in package.json uses dist'],
     [
       'publishConfig',
       { publishConfig: { directory: 'dist' } },
       {},
       'site',
-      '"publishConfig" in package.json uses dist',
+      '`publishConfig` in package.json uses dist',
     ],
     [
       'a script',
       { scripts: { build: 'tsc --outDir=dist' } },
       {},
       'site',
-      'the script "build" in package.json uses dist',
+      'the script `build` in package.json uses dist',
     ],
-    ['dist and site', { files: ['dist', 'site'] }, {}, 'docs-site', '"files" in package.json uses dist'],
+    ['dist and site', { files: ['dist', 'site'] }, {}, 'docs-site', '`files` in package.json uses dist'],
     ['existing files', {}, { 'dist/index.js': '' }, 'site', 'dist contains files'],
     ['an existing site', {}, { 'dist/.cascader-docs': '' }, 'dist', ''],
     ['another folder', { main: 'lib/dist.js', scripts: { docs: 'serve docs-dist' } }, {}, 'dist', ''],
@@ -213,7 +213,7 @@ describe('init', () => {
   ])('warns about a tsconfig.json that would compile the demos into the package: it compiles %s', async (_, text, isWarned) => {
     const folder = await createFolder({ 'package.json': '{"name": "lib"}', 'tsconfig.json': text });
     const { notes } = await init({ folder });
-    expect(notes.some((note) => note.includes('Set "include" to ["src"]'))).toBe(isWarned);
+    expect(notes.some((note) => note.includes('Set `include` to `["src"]`'))).toBe(isWarned);
     expect((await readTree(folder))['tsconfig.json']).toBe(text);
   });
 

@@ -101,14 +101,14 @@ function modifierOf(name: string, text: string, platform: NodeJS.Platform): Modi
   const known = [...MODIFIERS, 'ControlOrMeta'];
   const nearest = ownValue(OTHER_NAMES, name.toLowerCase()) ?? misspelt(name, known);
   throw new Error(
-    `Unknown modifier "${name}" in "${text}"${didYouMean(nearest) || `. Modifiers: ${known.join(', ')}.`}`,
+    `Unknown modifier \`${name}\` in \`${text}\`${didYouMean(nearest) || `. Modifiers: ${known.join(', ')}.`}`,
   );
 }
 
 function describeUnknown(name: string, text: string): string {
-  if (name === '') return text === '' ? 'The key is empty.' : `The key after the modifiers is missing in "${text}".`;
-  const where = name === text ? '' : ` in "${text}"`;
-  if ([...name].length === 1) return `No key of a US keyboard is "${name}"${where}. Type it as text instead.`;
+  if (name === '') return text === '' ? 'The key is empty.' : `The key after the modifiers is missing in \`${text}\`.`;
+  const where = name === text ? '' : ` in \`${text}\``;
+  if ([...name].length === 1) return `No key of a US keyboard is \`${name}\`${where}. Type it as text instead.`;
   const nearest = ownValue(OTHER_NAMES, name.toLowerCase()) ?? misspelt(name, [...NAMED_KEYS, 'Space']);
-  return `Unknown key "${name}"${where}${didYouMean(nearest) || `. Named keys: ${NAMED_KEYS.join(', ')}, Space.`}`;
+  return `Unknown key \`${name}\`${where}${didYouMean(nearest) || `. Named keys: ${NAMED_KEYS.join(', ')}, Space.`}`;
 }

@@ -178,7 +178,7 @@ function changesOf(entries: readonly SetEntry[]): [demo: string, finding: Findin
     const own = changed.filter(({ picture }) => picture.demo === demo);
     const lines = own.map(({ picture: { state, width, color }, change }) => {
       const size = change ? `${change.pixels} pixels${change.isSlight ? ', slight' : ''}` : '';
-      return `${state === '' ? 'initial state' : `state “${state}”`}, ${color}, ${width} px: ${size}`;
+      return `${state === '' ? 'initial state' : `state \`${state}\``}, ${color}, ${width} px: ${size}`;
     });
     const message = own.length === 1 ? 'A picture has changed' : `${own.length} pictures have changed`;
     return [demo, { rule: 'picture', place: 'pictures', message, details: lines.join('\n') }];

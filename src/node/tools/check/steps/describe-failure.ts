@@ -29,7 +29,7 @@ export function stepFinding({ steps, index, failure, root, picture, rule = 'step
   return {
     rule,
     place: 'steps',
-    message: message ?? `Step ${index + 1} “${name}”: ${failure.message}`,
+    message: message ?? `Step ${index + 1} \`${name}\`: ${failure.message}`,
     ...(details.length > 0 && { details: details.join('\n') }),
     ...(location && { location }),
     ...(picture && { picture }),

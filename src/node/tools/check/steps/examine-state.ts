@@ -45,6 +45,6 @@ async function examine(page: StepPage, axe: string | undefined): Promise<Finding
 }
 
 function withPlace(finding: Finding, variant: Variant, state: string | undefined): Finding {
-  const where = `In the ${state === undefined ? 'initial state' : `state “${state}”`}, ${describeVariant(variant)}`;
+  const where = `In the ${state === undefined ? 'initial state' : `state \`${state}\``}, ${describeVariant(variant)}`;
   return { ...finding, place: 'steps', details: [where, ...(finding.details ? [finding.details] : [])].join('\n') };
 }

@@ -94,14 +94,14 @@ async function runAll(visit: StepsVisit, page: StepPage, list: StepReport[]): Pr
       findings.push({
         rule: 'dialog',
         place: 'steps',
-        message: `Step ${index + 1} “${name}” opened a dialog (${type}: “${text}”), which was closed`,
+        message: `Step ${index + 1} \`${name}\` opened a dialog (${type}: \`${text}\`), which was closed`,
         ...locationOf(visit, index),
       });
     const isLost = failure === 'left' || failure === HANGS;
     const crashes = isLost ? [] : await within(timeout, findCrash(page, '#root', 'steps'));
     const messages = page.takeMessages().map((message) => toFinding(message, 'steps'));
     findings.push(
-      ...[...crashes, ...messages].map((found) => ({ ...found, details: `In step ${index + 1} “${name}”` })),
+      ...[...crashes, ...messages].map((found) => ({ ...found, details: `In step ${index + 1} \`${name}\`` })),
     );
     if (failure === undefined) continue;
     report.finding =
@@ -125,7 +125,7 @@ async function runWithEvents(visit: StepsVisit, page: StepPage, unmarked: number
     if (failure === undefined) continue;
     if (realInput || failure === 'left') return [];
     unmarked.push(index);
-    const message = `Step ${index + 1} “${name}” works only with real input, so readers cannot play it. Add \`realInput: true\` to the step, or run \`cascader-docs check --fix\``;
+    const message = `Step ${index + 1} \`${name}\` works only with real input, so readers cannot play it. Add \`realInput: true\` to the step, or run \`cascader-docs check --fix\``;
     const details = { rule: 'needs-real-input' as const, message };
     return [stepFinding({ ...(await withPicture(visit, page, { index, failure })), ...details })];
   }
@@ -166,7 +166,7 @@ function leftFinding(visit: StepsVisit, index: number, url: string | undefined):
   return {
     rule: 'lost-page',
     place: 'steps',
-    message: `Step ${index + 1} “${name}” left the page of the demo for ${target}. The remaining steps were not run`,
+    message: `Step ${index + 1} \`${name}\` left the page of the demo for ${target}. The remaining steps were not run`,
     ...locationOf(visit, index),
   };
 }

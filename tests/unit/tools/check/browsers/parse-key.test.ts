@@ -35,24 +35,24 @@ describe('a key', () => {
   });
 
   it.each([
-    ['Esc', 'Unknown key "Esc". Did you mean `Escape`?'],
-    ['enter', 'Unknown key "enter". Did you mean `Enter`?'],
-    ['Shift+ArowDown', 'Unknown key "ArowDown" in "Shift+ArowDown". Did you mean `ArrowDown`?'],
-    ['Up', 'Unknown key "Up". Did you mean `ArrowUp`?'],
-    ['Ctrl+A', 'Unknown modifier "Ctrl" in "Ctrl+A". Did you mean `Control`?'],
-    ['shift+Tab', 'Unknown modifier "shift" in "shift+Tab". Did you mean `Shift`?'],
-    ['a+b', 'Unknown modifier "a" in "a+b". Modifiers: Shift, Control, Alt, Meta, ControlOrMeta.'],
-    ['Shift+', 'The key after the modifiers is missing in "Shift+".'],
+    ['Esc', 'Unknown key `Esc`. Did you mean `Escape`?'],
+    ['enter', 'Unknown key `enter`. Did you mean `Enter`?'],
+    ['Shift+ArowDown', 'Unknown key `ArowDown` in `Shift+ArowDown`. Did you mean `ArrowDown`?'],
+    ['Up', 'Unknown key `Up`. Did you mean `ArrowUp`?'],
+    ['Ctrl+A', 'Unknown modifier `Ctrl` in `Ctrl+A`. Did you mean `Control`?'],
+    ['shift+Tab', 'Unknown modifier `shift` in `shift+Tab`. Did you mean `Shift`?'],
+    ['a+b', 'Unknown modifier `a` in `a+b`. Modifiers: Shift, Control, Alt, Meta, ControlOrMeta.'],
+    ['Shift+', 'The key after the modifiers is missing in `Shift+`.'],
     ['', 'The key is empty.'],
-    ['é', 'No key of a US keyboard is "é". Type it as text instead.'],
-    ['Control+é', 'No key of a US keyboard is "é" in "Control+é". Type it as text instead.'],
+    ['é', 'No key of a US keyboard is `é`. Type it as text instead.'],
+    ['Control+é', 'No key of a US keyboard is `é` in `Control+é`. Type it as text instead.'],
   ])('%j is rejected', (text, message) => {
     expect(() => parseKey(text, 'linux')).toThrow(message);
   });
 
   it('that resembles none is rejected with all names', () => {
     expect(() => parseKey('something')).toThrow(
-      /^Unknown key "something"\. Named keys: Enter, Tab, .*, Meta, Space\.$/,
+      /^Unknown key `something`\. Named keys: Enter, Tab, .*, Meta, Space\.$/,
     );
   });
 });

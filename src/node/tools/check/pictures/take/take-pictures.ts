@@ -77,7 +77,8 @@ async function takeAll(demo: PicturedDemo, { page, shoot }: PicturePage, options
     ...{ page, url, runner, timeout },
     async onState(name) {
       if (wanted && !wanted.includes(name)) return;
-      if (seen.has(name)) findings.push(notTaken(`Two states have the name “${name}”, so only the first has pictures`));
+      if (seen.has(name))
+        findings.push(notTaken(`Two states have the name \`${name}\`, so only the first has pictures`));
       else {
         seen.add(name);
         await take(name);
@@ -92,11 +93,11 @@ async function takeAll(demo: PicturedDemo, { page, shoot }: PicturePage, options
   for (const [index, name] of names.entries()) {
     const failure = await session.run(index, 'driver');
     if (!failure) continue;
-    findings.push(notTaken(`Step ${index + 1} “${name}” failed while pictures were taken: ${failure.message}`));
+    findings.push(notTaken(`Step ${index + 1} \`${name}\` failed while pictures were taken: ${failure.message}`));
     break;
   }
   for (const state of wanted ?? [])
-    if (!seen.has(state)) findings.push(notTaken(`No step reached the state “${state}”, which \`pictures\` lists`));
+    if (!seen.has(state)) findings.push(notTaken(`No step reached the state \`${state}\`, which \`pictures\` lists`));
   return findings;
 }
 

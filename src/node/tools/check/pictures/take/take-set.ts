@@ -74,7 +74,7 @@ function unstableFinding({ state, width, color }: PictureInfo, file: string): Fi
   return {
     rule: 'unstable-picture',
     place: 'pictures',
-    message: `Two pictures of ${state === '' ? 'the initial state' : `the state “${state}”`} differ, although nothing happened between them`,
+    message: `Two pictures of ${state === '' ? 'the initial state' : `the state \`${state}\``} differ, although nothing happened between them`,
     details: `${width} px, ${color}. The pictures are ${file}-1.png and ${file}-2.png\nMask what changes by itself with the option \`pictures\` of the demo, or take no pictures of it: \`pictures: false\``,
   };
 }
