@@ -17,3 +17,4 @@ export function cyclesOf(pairs: Map<string, number>): string[][];
 export function importsToTheRight(imports: Import[]): Import[];
 export function roomTable(root: string): string;
 export function looksOf(root: string, file: string): { lengths: number[]; state: string[] };
+export function countHouse(root: string): Record<string, number | string[]>;

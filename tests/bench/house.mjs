@@ -66,6 +66,10 @@ export function roomOf(file) {
   return more.length === 0 ? `${ring}/${room}` : `${ring}/${room}/`;
 }
 
+function parse(root, file) {
+  return parseSync(file, fs.readFileSync(path.join(root, file), 'utf8'));
+}
+
 /** Finds everything that a source file imports: static, dynamic and type imports, and re-exports. */
 export function importsOf(root, file) {
   const text = fs.readFileSync(path.join(root, file), 'utf8');
@@ -189,6 +193,74 @@ export function looksOf(root, file) {
   return { lengths, state };
 }
 
+/** The declaration of a statement of a module, exported or not. */
+const declarationOf = (node) => (node.type === 'ExportNamedDeclaration' ? (node.declaration ?? node) : node);
+
+/** Finds exported types of pages: in the rooms between a file and its page, with "Page" in their name. */
+export function pageTypesOf(root, file) {
+  if (!/^src\/node\/(?:build|pipeline|render|content|markdown)\//.test(file)) return [];
+  return parse(root, file)
+    .program.body.filter(({ type, declaration }) => type === 'ExportNamedDeclaration' && declaration)
+    .filter(({ declaration: { type, id } }) => /^TS(?:Interface|TypeAlias)/.test(type) && id.name.includes('Page'))
+    .map(({ declaration }) => `${file}: ${declaration.id.name}`);
+}
+
+/** Finds interfaces that only describe the result of a function beside them: `createX(): X`. */
+export function resultInterfacesOf(root, file) {
+  const nodes = parse(root, file).program.body.map(declarationOf);
+  const interfaces = new Set(nodes.flatMap(({ type, id }) => (type === 'TSInterfaceDeclaration' ? id.name : [])));
+  return nodes.flatMap(({ type, id, returnType }) => {
+    if (type !== 'FunctionDeclaration' || !/^(?:create|open|start)[A-Z]/.test(id?.name ?? '')) return [];
+    const { typeName, typeArguments } = returnType?.typeAnnotation ?? {};
+    const name = typeName?.name === 'Promise' ? typeArguments?.params[0]?.typeName?.name : typeName?.name;
+    return interfaces.has(name) ? [`${file}: ${name}`] : [];
+  });
+}
+
+/** Finds files that only one file imports, in the same folder. */
+export function soloFilesOf(root, imports) {
+  const importers = new Map();
+  for (const { from, target } of imports)
+    if (target?.startsWith('src/')) importers.set(target, (importers.get(target) ?? new Set()).add(from));
+  return [...importers].flatMap(([file, [from, ...others]]) => {
+    const isSolo = others.length === 0 && path.posix.dirname(from) === path.posix.dirname(file);
+    return isSolo && fs.existsSync(path.join(root, file)) ? [`${file} in ${path.posix.basename(from)}`] : [];
+  });
+}
+
+/** Counts lines and comments of the code in `src`, style sheets and scripts included. */
+export function linesOf(root) {
+  const found = fs
+    .readdirSync(path.join(root, 'src'), { recursive: true })
+    .filter((file) => /\.(?:tsx?|mjs|css)$/.test(file))
+    .map((file) => [`src/${file.split(path.sep).join('/')}`, fs.readFileSync(path.join(root, 'src', file), 'utf8')]);
+  const count = (text) => text.split('\n').length - 1;
+  const sum = (texts) => texts.reduce((all, text) => all + count(text), 0);
+  const all = found.map(([, text]) => text);
+  const comments = all.flatMap((text) => text.match(/^[ \t]*(?:\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*$|\/\/.*$)/gm) ?? []);
+  return {
+    files: all.length,
+    lines: sum(all),
+    'lines outside of tools': sum(found.flatMap(([file, text]) => (file.startsWith('src/node/tools/') ? [] : [text]))),
+    'comment lines per 1,000': Math.round(((sum(comments) + comments.length) / sum(all)) * 1000),
+  };
+}
+
+/** Figures that the architecture test limits. */
+export function countHouse(root) {
+  const files = sourceFiles(root);
+  const each = (find) => files.flatMap((file) => find(root, file));
+  return {
+    ...linesOf(root),
+    'exported types of pages': each(pageTypesOf),
+    'interfaces of one result': each(resultInterfacesOf),
+    'files with one importer, in their folder': soloFilesOf(
+      root,
+      files.flatMap((file) => importsOf(root, file)),
+    ),
+  };
+}
+
 /** Computes all figures of the code below `root`. */
 export function measureHouse(root) {
   const files = sourceFiles(root);
@@ -200,8 +272,7 @@ export function measureHouse(root) {
   const [all, node] = [pairsOf(imports), pairsOf(ofNode)];
   const count = (pairs) => [...pairs.values()].reduce((sum, number) => sum + number, 0);
   return {
-    files: files.length,
-    lines: texts.reduce((sum, text) => sum + text.split('\n').length - 1, 0),
+    ...countHouse(root),
     'rooms of src/node': new Set(files.filter((file) => file.startsWith('src/node/')).map(roomOf)).size,
     'pairs of src/node': node.size,
     'imports between rooms of src/node': count(node),

@@ -1,11 +1,7 @@
-export interface Lru<Value> {
-  get(key: string): Value | undefined;
-  set(key: string, value: Value): void;
-  clear(): void;
-}
+export type Lru<Value> = ReturnType<typeof createLru<Value>>;
 
 /** `most`: maximum sum of the sizes; a larger value is not stored. `sizeOf` defaults to 1. */
-export function createLru<Value>(most: number, sizeOf: (value: Value) => number = () => 1): Lru<Value> {
+export function createLru<Value>(most: number, sizeOf: (value: Value) => number = () => 1) {
   /** Values by key, the most recently used last. */
   const values = new Map<string, Value>();
   let size = 0;
@@ -24,13 +20,13 @@ export function createLru<Value>(most: number, sizeOf: (value: Value) => number 
     }
   };
   return {
-    get(key) {
+    get(key: string): Value | undefined {
       const value = values.get(key);
       if (value !== undefined) set(key, value);
       return value;
     },
     set,
-    clear() {
+    clear(): void {
       values.clear();
       size = 0;
     },

@@ -46,13 +46,7 @@ export function preciseNow(): number {
   return performance.timeOrigin + performance.now();
 }
 
-export interface Meter {
-  /** Begins a stage and ends the previous one. Without an argument, ends the last stage. */
-  enter(stage?: Stage): void;
-  onTime: OnTime;
-  /** Returns the measurements. Call it after the last stage. */
-  stats(): BuildStats;
-}
+export type Meter = ReturnType<typeof createMeter>;
 
 /** Number of pages and demos in the lists of the slowest. */
 const NAMED = 5;
@@ -60,7 +54,7 @@ const NAMED = 5;
 const LOOK = 100;
 
 /** `watch` measures other processes too. `onTask` is called with each stage, page and demo when it is done. */
-export function createMeter({ watch = false, onTask }: { watch?: boolean; onTask?: OnTime } = {}): Meter {
+export function createMeter({ watch = false, onTask }: { watch?: boolean; onTask?: OnTime } = {}) {
   const none = () => ({ wall: 0, cpu: 0 });
   const stages = { load: none(), compile: none(), types: none(), bundle: none(), prerender: none(), write: none() };
   const times = { page: new Map<string, number>(), demo: new Map<string, number>() };
@@ -86,7 +80,8 @@ export function createMeter({ watch = false, onTask }: { watch?: boolean; onTask
       .slice(0, NAMED)
       .map(([name, time]) => ({ name, time: Math.round(time) }));
   return {
-    enter(next) {
+    /** Begins a stage and ends the previous one. Without an argument, ends the last stage. */
+    enter(next?: Stage): void {
       const [now, spent] = [preciseNow(), process.cpuUsage(cpu)];
       if (stage) {
         stages[stage].wall += now - since;
@@ -97,12 +92,13 @@ export function createMeter({ watch = false, onTask }: { watch?: boolean; onTask
       if (watch) look();
       if (!next) clearInterval(timer);
     },
-    onTime(task) {
+    onTime(task: Parameters<OnTime>[0]): void {
       const { kind, name, time } = task;
       onTask?.(task);
       if (kind !== 'stage') times[kind].set(name, (times[kind].get(name) ?? 0) + time);
     },
-    stats: () => ({
+    /** Returns the measurements. Call it after the last stage. */
+    stats: (): BuildStats => ({
       stages,
       memory: process.resourceUsage().maxRSS * 1024,
       ...(watch && process.platform === 'linux' && { processes: [...processes.values()].filter(({ cpu }) => cpu > 0) }),

@@ -1,18 +1,14 @@
-/** A change to this process, such as an environment variable, that several builds may need at the same time. */
-export interface SharedChange {
-  /** Applies the change unless it is in effect. Returns a function that ends this use; the last use to end reverts the change. */
-  begin(): () => void;
-}
-
 /**
+ * A change to this process, such as an environment variable, that several builds may need at the same time.
  * Builds that each saved and restored the old value could leave the changed one. `apply` returns a function that
  * reverts.
  */
-export function createSharedChange(apply: () => () => void): SharedChange {
+export function createSharedChange(apply: () => () => void) {
   const uses = new Set<symbol>();
   let revert = (): void => {};
   return {
-    begin() {
+    /** Applies the change unless it is in effect. Returns a function that ends this use; the last use to end reverts the change. */
+    begin(): () => void {
       const use = Symbol();
       if (uses.size === 0) revert = apply();
       uses.add(use);

@@ -33,26 +33,12 @@ export interface PreparationOptions {
 }
 
 /** The steps that build a new site in its folder, up to publication. */
-export interface Preparation {
-  /** Runs the pipeline. Pages are written into the folder; the result lists all other files. */
-  prepare(folder: string, onPages: (pages: number) => void): Promise<PreparedSite>;
-  /** Checks the written site. Throws a DiagnosticError if it must not be published. */
-  ready(): Promise<void>;
-  /** Returns an error, with its source location if the author's code caused it. */
-  explain(error: unknown): Promise<unknown>;
-  /** Result of the pipeline, once it has run. */
-  readonly built: PipelineResult | undefined;
-  /** Messages so far that are not errors. */
-  readonly warnings: Diagnostic[];
-  /** Milliseconds in which documents were rendered while others were written. */
-  readonly rendering: number;
-}
-
-export function createPreparation(site: Site, preparation: PreparationOptions): Preparation {
+export function createPreparation(site: Site, preparation: PreparationOptions) {
   const { options, store, published, verification, unchanged, enter, onTime } = preparation;
   const { strict = false, development, signal } = options;
   const { outDir, target } = site.config;
   const checkTypes = strict && hasTypeScript(site);
+  /** Messages so far that are not errors. */
   const warnings: Diagnostic[] = [];
   let built: PipelineResult | undefined;
   let archived: ReadonlyMap<string, string> = new Map();
@@ -63,7 +49,8 @@ export function createPreparation(site: Site, preparation: PreparationOptions): 
     if (strict && warnings.some(({ severity }) => severity !== 'info')) throw new DiagnosticError(warnings);
   };
   return {
-    async prepare(into, onPages) {
+    /** Runs the pipeline. Pages are written into the folder; the result lists all other files. */
+    async prepare(into: string, onPages: (pages: number) => void): Promise<PreparedSite> {
       folder = into;
       built = await runPipeline(site, {
         ...{ development, checkTypes, published, signal, verification, onTime, onPages },
@@ -83,7 +70,8 @@ export function createPreparation(site: Site, preparation: PreparationOptions): 
       archived = archivedOutputs(site, built.versions, paths);
       return { addresses: built.addresses, files, written: built.written, copies: archived };
     },
-    async ready() {
+    /** Checks the written site. Throws a DiagnosticError if it must not be published. */
+    async ready(): Promise<void> {
       await built?.check();
       if (target) note(checkHost(target, readUpload(folder)));
       if (!verification) return;
@@ -93,11 +81,14 @@ export function createPreparation(site: Site, preparation: PreparationOptions): 
       const { differences } = verification;
       if (differences.size > 0) throw new DiagnosticError([...warnings, ...differences.values()]);
     },
-    explain: async (error) => (await built?.explain(error)) ?? error,
+    /** Returns an error, with its source location if the author's code caused it. */
+    explain: async (error: unknown): Promise<unknown> => (await built?.explain(error)) ?? error,
+    /** Result of the pipeline, once it has run. */
     get built() {
       return built;
     },
     warnings,
+    /** Milliseconds in which documents were rendered while others were written. */
     get rendering() {
       return rendering;
     },

@@ -2,35 +2,18 @@ import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic
 import { problemKey } from '../base/diagnostics/unique.ts';
 
 /** State that the stages of one run share. */
-export interface Run {
-  /** Aborts when the run ends, whether it succeeds, fails or is aborted. */
-  ending: AbortSignal;
-  found: Diagnostic[];
-  /** Adds the diagnostics of a stage, each once. An error does not stop the run: stages that do not need the failed part continue. */
-  note(diagnostics: readonly Diagnostic[]): void;
-  /** Waits for a stage. If it fails with diagnostics, adds them and resolves with undefined. */
-  attempt<Result>(stage: Promise<Result>): Promise<Result | undefined>;
-  /** Adds the diagnostics of a stage. Fails if there is an error, unless errors are tolerated. */
-  settle(diagnostics?: readonly Diagnostic[]): void;
-  /** Throws a DiagnosticError with all diagnostics so far. */
-  fail(): never;
-  /** Registers work that runs beside the stages. It must end when `ending` aborts; `close()` waits for it. */
-  open<Part extends { closed(): Promise<void> }>(part: Part): Part;
-  /** Registers a promise that a later stage awaits. If the run fails first, its rejection is ignored. */
-  later<Task extends Promise<unknown> | undefined>(task: Task): Task;
-  /** Ends all work beside the stages and waits for it, so that nothing writes into a folder that is about to be removed. */
-  close(): Promise<void>;
-}
+export type Run = ReturnType<typeof createRun>;
 
 /**
  * @param options.signal ends the run
  * @param options.tolerates if true, errors do not end the run as long as something can still be rendered
  */
-export function createRun({ signal, tolerates = false }: { signal?: AbortSignal; tolerates?: boolean }): Run {
+export function createRun({ signal, tolerates = false }: { signal?: AbortSignal; tolerates?: boolean }) {
   const end = new AbortController();
   const opened: { closed(): Promise<void> }[] = [];
   const found: Diagnostic[] = [];
   const keys = new Set<string>();
+  /** Adds the diagnostics of a stage, each once. An error does not stop the run: stages that do not need the failed part continue. */
   const note = (diagnostics: readonly Diagnostic[]): void => {
     signal?.throwIfAborted();
     // An error without a location may be known with one.
@@ -45,14 +28,17 @@ export function createRun({ signal, tolerates = false }: { signal?: AbortSignal;
       if (!isError(diagnostic) || diagnostic.location || !isKnown(diagnostic)) found.push(diagnostic);
     }
   };
+  /** Throws a DiagnosticError with all diagnostics so far. */
   const fail = (): never => {
     throw new DiagnosticError(found);
   };
   return {
+    /** Aborts when the run ends, whether it succeeds, fails or is aborted. */
     ending: signal ? AbortSignal.any([signal, end.signal]) : end.signal,
     found,
     note,
-    async attempt(stage) {
+    /** Waits for a stage. If it fails with diagnostics, adds them and resolves with undefined. */
+    async attempt<Result>(stage: Promise<Result>): Promise<Result | undefined> {
       try {
         return await stage;
       } catch (error) {
@@ -61,20 +47,24 @@ export function createRun({ signal, tolerates = false }: { signal?: AbortSignal;
         return undefined;
       }
     },
-    settle(diagnostics = []) {
+    /** Adds the diagnostics of a stage. Fails if there is an error, unless errors are tolerated. */
+    settle(diagnostics: readonly Diagnostic[] = []): void {
       note(diagnostics);
       if (!tolerates && found.some(isError)) fail();
     },
     fail,
-    open(part) {
+    /** Registers work that runs beside the stages. It must end when `ending` aborts; `close()` waits for it. */
+    open<Part extends { closed(): Promise<void> }>(part: Part): Part {
       opened.push(part);
       return part;
     },
-    later(task) {
+    /** Registers a promise that a later stage awaits. If the run fails first, its rejection is ignored. */
+    later<Task extends Promise<unknown> | undefined>(task: Task): Task {
       task?.catch(() => undefined);
       return task;
     },
-    async close() {
+    /** Ends all work beside the stages and waits for it, so that nothing writes into a folder that is about to be removed. */
+    async close(): Promise<void> {
       end.abort();
       await Promise.all(opened.map((part) => part.closed()));
     },

@@ -34,17 +34,10 @@ export function sidebarOf(navigation: Navigation, localeId: string, routePath: s
 }
 
 /** Navigation queries that take constant time, independent of the number of pages. */
-export interface NavigationLookup {
-  /** Returns the path of the route's sidebar, such as `/demo`; undefined if it has no sidebar. */
-  sidebarPathOf(localeId: string, routePath: string): string | undefined;
-  /** Like {@link sidebarOf}. */
-  sidebarOf(localeId: string, routePath: string): SidebarGroup[] | undefined;
-  /** Like {@link prevNext}, in the sidebar of the route. */
-  prevNext(localeId: string, routePath: string): Neighbours;
-}
+export type NavigationLookup = ReturnType<typeof createNavigationLookup>;
 
 /** The items of a locale are indexed in one pass, at the first query for it. */
-export function createNavigationLookup(navigation: Navigation): NavigationLookup {
+export function createNavigationLookup(navigation: Navigation) {
   const indexes = new Map<string, { pathOf: Map<string, string>; neighbours: Map<string, Map<string, Neighbours>> }>();
   const indexOf = (localeId: string) => {
     const known = indexes.get(localeId);
@@ -70,12 +63,15 @@ export function createNavigationLookup(navigation: Navigation): NavigationLookup
     return undefined;
   };
   return {
+    /** Returns the path of the route's sidebar, such as `/demo`; undefined if it has no sidebar. */
     sidebarPathOf: pathFor,
-    sidebarOf(localeId, routePath) {
+    /** Like {@link sidebarOf}. */
+    sidebarOf(localeId: string, routePath: string): SidebarGroup[] | undefined {
       const path = pathFor(localeId, routePath);
       return path === undefined ? undefined : ownValue(ownValue(navigation.sidebars, localeId), path);
     },
-    prevNext(localeId, routePath) {
+    /** Like {@link prevNext}, in the sidebar of the route. */
+    prevNext(localeId: string, routePath: string): Neighbours {
       const path = pathFor(localeId, routePath);
       return (path === undefined ? undefined : indexOf(localeId).neighbours.get(path)?.get(routePath)) ?? {};
     },

@@ -10,12 +10,6 @@ import { findOutput, isPage } from './find-output.ts';
 import { createResponder } from './server/responses.ts';
 import { sendText } from './server/site-server.ts';
 
-export interface Answerer {
-  /** `target` is the path below the base; undefined for a path outside it. */
-  answer(request: IncomingMessage, response: ServerResponse, target: string | undefined): Promise<void>;
-  requestedPaths(): string[];
-}
-
 /** Requesting a page also reports its errors. */
 export function createAnswerer({
   current,
@@ -24,12 +18,17 @@ export function createAnswerer({
   manager,
   isClosed,
 }: Pick<FaultTeller, 'judge'> &
-  Pick<DevPageOptions, 'manager'> & { current: CurrentSite; hub: EventHub; isClosed: () => boolean }): Answerer {
+  Pick<DevPageOptions, 'manager'> & { current: CurrentSite; hub: EventHub; isClosed: () => boolean }) {
   const responder = createResponder();
   /** Requested output paths, most recent last. */
   const requested = new Set<string>();
 
-  const answer: Answerer['answer'] = async (request, response, target) => {
+  /** `target` is the path below the base; undefined for a path outside it. */
+  const answer = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: string | undefined,
+  ): Promise<void> => {
     if (target === DEV_EVENTS) return hub.open(request, response);
     if (target === DEV_SCRIPT) {
       const content = await readBrowserScript('dev.js');
@@ -70,7 +69,7 @@ export function createAnswerer({
     await responder.send(request, response, { path: outputPath, content: html, status, secret: true });
   };
 
-  return { answer, requestedPaths: () => [...requested].reverse() };
+  return { answer, requestedPaths: (): string[] => [...requested].reverse() };
 }
 
 /** Not cached, because the page contains the token. */

@@ -1,24 +1,16 @@
 export type AssetContent = string | Uint8Array;
 
 /** Older generations stay available for open tabs. */
-export interface AssetStore {
-  put(key: string, files: Iterable<readonly [path: string, content: AssetContent]>): void;
-  get(path: string): AssetContent | undefined;
-  /**
-   * Grows whenever the text of `key` changes. A text that was replaced and then returns gets a new number, so its
-   * script gets a new name.
-   */
-  versionOf(key: string, text: string): number;
-}
+export type AssetStore = ReturnType<typeof createAssetStore>;
 
 const GENERATIONS = 3;
 
-export function createAssetStore(): AssetStore {
+export function createAssetStore() {
   const generations = new Map<string, Map<string, AssetContent>[]>();
   const counts = new Map<string, { content: AssetContent; uses: number }>();
   const versions = new Map<string, { text: string; count: number }>();
   return {
-    put(key, entries) {
+    put(key: string, entries: Iterable<readonly [path: string, content: AssetContent]>): void {
       const files = new Map(entries);
       const known = generations.get(key) ?? [];
       const [latest] = known.slice(-1);
@@ -34,8 +26,12 @@ export function createAssetStore(): AssetStore {
         }
       }
     },
-    get: (path) => counts.get(path)?.content,
-    versionOf(key, text) {
+    get: (path: string): AssetContent | undefined => counts.get(path)?.content,
+    /**
+     * Grows whenever the text of `key` changes. A text that was replaced and then returns gets a new number, so its
+     * script gets a new name.
+     */
+    versionOf(key: string, text: string): number {
       const last = versions.get(key);
       const version = last?.text === text ? last : { text, count: (last?.count ?? 0) + 1 };
       versions.set(key, version);

@@ -1,15 +1,9 @@
-export interface Background {
-  /** Starts a run. If a run is in progress, schedules the next run after it. */
-  begin(): void;
-  isRunning(): boolean;
-  close(): void;
-}
-
 /** `work` runs again if `begin()` is called while it runs; a failed run is ignored, because no caller awaits it. */
-export function createBackground(work: () => Promise<void>): Background {
+export function createBackground(work: () => Promise<void>) {
   let running: Promise<void> | undefined;
   let isStale = false;
   let isClosed = false;
+  /** Starts a run. If a run is in progress, schedules the next run after it. */
   const begin = (): void => {
     isStale = running !== undefined;
     running ??= work()
@@ -21,8 +15,8 @@ export function createBackground(work: () => Promise<void>): Background {
   };
   return {
     begin,
-    isRunning: () => running !== undefined,
-    close() {
+    isRunning: (): boolean => running !== undefined,
+    close(): void {
       isClosed = true;
     },
   };

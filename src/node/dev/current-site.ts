@@ -1,20 +1,8 @@
-import { createReports, type Reports } from './reports.ts';
+import { createReports } from './reports.ts';
 import { type OpenOptions, openSite, type SiteState } from './site-state.ts';
 import { createSiteWatcher } from './site-watcher.ts';
 
-export interface CurrentSite {
-  /** Replaced whenever the configuration is read. */
-  readonly state: SiteState;
-  /** Host names that requests may use. The array is updated in place. */
-  readonly allowedHosts: string[];
-  readonly reports: Reports;
-  /** Starts watching the initial site. Resolves when all its files are watched. */
-  follow(): Promise<void>;
-  reopen(): Promise<SiteState>;
-  /** Watches the site's input files outside the project, and reports those that changed after `since`. */
-  watchFiles(since: number): void;
-  close(): Promise<void>;
-}
+export type CurrentSite = Awaited<ReturnType<typeof openCurrentSite>>;
 
 export interface CurrentSiteOptions extends Pick<Parameters<typeof createSiteWatcher>[0], 'onPolling'> {
   site: OpenOptions;
@@ -25,11 +13,12 @@ export interface CurrentSiteOptions extends Pick<Parameters<typeof createSiteWat
 }
 
 /** Throws a DiagnosticError if the folder does not exist. */
-export async function openCurrentSite(options: CurrentSiteOptions): Promise<CurrentSite> {
+export async function openCurrentSite(options: CurrentSiteOptions) {
   const { onFiles, onPolling } = options;
   const begun = Date.now();
   const reports = createReports(options.onDiagnostics);
   const watcher = createSiteWatcher({ onChange: onFiles, onPolling });
+  /** Host names that requests may use. The array is updated in place. */
   const allowedHosts: string[] = [];
   let state = await openSite(options.site);
 
@@ -39,17 +28,20 @@ export async function openCurrentSite(options: CurrentSiteOptions): Promise<Curr
     await watcher.follow(state.scope);
     watchFiles(since);
   };
+  /** Watches the site's input files outside the project, and reports those that changed after `since`. */
   const watchFiles = (since: number): void =>
     watcher.setFiles([...state.inputs, ...(state.site?.files() ?? [])], since);
 
   return {
+    /** Replaced whenever the configuration is read. */
     get state() {
       return state;
     },
     allowedHosts,
     reports,
-    follow: () => follow(begun),
-    async reopen() {
+    /** Starts watching the initial site. Resolves when all its files are watched. */
+    follow: (): Promise<void> => follow(begun),
+    async reopen(): Promise<SiteState> {
       const before = state;
       const since = Date.now();
       const next = await openSite(options.site, before);
@@ -60,7 +52,7 @@ export async function openCurrentSite(options: CurrentSiteOptions): Promise<Curr
       return before;
     },
     watchFiles,
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([watcher.close(), state.site?.close()]);
     },
   };

@@ -11,18 +11,14 @@ import type { Jobs } from './jobs.ts';
 import type { PageScripts } from './page-scripts.ts';
 import type { Pages } from './page-store.ts';
 
-export interface DemoFinder {
-  /** Compiles candidate pages until one contains it. */
-  pageOf(all: Pages, id: string): Promise<SourcePage | undefined>;
-  /** Returns the data for editing and exporting a demo, as JSON. */
-  sourceOf(all: Pages, id: string): Promise<string | undefined>;
-}
+export type DemoFinder = ReturnType<typeof createDemoFinder>;
 
 export function createDemoFinder(
   site: Site,
   { assets, jobs, pageScripts, types }: { assets: AssetStore; jobs: Jobs; pageScripts: PageScripts; types: DevTypes },
-): DemoFinder {
-  const pageOf: DemoFinder['pageOf'] = async (all, id) => {
+) {
+  /** Compiles candidate pages until one contains it. */
+  const pageOf = async (all: Pages, id: string): Promise<SourcePage | undefined> => {
     for (const page of all.loaded.pages) {
       if (!withTabs(page).some(({ look }) => look.mayRun)) continue;
       const compiled = await all.compile([page]);
@@ -32,7 +28,8 @@ export function createDemoFinder(
   };
   return {
     pageOf,
-    async sourceOf(pages, id) {
+    /** Returns the data for editing and exporting a demo, as JSON. */
+    async sourceOf(pages: Pages, id: string): Promise<string | undefined> {
       const page = await pageOf(pages, id);
       if (!page) return undefined;
       const job = await jobs.prepare(pages, [page]);

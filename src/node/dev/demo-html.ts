@@ -16,21 +16,20 @@ export interface DemoSurroundings {
 }
 
 /** Reuses the last HTML if no script of the demo has changed. */
-export interface DemoPrinter {
-  print(demo: EmbeddedDemo, bundle: UnitBundle, around: DemoSurroundings): Promise<DemoHtml>;
-  last(id: string): DemoHtml | undefined;
-  retain(ids: ReadonlySet<string>): void;
-  close(): void;
-}
+export type DemoPrinter = ReturnType<typeof createDemoPrinter>;
 
 /** The process starts with the first demo. */
-export function createDemoPrinter(site: Site, reactFolders: Map<string, string>): DemoPrinter {
+export function createDemoPrinter(site: Site, reactFolders: Map<string, string>) {
   const { demoTimeout: timeout } = site.config;
   const renderer = createDemoRenderer({ timeout, processes: 1 });
   const known = new Map<string, { hashes: string[]; html: DemoHtml }>();
   let renderDemo: Promise<string> | undefined;
   return {
-    async print(demo, bundle, { packages: { scripts: ofPackages, server }, prerender }) {
+    async print(
+      demo: EmbeddedDemo,
+      bundle: UnitBundle,
+      { packages: { scripts: ofPackages, server }, prerender }: DemoSurroundings,
+    ): Promise<DemoHtml> {
       renderDemo ??= bundleDemoRenderer(site);
       const { library } = ofPackages;
       const scripts: DemoScript[] = [
@@ -54,8 +53,8 @@ export function createDemoPrinter(site: Site, reactFolders: Map<string, string>)
       known.set(demo.id, { hashes, html });
       return html;
     },
-    last: (id) => known.get(id)?.html,
-    retain(ids) {
+    last: (id: string): DemoHtml | undefined => known.get(id)?.html,
+    retain(ids: ReadonlySet<string>): void {
       for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
     },
     close: renderer.close,

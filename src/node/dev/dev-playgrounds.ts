@@ -6,15 +6,6 @@ import { readSitePlaygrounds, type SitePlaygrounds } from '../types/controls/sit
 import type { TypesReader } from '../types/types-reader.ts';
 import { createBackground } from './background.ts';
 
-export interface DevPlaygrounds {
-  /** Reads those of demos that are new or changed. */
-  of: (demos: readonly EmbeddedDemo[]) => ReadonlyMap<string, Playground>;
-  check: (compiled: ReadonlyMap<string, CompiledPage>) => Diagnostic[];
-  /** Reads all playgrounds again, because scripts have changed. Until then, the known ones stay. */
-  update: () => void;
-  close: () => void;
-}
-
 interface Group {
   demos: EmbeddedDemo[];
   key: string;
@@ -22,7 +13,7 @@ interface Group {
   isStale: boolean;
 }
 
-export function createDevPlaygrounds(site: Site, reader: TypesReader, onReady: () => void): DevPlaygrounds {
+export function createDevPlaygrounds(site: Site, reader: TypesReader, onReady: () => void) {
   const groups = new Map<string, Group>();
   const reading = createBackground(async () => {
     for (const group of groups.values()) {
@@ -47,12 +38,15 @@ export function createDevPlaygrounds(site: Site, reader: TypesReader, onReady: (
     return group;
   };
   return {
-    of: (demos) => groupOf(demos)?.known?.playgrounds ?? new Map(),
-    check(compiled) {
+    /** Reads those of demos that are new or changed. */
+    of: (demos: readonly EmbeddedDemo[]): ReadonlyMap<string, Playground> =>
+      groupOf(demos)?.known?.playgrounds ?? new Map(),
+    check(compiled: ReadonlyMap<string, CompiledPage>): Diagnostic[] {
       const demos = [...compiled.values()].flatMap((page) => page.demos);
       return groupOf(demos)?.known?.diagnostics ?? [];
     },
-    update() {
+    /** Reads all playgrounds again, because scripts have changed. Until then, the known ones stay. */
+    update(): void {
       for (const group of groups.values()) group.isStale = true;
       if (groups.size > 0) reading.begin();
     },

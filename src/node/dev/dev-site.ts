@@ -25,27 +25,14 @@ import { createPlainDocuments } from './plain-documents.ts';
 import { createPrintedPages } from './printed-pages.ts';
 import { createSiteScripts } from './site-scripts.ts';
 
-export interface DevSite {
-  site: Site;
-  /** Throws a DiagnosticError if the output cannot be generated at all. */
-  output(outputPath: string): Promise<DevOutput | undefined>;
-  /** First builds the scripts of every page if needed. */
-  check(): Promise<Diagnostic[]>;
-  /** Returns true if a requested page may have changed. */
-  update(changed: ReadonlySet<string>): Promise<boolean>;
-  /** Returns the output paths of affected pages: requested pages that use a changed file, and pages whose own text changed. */
-  pagesOf(changed: ReadonlySet<string>): Promise<string[]>;
-  /** Returns the input files outside the project that must be watched (absolute paths). */
-  files(): string[];
-  close(): Promise<void>;
-}
+export type DevSite = ReturnType<typeof createDevSite>;
 
 export interface DevSiteOptions {
   assets: AssetStore;
   onChange: () => void;
 }
 
-export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions): DevSite {
+export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions) {
   const { config, root, projectRoot } = site;
   const outside = createOutsideFiles(projectRoot);
   const printAnew = (): void => {
@@ -65,7 +52,8 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
 
   return {
     site,
-    async output(outputPath) {
+    /** Throws a DiagnosticError if the output cannot be generated at all. */
+    async output(outputPath: string): Promise<DevOutput | undefined> {
       const made = assets.get(outputPath);
       if (made !== undefined) return asOutput(made);
       const demand = parseDemand(outputPath, config);
@@ -89,12 +77,14 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       const archived = findOutput(all.loaded.versions, outputPath);
       return asOutput(archived && (await fs.readFile(archived)));
     },
-    async check() {
+    /** First builds the scripts of every page if needed. */
+    async check(): Promise<Diagnostic[]> {
       const ofScripts = siteScripts.get().then(({ client }) => client.warnings, errorsOf);
       const [{ diagnostics }, sandboxes] = await Promise.all([store.get(), readSandboxes(projectRoot, root)]);
       return unique([...diagnostics, ...(await ofScripts), ...sandboxes.diagnostics]);
     },
-    async update(changed) {
+    /** Returns true if a requested page may have changed. */
+    async update(changed: ReadonlySet<string>): Promise<boolean> {
       types.update(changed);
       const isDataStale = site.data?.update(changed) === true;
       const isSiteStale = await siteScripts.update(changed);
@@ -109,7 +99,8 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       if (isOther) pages.clear();
       return isOther;
     },
-    async pagesOf(changed) {
+    /** Returns the output paths of affected pages: requested pages that use a changed file, and pages whose own text changed. */
+    async pagesOf(changed: ReadonlySet<string>): Promise<string[]> {
       const { byFile } = await store.get();
       const edited = [...changed]
         .flatMap((file) => byFile.get(file)?.shownBy ?? [])
@@ -117,8 +108,9 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
         .map((route) => outputPathOf(route, config));
       return [...new Set([...edited, ...pages.madeOf(changed)])];
     },
-    files: () => [...outside.all(), ...store.files()],
-    async close() {
+    /** Returns the input files outside the project that must be watched (absolute paths). */
+    files: (): string[] => [...outside.all(), ...store.files()],
+    async close(): Promise<void> {
       await Promise.all([pageScripts.dispose(), store.close(), types.close()]);
     },
   };

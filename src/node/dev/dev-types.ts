@@ -1,9 +1,8 @@
 import { type ApiTable, apiTableKey } from '../../shared/api-table.ts';
-import type { Playground } from '../../shared/playground/schema.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { SourcePage } from '../content/types.ts';
 import { highlight, renderComment } from '../markdown/compile-site.ts';
-import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
+import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { createSiteCodeTypes, type SiteCodeTypes } from '../types/code/site-code-types.ts';
 import { needsTypes } from '../types/needs-types.ts';
@@ -16,28 +15,10 @@ import { createBackground } from './background.ts';
 import { createDevPlaygrounds } from './dev-playgrounds.ts';
 import { type KnownTypes, libraryTest, looksSame, readKnownTypes, type SiteView } from './known-types.ts';
 
-export interface DevTypes {
-  /** The first page that needs types starts reading them. */
-  apply(compiled: Map<string, CompiledPage>): Map<string, CompiledPage>;
-  /** Returns diagnostics, for example for names that pages use but the types do not contain. */
-  check(compiled: Map<string, CompiledPage>): Diagnostic[];
-  /** Undefined if nothing is known. While types are read, tables have the state `resolving`. */
-  tables(
-    pages: SourcePage[],
-    compiled: Map<string, CompiledPage>,
-  ): Pick<SiteApi, 'tablesOf' | 'propertiesOf'> | undefined;
-  /** Others are read in the background. */
-  playgrounds(demos: readonly EmbeddedDemo[]): ReadonlyMap<string, Playground>;
-  file(outputPath: string): string | undefined;
-  /** Returns true while types are read, so links to table rows cannot be checked yet. */
-  isReading(): boolean;
-  /** Types and their uses in demos are read again in the background. */
-  update(changed: ReadonlySet<string>): void;
-  close(): Promise<void>;
-}
+export type DevTypes = ReturnType<typeof createDevTypes>;
 
 /** `look` returns the compiled pages, for the uses of types in demos. */
-export function createDevTypes(site: Site, look: () => Promise<SiteView>, onReady: () => void): DevTypes {
+export function createDevTypes(site: Site, look: () => Promise<SiteView>, onReady: () => void) {
   const { config } = site;
   const isLibrary = libraryTest(site);
   const reader = createTypesReader(site, { cache: createTypesCache(site) });
@@ -61,7 +42,8 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
     config.apiParser !== false && (page.apis !== undefined || (reader.entry !== undefined && needsTypes(page)));
 
   return {
-    apply(asWritten) {
+    /** The first page that needs types starts reading them. */
+    apply(asWritten: Map<string, CompiledPage>): Map<string, CompiledPage> {
       const compiled = code.place(asWritten);
       if (![...compiled.values()].some(isWanted)) return compiled;
       if (known) {
@@ -75,21 +57,29 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
       if (!reading.isRunning()) reading.begin();
       return compiled;
     },
-    check(compiled) {
+    /** Returns diagnostics, for example for names that pages use but the types do not contain. */
+    check(compiled: Map<string, CompiledPage>): Diagnostic[] {
       const ofCode = [...code.check(compiled), ...playgrounds.check(compiled)];
       const pages = [...compiled.values()].filter(isWanted);
       return known && pages.length > 0 ? [...ofCode, ...checkTables(pages, known)] : ofCode;
     },
-    tables(pages, compiled) {
+    /** Undefined if nothing is known. While types are read, tables have the state `resolving`. */
+    tables(
+      pages: SourcePage[],
+      compiled: Map<string, CompiledPage>,
+    ): Pick<SiteApi, 'tablesOf' | 'propertiesOf'> | undefined {
       if (config.apiParser === false) return undefined;
       const hasTables = [...compiled.values()].some(({ apis }) => apis);
       if (!hasTables && !known) return undefined;
       return known ? siteApi({ ...known, ...joinViews(known, { pages, compiled }) }) : RESOLVING;
     },
+    /** Others are read in the background. */
     playgrounds: playgrounds.of,
-    file: (outputPath) => (known ? siteApi(known).outputs.get(outputPath)?.() : undefined),
+    file: (outputPath: string): string | undefined => (known ? siteApi(known).outputs.get(outputPath)?.() : undefined),
+    /** Returns true while types are read, so links to table rows cannot be checked yet. */
     isReading: reading.isRunning,
-    update(changed) {
+    /** Types and their uses in demos are read again in the background. */
+    update(changed: ReadonlySet<string>): void {
       // A changed file may change the types that a block imports.
       if ([...changed].some((file) => /\.[cm]?[jt]sx?$|\.json$/.test(file))) {
         code.forget();
@@ -100,7 +90,7 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
       if (!known || [...changed].some((file) => known?.files.has(file) || isLibrary(file))) reader.forget();
       reading.begin();
     },
-    async close() {
+    async close(): Promise<void> {
       isClosed = true;
       reading.close();
       playgrounds.close();
@@ -109,22 +99,16 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
   };
 }
 
-interface DevCode {
-  /** Until the compiler has answered, blocks stay plain. */
-  place(compiled: Map<string, CompiledPage>): Map<string, CompiledPage>;
-  check(compiled: Map<string, CompiledPage>): Diagnostic[];
-  forget(): void;
-}
-
-function createDevCode(code: SiteCodeTypes, onReady: () => void): DevCode {
+function createDevCode(code: SiteCodeTypes, onReady: () => void) {
   return {
-    place(compiled) {
+    /** Until the compiler has answered, blocks stay plain. */
+    place(compiled: Map<string, CompiledPage>): Map<string, CompiledPage> {
       const pages = [...compiled.values()].filter(({ typedBlocks }) => typedBlocks);
       if (pages.length === 0) return compiled;
       if (!pages.every(code.knows)) void code.read(pages).then(onReady, () => undefined);
       return new Map([...compiled].map(([sourcePath, page]) => [sourcePath, code.place(page)]));
     },
-    check: (compiled) => [...compiled.values()].flatMap(code.check),
+    check: (compiled: Map<string, CompiledPage>): Diagnostic[] => [...compiled.values()].flatMap(code.check),
     forget: code.forget,
   };
 }

@@ -4,17 +4,13 @@ import type { CurrentSite } from './current-site.ts';
 import type { DevSite } from './dev-site.ts';
 import { isHtml, makeOutput } from './find-output.ts';
 
-export interface FaultTeller {
-  /** Returns all diagnostics of the configuration, the site and an output. Reports those that were not reported before. */
-  judge(site: DevSite, outputPath: string, diagnostics: Diagnostic[]): Promise<Diagnostic[]>;
-  /** Renders the given pages and those that had errors. Reports their errors and those of the site. */
-  report(pages?: string[]): Promise<void>;
-}
+export type FaultTeller = ReturnType<typeof createFaultTeller>;
 
 const PAGES_TOLD = 20;
 
-export function createFaultTeller(current: CurrentSite, isStale: () => boolean): FaultTeller {
+export function createFaultTeller(current: CurrentSite, isStale: () => boolean) {
   const { reports } = current;
+  /** Returns all diagnostics of the configuration, the site and an output. Reports those that were not reported before. */
   const judge = async (site: DevSite, outputPath: string, diagnostics: Diagnostic[]): Promise<Diagnostic[]> => {
     const ofSite = await site.check();
     if (site === current.state.site) {
@@ -25,7 +21,8 @@ export function createFaultTeller(current: CurrentSite, isStale: () => boolean):
   };
   return {
     judge,
-    async report(pages = []) {
+    /** Renders the given pages and those that had errors. Reports their errors and those of the site. */
+    async report(pages: string[] = []): Promise<void> {
       const { site } = current.state;
       if (!site) return;
       reports.put('site', await site.check());

@@ -2,21 +2,15 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendText } from './server/site-server.ts';
 
-export interface EventHub {
-  /** Secret of this process, which a page must send to receive events. */
-  token: string;
-  /** Opens a stream to a page of this server with the valid token. Other requests get status 403. */
-  open(request: IncomingMessage, response: ServerResponse): void;
-  send(event: string): void;
-  close(): void;
-}
+export type EventHub = ReturnType<typeof createEventHub>;
 
 /** Interval in milliseconds at which a comment is sent, so that proxies and sleeping machines do not close the stream. */
 const HEARTBEAT = 30_000;
 /** Maximum number of unread bytes. Streams of slower pages are closed; the page reconnects. */
 const MAX_UNREAD = 64 * 1024;
 
-export function createEventHub(): EventHub {
+export function createEventHub() {
+  /** Secret of this process, which a page must send to receive events. */
   const token = randomBytes(18).toString('base64url');
   const streams = new Set<ServerResponse>();
   const write = (text: string): void => {
@@ -29,7 +23,8 @@ export function createEventHub(): EventHub {
   timer.unref();
   return {
     token,
-    open(request, response) {
+    /** Opens a stream to a page of this server with the valid token. Other requests get status 403. */
+    open(request: IncomingMessage, response: ServerResponse): void {
       if (!isOwnPage(request) || !isToken(new URL(request.url ?? '', 'http://x').searchParams.get('token'), token)) {
         sendText(response, 403, 'Not for this page.');
         return;
@@ -43,8 +38,8 @@ export function createEventHub(): EventHub {
       streams.add(response);
       response.on('close', () => streams.delete(response));
     },
-    send: (event) => write(`event: ${event}\ndata:\n\n`),
-    close() {
+    send: (event: string): void => write(`event: ${event}\ndata:\n\n`),
+    close(): void {
       clearInterval(timer);
       for (const stream of streams) stream.end();
       // Ensures that later events are not written to closed streams.

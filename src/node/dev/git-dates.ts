@@ -3,23 +3,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { type GitHistory, readGitHistory } from '../content/git-history.ts';
 
-/** Git history of files in `dev`. A changed file has no date until the history is read again. */
-export interface GitDates {
-  readonly history: GitHistory | undefined;
-  /** Resolves when {@link files} are known. */
-  start(history: GitHistory): Promise<void>;
-  touch(files: Iterable<string>): void;
-  /** Returns the absolute paths of files that change with every commit. Empty without a repository. */
-  files(): string[];
-  close(): Promise<void>;
-}
-
 /** Delay in milliseconds between a change and reading the history, because saves and commits come in groups. */
 const DELAY = 300;
 /** Limits reading the history to one fifth of the time. */
 const SHARE = 5;
 
-export function createGitDates(root: string, onChange: () => void): GitDates {
+/** Git history of files in `dev`. A changed file has no date until the history is read again. */
+export function createGitDates(root: string, onChange: () => void) {
   /** Files that changed since the last reading began, and files whose dates the current reading determines. */
   let dirty = new Set<string>();
   let requested: ReadonlySet<string> = new Set();
@@ -62,17 +52,19 @@ export function createGitDates(root: string, onChange: () => void): GitDates {
     get history() {
       return known && { ...known, dateOf };
     },
-    async start(history) {
+    /** Resolves when {@link files} are known. */
+    async start(history: GitHistory): Promise<void> {
       known = history;
       if (dirty.size > 0) schedule();
       await finding;
     },
-    touch(files) {
+    touch(files: Iterable<string>): void {
       for (const file of files) dirty.add(file);
       if (known && dirty.size > 0) schedule();
     },
-    files: () => logs,
-    async close() {
+    /** Returns the absolute paths of files that change with every commit. Empty without a repository. */
+    files: (): string[] => logs,
+    async close(): Promise<void> {
       isClosed = true;
       clearTimeout(timer);
       await Promise.all([finding, reading]);

@@ -31,14 +31,7 @@ export interface PageJob {
   bundle: SiteBundle;
 }
 
-export interface Jobs {
-  prepare(all: Pages, pages: SourcePage[]): Promise<PageJob>;
-  buildDemos(job: PageJob): Promise<Map<string, BuiltDemo>>;
-  /** `demos`: result of `buildDemos()`, if available. `pagesOnly` omits documents that depend on the whole site. */
-  createDocuments(job: PageJob, options?: { demos?: Map<string, BuiltDemo>; pagesOnly?: boolean }): Promise<Documents>;
-  /** Returns the source file of a copied output, such as a picture of a page. */
-  copyOf(outputPath: string): string | undefined;
-}
+export type Jobs = ReturnType<typeof createJobs>;
 
 export interface JobOptions {
   site: Site;
@@ -50,14 +43,14 @@ export interface JobOptions {
   onInputs: (files: string[]) => void;
 }
 
-export function createJobs({ site, assets, siteScripts, pageScripts, types, onInputs }: JobOptions): Jobs {
+export function createJobs({ site, assets, siteScripts, pageScripts, types, onInputs }: JobOptions) {
   const { config, root, projectRoot } = site;
   const copies = new Map<string, string>();
   let search: Promise<SiteSearch | undefined> | undefined;
   /** Lookup of the pages whose scripts are cached. */
   let retained: Pages['lookup'] | undefined;
 
-  const buildDemos: Jobs['buildDemos'] = async ({ compiled, bundle, scripts }) => {
+  const buildDemos = async ({ compiled, bundle, scripts }: PageJob): Promise<Map<string, BuiltDemo>> => {
     const demos = uniqueById([...compiled.values()].flatMap((page) => page.demos));
     const steps = await readPageSteps(site, demos, { assets, onInputs });
     const [described, { sandboxes }] = await Promise.all([
@@ -74,7 +67,7 @@ export function createJobs({ site, assets, siteScripts, pageScripts, types, onIn
   };
 
   return {
-    async prepare(all, pages) {
+    async prepare(all: Pages, pages: SourcePage[]): Promise<PageJob> {
       const [ready, asWritten] = await Promise.all([siteScripts.get(), all.compile(pages)]);
       const compiled = types.apply(asWritten);
       for (const { assets: pictures } of compiled.values())
@@ -97,7 +90,11 @@ export function createJobs({ site, assets, siteScripts, pageScripts, types, onIn
       };
     },
     buildDemos,
-    async createDocuments(job, { demos, pagesOnly = false } = {}) {
+    /** `demos`: result of `buildDemos()`, if available. `pagesOnly` omits documents that depend on the whole site. */
+    async createDocuments(
+      job: PageJob,
+      { demos, pagesOnly = false }: { demos?: Map<string, BuiltDemo>; pagesOnly?: boolean } = {},
+    ): Promise<Documents> {
       const { all, compiled, bundle, pages } = job;
       const { renderer, components } = job.scripts;
       search ??= prepareSearch(site, assets);
@@ -125,7 +122,8 @@ export function createJobs({ site, assets, siteScripts, pageScripts, types, onIn
         pagesOnly,
       });
     },
-    copyOf: (outputPath) => copies.get(outputPath),
+    /** Returns the source file of a copied output, such as a picture of a page. */
+    copyOf: (outputPath: string): string | undefined => copies.get(outputPath),
   };
 }
 

@@ -8,13 +8,6 @@ import { noCache } from '../store/cache.ts';
 import { describeUnit } from './describe-unit.ts';
 import type { PooledUnit } from './unit-pool.ts';
 
-export interface PagePackages {
-  bundle(page: string, units: PooledUnit[]): Promise<BundledPackages>;
-  /** Returns true if something must be bundled again. */
-  touch(changed: ReadonlySet<string>): boolean;
-  dispose(): Promise<void>;
-}
-
 /** Packages of a page. After an error they are those of the last bundle. */
 export interface BundledPackages {
   packages: PackagesBundle;
@@ -25,7 +18,7 @@ export interface BundledPackages {
 /** Maximum number of pages whose packages are cached, which costs memory. */
 const KEPT_PAGES = 6;
 
-export function createPagePackages(site: Site, tools: SheetTools): PagePackages {
+export function createPagePackages(site: Site, tools: SheetTools) {
   /** Packages by page, the most recently used last. */
   const pages = new Map<string, { packages: Packages; last: PackagesBundle }>();
   const prerender = createKept<PrerenderModule>();
@@ -45,7 +38,7 @@ export function createPagePackages(site: Site, tools: SheetTools): PagePackages 
     return module;
   };
   return {
-    async bundle(page, units) {
+    async bundle(page: string, units: PooledUnit[]): Promise<BundledPackages> {
       if (isDisposed) throw new Error('The site is closed');
       const known = packagesOf(page);
       try {
@@ -58,11 +51,12 @@ export function createPagePackages(site: Site, tools: SheetTools): PagePackages 
         return { packages: known.last, diagnostics: describeUnit(site, failure) };
       }
     },
-    touch: (changed) =>
+    /** Returns true if something must be bundled again. */
+    touch: (changed: ReadonlySet<string>): boolean =>
       [prerender, ...Array.from(pages.values(), ({ packages }) => packages)]
         .map((part) => part.touch(changed))
         .some(Boolean),
-    async dispose() {
+    async dispose(): Promise<void> {
       isDisposed = true;
       await all.dispose();
     },

@@ -5,7 +5,7 @@ import type { UnitInput } from '../bundle/dev/unit-version.ts';
 import type { AllPages } from '../bundle/pages-module.ts';
 import { reactFolders } from '../bundle/plugins/resolve-plugin.ts';
 import { createSheetTools } from '../bundle/sheets/sheet-tools.ts';
-import type { DemoSheet, SiteBundle } from '../bundle/types.ts';
+import type { SiteBundle } from '../bundle/types.ts';
 import type { Site } from '../project/config/types.ts';
 import type { PageRenderer } from '../render/server-module.ts';
 import type { AssetStore } from './asset-store.ts';
@@ -29,18 +29,9 @@ interface MadePage {
   packages: SideScript[];
 }
 
-export interface PageScripts {
-  make(pages: PageUnits[], site: { client: SiteBundle; renderer: PageRenderer }): Promise<MadeScripts>;
-  liveScripts(): Omit<FrameScripts, 'files'>;
-  /** Compiles style sheets for editing and exporting, by absolute path. */
-  sheetsApart(filePaths: string[]): Promise<Map<string, DemoSheet>>;
-  retain(pages: ReadonlySet<string>): void;
-  /** Returns true if something must be rebuilt. */
-  touch(changed: ReadonlySet<string>): boolean;
-  dispose(): Promise<void>;
-}
+export type PageScripts = ReturnType<typeof createPageScripts>;
 
-export function createPageScripts(site: Site, assets: AssetStore, allPages: AllPages): PageScripts {
+export function createPageScripts(site: Site, assets: AssetStore, allPages: AllPages) {
   const tools = createSheetTools(site);
   const pool = createUnitPool(site, { tools, allPages });
   const packages = createPagePackages(site, tools);
@@ -77,7 +68,10 @@ export function createPageScripts(site: Site, assets: AssetStore, allPages: AllP
   };
 
   return {
-    async make(pages, { client, renderer }) {
+    async make(
+      pages: PageUnits[],
+      { client, renderer }: { client: SiteBundle; renderer: PageRenderer },
+    ): Promise<MadeScripts> {
       const made = await Promise.all(
         pages.map(async ({ page, units }) => makePage(page, await pool.build(page, units), client)),
       );
@@ -89,7 +83,7 @@ export function createPageScripts(site: Site, assets: AssetStore, allPages: AllP
       const ran = runPageModules(scripts, { renderer, reactFolders: reactDirs, pageTimeout });
       return { ...joinUnits(made.flatMap(({ units }) => units)), ...ran };
     },
-    liveScripts() {
+    liveScripts(): Omit<FrameScripts, 'files'> {
       const modules = new Map(pool.all().flatMap(({ bundle }) => [...(bundle?.modules ?? [])]));
       return {
         frame: () => bundleFrame(site, modules, { cache: createBundleCache(site), development: true }),
@@ -97,16 +91,18 @@ export function createPageScripts(site: Site, assets: AssetStore, allPages: AllP
         modules,
       };
     },
+    /** Compiles style sheets for editing and exporting, by absolute path. */
     sheetsApart: sheets.apart,
-    retain(pages) {
+    retain(pages: ReadonlySet<string>): void {
       pool.retain(pages);
       forgetUnused();
     },
-    touch(changed) {
+    /** Returns true if something must be rebuilt. */
+    touch(changed: ReadonlySet<string>): boolean {
       const stale = tools.touch(changed) ? new Set([...changed, ...sheets.names()]) : changed;
       return [packages, sheets, pool].map((part) => part.touch(stale)).some(Boolean);
     },
-    async dispose() {
+    async dispose(): Promise<void> {
       demoPrinter.close();
       await Promise.all([packages.dispose(), pool.dispose()]);
     },

@@ -51,16 +51,9 @@ interface KnownPages extends Pages {
   compiled: Map<string, Promise<CompiledPage>>;
 }
 
-export interface PageStore {
-  get(): Promise<Pages>;
-  /** Returns true if a page may have changed. */
-  update(changed: ReadonlySet<string>): Promise<boolean>;
-  /** Returns files to watch outside the project and in ignored folders: logs of git, and lists. */
-  files(): string[];
-  close(): Promise<void>;
-}
+export type PageStore = ReturnType<typeof createPageStore>;
 
-export function createPageStore(site: Site, onDates: () => void): PageStore {
+export function createPageStore(site: Site, onDates: () => void) {
   const { config, root } = site;
   const runPaths: RunPaths = (file) => runCodeFile(file, { root, method: 'paths' });
   const options = { includeDebug: true, headingText, runPaths, describeStories };
@@ -119,11 +112,12 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
   }
 
   return {
-    get() {
+    get(): Promise<Pages> {
       current ??= read();
       return current;
     },
-    async update(changed) {
+    /** Returns true if a page may have changed. */
+    async update(changed: ReadonlySet<string>): Promise<boolean> {
       const files = [...changed].filter(isPage);
       const logs = dates.files();
       dates.touch([...files, ...logs.filter((file) => changed.has(file))]);
@@ -141,8 +135,9 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
       else if (files.length > 0 || isAll) await readChanged(files, isAll);
       return !pages || isStale || files.length > 0 || isAll;
     },
-    files: () => [...dates.files(), ...lists, ...inputs],
-    close: () => dates.close(),
+    /** Returns files to watch outside the project and in ignored folders: logs of git, and lists. */
+    files: (): string[] => [...dates.files(), ...lists, ...inputs],
+    close: (): Promise<void> => dates.close(),
   };
 }
 

@@ -6,14 +6,10 @@ import type { Jobs, PageJob } from './jobs.ts';
 import type { Pages } from './page-store.ts';
 import type { SiteScriptsOwner } from './site-scripts.ts';
 
-export interface PlainDocuments {
-  get(all: Pages, outputPath: string): Promise<string | undefined>;
-}
-
-export function createPlainDocuments(jobs: Jobs, siteScripts: SiteScriptsOwner): PlainDocuments {
+export function createPlainDocuments(jobs: Jobs, siteScripts: SiteScriptsOwner) {
   let plain: { job: Pick<PageJob, 'all' | 'siteScripts'>; documents: Promise<Documents> } | undefined;
   return {
-    async get(all, outputPath) {
+    async get(all: Pages, outputPath: string): Promise<string | undefined> {
       const ready = await siteScripts.get();
       const twin = all.loaded.pages.find(({ routePath }) => twinPath(routePath) === outputPath);
       // The set of documents does not depend on page text.

@@ -18,17 +18,9 @@ import type { DevTypes } from './dev-types.ts';
 import type { Jobs } from './jobs.ts';
 import { checkLinks, type Pages } from './page-store.ts';
 
-export interface PrintedPages {
-  /** Throws a DiagnosticError if the page cannot be rendered at all. */
-  get(all: Pages, page: SourcePage, outputPath: string): Promise<DevOutput>;
-  /** Returns the output paths of all pages ever rendered that use a changed file. */
-  madeOf(changed: ReadonlySet<string>): string[];
-  clear(): void;
-}
-
 const KEPT_PAGES = 200;
 
-export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes): PrintedPages {
+export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes) {
   const printed = createLru<Promise<DevOutput>>(KEPT_PAGES);
   const files = new Map<string, string[]>();
 
@@ -77,13 +69,16 @@ export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes): Pri
   };
 
   return {
-    get(all, page, outputPath) {
+    /** Throws a DiagnosticError if the page cannot be rendered at all. */
+    get(all: Pages, page: SourcePage, outputPath: string): Promise<DevOutput> {
       const output = printed.get(outputPath) ?? print(all, page, outputPath);
       printed.set(outputPath, output);
       return output;
     },
-    madeOf: (changed) => [...files].filter(([, own]) => own.some((file) => changed.has(file))).map(([page]) => page),
-    clear: () => printed.clear(),
+    /** Returns the output paths of all pages ever rendered that use a changed file. */
+    madeOf: (changed: ReadonlySet<string>): string[] =>
+      [...files].filter(([, own]) => own.some((file) => changed.has(file))).map(([page]) => page),
+    clear: (): void => printed.clear(),
   };
 }
 

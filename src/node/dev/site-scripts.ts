@@ -22,19 +22,14 @@ export interface SiteScripts {
   renderer: PageRenderer;
 }
 
-export interface SiteScriptsOwner {
-  /** Throws a DiagnosticError. */
-  get(): Promise<SiteScripts>;
-  /** Returns true if the site scripts must be rebuilt. */
-  update(changed: ReadonlySet<string>): Promise<boolean>;
-}
+export type SiteScriptsOwner = ReturnType<typeof createSiteScripts>;
 
 /** `onInputs` receives absolute paths. */
 export function createSiteScripts(
   site: Site,
   assets: AssetStore,
   { allPages, onInputs }: { allPages: AllPages; onInputs: (files: string[]) => void },
-): SiteScriptsOwner {
+) {
   const tools = createSheetTools(site);
   const sheets = createSheets(site, tools);
   let latest: Promise<SiteScripts> | undefined;
@@ -73,7 +68,8 @@ export function createSiteScripts(
     };
   };
   return {
-    async get() {
+    /** Throws a DiagnosticError. */
+    async get(): Promise<SiteScripts> {
       latest ??= make();
       const current = latest;
       const made = await current;
@@ -83,7 +79,8 @@ export function createSiteScripts(
       if (latest === current) latest = make();
       return await latest;
     },
-    async update(changed) {
+    /** Returns true if the site scripts must be rebuilt. */
+    async update(changed: ReadonlySet<string>): Promise<boolean> {
       const isOther = tools.touch(changed);
       sheets.touch(isOther ? new Set([...changed, ...sheets.names()]) : changed);
       // If the last build failed, any file may fix it. Pages report the failure.

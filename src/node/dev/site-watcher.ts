@@ -16,26 +16,19 @@ export interface WatchScope {
 }
 
 /** The configuration can change their location at any time. */
-export interface SiteWatcher {
-  /** Replaces the watch scope. Reports changes after the call, and resolves when everything is watched. */
-  follow(scope: WatchScope): Promise<void>;
-  /** Replaces the additional files. Reports a file that changed after `since` (milliseconds since 1970). */
-  setFiles(files: string[], since: number): void;
-  close(): Promise<void>;
-}
-
 export function createSiteWatcher({
   onChange,
   onPolling,
 }: {
   onChange: (changed: Set<string>) => void;
   onPolling?: (reason: string) => void;
-}): SiteWatcher {
+}) {
   let current: { scope: WatchScope; watcher: Promise<Watcher> } | undefined;
   let files: string[] = [];
 
   return {
-    async follow(scope) {
+    /** Replaces the watch scope. Reports changes after the call, and resolves when everything is watched. */
+    async follow(scope: WatchScope): Promise<void> {
       const { projectRoot, outDir, publicDir, versions } = scope;
       const last = current;
       if (last && isDeepStrictEqual(last.scope, scope)) return;
@@ -54,11 +47,12 @@ export function createSiteWatcher({
       ready.setFiles(files);
       await (await last?.watcher)?.close();
     },
-    setFiles(next, since) {
+    /** Replaces the additional files. Reports a file that changed after `since` (milliseconds since 1970). */
+    setFiles(next: string[], since: number): void {
       files = next;
       void current?.watcher.then((watcher) => watcher.setFiles(files, since));
     },
-    async close() {
+    async close(): Promise<void> {
       const last = current;
       current = undefined;
       await (await last?.watcher)?.close();

@@ -10,18 +10,6 @@ export interface PooledUnit {
   failure?: unknown;
 }
 
-/** A unit on several pages is bundled once. */
-export interface UnitPool {
-  /** Evicts its previous units that no page uses anymore. */
-  build(page: string, inputs: UnitInput[]): Promise<PooledUnit[]>;
-  /** Evicts the units of all other pages. */
-  retain(pages: ReadonlySet<string>): void;
-  all(): PooledUnit[];
-  /** Returns true if a unit must be bundled again. */
-  touch(changed: ReadonlySet<string>): boolean;
-  dispose(): Promise<void>;
-}
-
 /** Maximum number of units with a cached bundler, which costs memory but halves the time of the next build. */
 const KEPT_BUNDLERS = 24;
 
@@ -29,7 +17,8 @@ export function keyOf(source: UnitInput): string {
   return 'demo' in source ? `demo:${source.demo.id}` : `page:${source.page.page.sourcePath}`;
 }
 
-export function createUnitPool(site: Site, shared: Omit<UnitOptions, 'resolved'>): UnitPool {
+/** A unit on several pages is bundled once. */
+export function createUnitPool(site: Site, shared: Omit<UnitOptions, 'resolved'>) {
   const options: UnitOptions = { ...shared, resolved: new Map() };
   const units = new Map<string, PooledUnit & { unit: Unit }>();
   const pages = new Map<string, ReadonlySet<string>>();
@@ -66,7 +55,8 @@ export function createUnitPool(site: Site, shared: Omit<UnitOptions, 'resolved'>
   };
 
   return {
-    async build(page, inputs) {
+    /** Evicts its previous units that no page uses anymore. */
+    async build(page: string, inputs: UnitInput[]): Promise<PooledUnit[]> {
       const before = pages.get(page);
       const keys = new Set(inputs.map(keyOf));
       if (keys.size > 0) pages.set(page, keys);
@@ -78,22 +68,24 @@ export function createUnitPool(site: Site, shared: Omit<UnitOptions, 'resolved'>
       }
       return built;
     },
-    retain(names) {
+    /** Evicts the units of all other pages. */
+    retain(names: ReadonlySet<string>): void {
       for (const [page, keys] of pages) {
         if (names.has(page)) continue;
         pages.delete(page);
         forgetUnused(keys);
       }
     },
-    all: () => [...units.values()],
-    touch(changed) {
+    all: (): PooledUnit[] => [...units.values()],
+    /** Returns true if a unit must be bundled again. */
+    touch(changed: ReadonlySet<string>): boolean {
       // The content of a file changes no resolution, but a new file, a removed one or a configuration may.
       const known = new Set([...units.values()].flatMap(({ bundle }) => bundle?.inputs ?? []));
       const isContent = (file: string): boolean => known.has(file) && !file.endsWith('.json') && fs.existsSync(file);
       if (![...changed].every(isContent)) options.resolved.clear();
       return [...units.values()].map(({ unit }) => unit.touch(changed)).some(Boolean);
     },
-    async dispose() {
+    async dispose(): Promise<void> {
       await Promise.all([...bundlers.keys()].map(release));
     },
   };

@@ -16,22 +16,14 @@ export interface CompiledSheets {
   diagnostics: Diagnostic[];
 }
 
-export interface UnitSheets {
-  /** Omits and reports style sheets that fail to compile. */
-  compile(source: UnitInput, bundle: UnitBundle, packages: PackagesBundle): Promise<CompiledSheets>;
-  /** Compiles style sheets for editing and exporting, by absolute path. */
-  apart(filePaths: string[]): Promise<Map<string, DemoSheet>>;
-  retain(units: ReadonlySet<string>): void;
-  /** Returns true if one must be compiled again. */
-  touch(changed: ReadonlySet<string>): boolean;
-  names(): string[];
-}
+export type UnitSheets = ReturnType<typeof createUnitSheets>;
 
-export function createUnitSheets(site: Site, { tools, assets }: { tools: SheetTools; assets: AssetStore }): UnitSheets {
+export function createUnitSheets(site: Site, { tools, assets }: { tools: SheetTools; assets: AssetStore }) {
   const sheets = createSheets(site, tools);
   const imported = new Map<string, string[]>();
   return {
-    async compile(source, bundle, packages) {
+    /** Omits and reports style sheets that fail to compile. */
+    async compile(source: UnitInput, bundle: UnitBundle, packages: PackagesBundle): Promise<CompiledSheets> {
       const filePaths = importedSheets(bundle, packages);
       imported.set(keyOf(source), filePaths);
       const found = new Map<string, Sheet>();
@@ -48,16 +40,18 @@ export function createUnitSheets(site: Site, { tools, assets }: { tools: SheetTo
       }
       return { sheets: found, diagnostics };
     },
-    async apart(filePaths) {
+    /** Compiles style sheets for editing and exporting, by absolute path. */
+    async apart(filePaths: string[]): Promise<Map<string, DemoSheet>> {
       const found = await Promise.all(
         filePaths.map(async (filePath) => [filePath, await (await sheets.get(filePath)).apart()] as const),
       );
       return new Map(found.flatMap(([filePath, sheet]) => (sheet ? [[filePath, sheet]] : [])));
     },
-    retain(units) {
+    retain(units: ReadonlySet<string>): void {
       for (const unit of imported.keys()) if (!units.has(unit)) imported.delete(unit);
       sheets.retain(new Set([...imported.values()].flat()));
     },
+    /** Returns true if one must be compiled again. */
     touch: sheets.touch,
     names: sheets.names,
   };

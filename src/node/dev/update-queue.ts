@@ -1,15 +1,5 @@
 /** Runs updates one after another. Changes during an update belong to the next update. */
-export interface UpdateQueue {
-  /** Resolves when the update has ended, or was skipped because the queue was closed. Errors go to `onError`. */
-  add(update: () => Promise<void>): Promise<void>;
-  /** Returns true while an update is queued that has not started. */
-  isWaiting(): boolean;
-  start(): void;
-  /** Starts no further update. Resolves when the current update has ended. */
-  close(): Promise<void>;
-}
-
-export function createUpdateQueue(onError: (error: unknown) => void): UpdateQueue {
+export function createUpdateQueue(onError: (error: unknown) => void) {
   let start = (): void => undefined;
   let last = new Promise<void>((resolve) => {
     start = resolve;
@@ -17,7 +7,8 @@ export function createUpdateQueue(onError: (error: unknown) => void): UpdateQueu
   let waiting = 0;
   let isClosed = false;
   return {
-    add(update) {
+    /** Resolves when the update has ended, or was skipped because the queue was closed. Errors go to `onError`. */
+    add(update: () => Promise<void>): Promise<void> {
       waiting++;
       const next = (): Promise<void> | undefined => {
         waiting--;
@@ -26,9 +17,11 @@ export function createUpdateQueue(onError: (error: unknown) => void): UpdateQueu
       last = last.then(next).catch(onError);
       return last;
     },
-    isWaiting: () => waiting > 0,
-    start: () => start(),
-    close() {
+    /** Returns true while an update is queued that has not started. */
+    isWaiting: (): boolean => waiting > 0,
+    start: (): void => start(),
+    /** Starts no further update. Resolves when the current update has ended. */
+    close(): Promise<void> {
       isClosed = true;
       start();
       return last;

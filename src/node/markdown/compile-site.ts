@@ -14,12 +14,7 @@ export { checkPages } from './check/check-pages.ts';
 export { headingText, renderComment, renderNote } from './markdown.ts';
 export { highlight } from './transform/highlight.ts';
 
-export interface Compiler {
-  /** Treats a tab (`tab.page`) like a page. Content errors are reported in the result's `diagnostics`, not thrown. */
-  compile(page: SourcePage): Promise<CompiledPage>;
-  prepare(pages: SourcePage[]): Promise<(page: SourcePage) => CompiledPage>;
-  compileAll(pages: SourcePage[], signal?: AbortSignal): Promise<CompiledPage[]>;
-}
+export type Compiler = ReturnType<typeof createCompiler>;
 
 export interface CompilerOptions {
   site: Site;
@@ -37,19 +32,19 @@ export async function checkPlugins(site: Site): Promise<Diagnostic[]> {
   return checkSitePlugins(site);
 }
 
-export function createCompiler(options: CompilerOptions): Compiler {
+export function createCompiler(options: CompilerOptions) {
   const { site, pages, texts, includeDebug = false } = options;
   const index = createPageIndex(pages);
   const repositoryLink = createRepositoryLinks(site);
   const strings = interfaceStrings(site);
-  const prepare: Compiler['prepare'] = async (wanted) => {
-    return await loadCompiler(wanted, { site, texts, index, includeDebug, strings, repositoryLink });
-  };
-  const compile: Compiler['compile'] = async (page) => (await prepare([page]))(page);
+  const prepare = async (wanted: SourcePage[]): Promise<(page: SourcePage) => CompiledPage> =>
+    await loadCompiler(wanted, { site, texts, index, includeDebug, strings, repositoryLink });
+  /** Treats a tab (`tab.page`) like a page. Content errors are reported in the result's `diagnostics`, not thrown. */
+  const compile = async (page: SourcePage): Promise<CompiledPage> => (await prepare([page]))(page);
   return {
     compile,
     prepare,
-    async compileAll(wanted, signal) {
+    async compileAll(wanted: SourcePage[], signal?: AbortSignal): Promise<CompiledPage[]> {
       const compiled: CompiledPage[] = [];
       for (const page of wanted) {
         compiled.push(await compile(page));

@@ -1,18 +1,13 @@
 import type { SourcePage } from '../content/types.ts';
 
-export interface PageIndex {
-  /** Maps an absolute file path to its page, or to the page that the file is a tab of. */
-  byFile: { get(filePath: string): PageAddress | undefined };
-  byRoute: { has(routePath: string): boolean };
-}
+export type PageIndex = ReturnType<typeof createPageIndex>;
 
-export interface PageAddress {
-  routePath: string;
-  tab?: string;
-}
-
-export function createPageIndex(pages: SourcePage[]): PageIndex {
-  const index = { byFile: new Map<string, PageAddress>(), byRoute: new Set<string>() };
+export function createPageIndex(pages: SourcePage[]) {
+  const index = {
+    /** Maps an absolute file path to its page, or to the page that the file is a tab of. */
+    byFile: new Map<string, { routePath: string; tab?: string }>(),
+    byRoute: new Set<string>(),
+  };
   for (const page of pages) {
     index.byRoute.add(page.routePath);
     for (const { routePath } of page.fallbacks ?? []) index.byRoute.add(routePath);

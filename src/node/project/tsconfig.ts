@@ -27,18 +27,7 @@ export interface TypeScriptSettings {
 }
 
 /** Each is read once. */
-export interface TypeScriptProjects {
-  /**
-   * From the nearest `tsconfig.json` or `jsconfig.json`, or the one in `references` that includes `filePath`. Undefined
-   * if there is none, and for installed packages. Throws a TsconfigError.
-   */
-  settingsOf(folder: string, filePath?: string): TypeScriptSettings | undefined;
-  /** Returns the absolute paths of the configurations for these folders, with those that they extend or refer to. */
-  filesOf(folders: Iterable<string>): string[];
-  /** Like `filesOf`, with the paths at which a new configuration would take precedence. */
-  watchedOf(folders: Iterable<string>): string[];
-  forget(): void;
-}
+export type TypeScriptProjects = ReturnType<typeof createTypeScriptProjects>;
 
 export class TsconfigError extends Error {
   constructor(
@@ -73,7 +62,7 @@ const NAMES = ['tsconfig.json', 'jsconfig.json'];
 const DEFINES_FIELDS = /^(es2022|es2023|es2024|es2025|esnext)$/i;
 
 /** Configurations above the project and its workspace are ignored. */
-export function createTypeScriptProjects(site: Site): TypeScriptProjects {
+export function createTypeScriptProjects(site: Site) {
   const nearest = new Map<string, string | undefined>();
   const projects = new Map<string, Project>();
   const roots = [site.projectRoot, ...(site.allowed ?? [])];
@@ -98,6 +87,7 @@ export function createTypeScriptProjects(site: Site): TypeScriptProjects {
       const place = target.endsWith('.json') ? target : path.join(target, 'tsconfig.json');
       return isFile(place) ? [read(place)] : [];
     });
+  /** Returns the absolute paths of the configurations for these folders, with those that they extend or refer to. */
   const filesOf = (folders: Iterable<string>): string[] => {
     const found = [...new Set(folders)].flatMap((folder) => nearestOf(folder) ?? []);
     return [
@@ -116,7 +106,11 @@ export function createTypeScriptProjects(site: Site): TypeScriptProjects {
     ];
   };
   return {
-    settingsOf(folder, filePath = path.join(folder, 'index.tsx')) {
+    /**
+     * From the nearest `tsconfig.json` or `jsconfig.json`, or the one in `references` that includes `filePath`. Undefined
+     * if there is none, and for installed packages. Throws a TsconfigError.
+     */
+    settingsOf(folder: string, filePath: string = path.join(folder, 'index.tsx')): TypeScriptSettings | undefined {
       if (folder === '' || isOfPackage(path.join(folder, path.sep))) return undefined;
       const file = nearestOf(folder);
       if (file === undefined) return undefined;
@@ -129,7 +123,8 @@ export function createTypeScriptProjects(site: Site): TypeScriptProjects {
       return (including ?? (isList ? references[0] : project))?.settings;
     },
     filesOf,
-    watchedOf(folders) {
+    /** Like `filesOf`, with the paths at which a new configuration would take precedence. */
+    watchedOf(folders: Iterable<string>): string[] {
       const unique = [...new Set(folders)];
       const directories = unique.flatMap((folder) => {
         const end = path.dirname(nearestOf(folder) ?? '');
@@ -142,7 +137,7 @@ export function createTypeScriptProjects(site: Site): TypeScriptProjects {
       });
       return [...new Set([...filesOf(unique), ...directories])];
     },
-    forget() {
+    forget(): void {
       nearest.clear();
       projects.clear();
     },

@@ -32,15 +32,7 @@ const HOST_GLOBALS = [
   'structuredClone',
 ] as const;
 
-export interface DemoContext {
-  /** Runs scripts that all demos share. If it has run them before, runs the first new one and those after it. */
-  load(scripts: vm.Script[]): void;
-  /** Evaluates package modules that are not evaluated yet. What they change belongs to the context. Throws their error. */
-  evaluate(modules: string[]): void;
-  render(id: string, scripts: vm.Script[]): Promise<RenderedHtml>;
-  /** Ends the timers of the last demo, and removes its globals. */
-  clean(): Leftovers;
-}
+export type DemoContext = ReturnType<typeof createDemoContext>;
 
 type Timer = NodeJS.Timeout | NodeJS.Immediate;
 type ModuleTable = Record<string, () => unknown>;
@@ -54,7 +46,7 @@ interface Globals extends Record<string, unknown> {
 const requireBuiltin = createRequire(import.meta.url);
 
 /** `reactFolders` contain `react` and `react-dom`; all contexts share these modules. */
-export function createDemoContext(reactFolders: Map<string, string>): DemoContext {
+export function createDemoContext(reactFolders: Map<string, string>) {
   const timers = new Set<Timer>();
   const hosts = createWatch();
   const globals = createGlobals(timers, hosts);
@@ -82,7 +74,8 @@ export function createDemoContext(reactFolders: Map<string, string>): DemoContex
   let loaded: vm.Script[] = [];
   const evaluated = new Set<string>();
   return {
-    load(scripts) {
+    /** Runs scripts that all demos share. If it has run them before, runs the first new one and those after it. */
+    load(scripts: vm.Script[]): void {
       const known = scripts.findIndex((script, index) => script !== loaded[index]);
       if (known === -1) return;
       for (const script of scripts.slice(known)) script.runInContext(context);
@@ -90,7 +83,8 @@ export function createDemoContext(reactFolders: Map<string, string>): DemoContex
       evaluated.clear();
       accept();
     },
-    evaluate(modules) {
+    /** Evaluates package modules that are not evaluated yet. What they change belongs to the context. Throws their error. */
+    evaluate(modules: string[]): void {
       const missing = [...STYLE_COLLECTORS, ...modules].filter(
         (name) => !evaluated.has(name) && Object.hasOwn(table(), name),
       );
@@ -101,14 +95,15 @@ export function createDemoContext(reactFolders: Map<string, string>): DemoContex
       }
       accept();
     },
-    async render(id, scripts) {
+    async render(id: string, scripts: vm.Script[]): Promise<RenderedHtml> {
       for (const script of scripts) script.runInContext(context);
       const rendered: RenderedHtml = await vm.runInContext(`demos[${JSON.stringify(id)}]()`, context);
       // An unhandled rejection is reported one turn later. It still belongs to this demo.
       await new Promise((resolve) => setImmediate(resolve));
       return { html: rendered.html, styles: [...rendered.styles] };
     },
-    clean() {
+    /** Ends the timers of the last demo, and removes its globals. */
+    clean(): Leftovers {
       for (const timer of timers) {
         clearTimeout(timer as NodeJS.Timeout);
         clearImmediate(timer as NodeJS.Immediate);

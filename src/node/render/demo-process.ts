@@ -38,14 +38,7 @@ export interface ProcessEnd {
   time: number;
 }
 
-export interface DemoProcess {
-  /** Resolves after all demos, or when the process ends. */
-  render(request: ProcessRequest): Promise<ProcessOutcome>;
-  isRunning(): boolean;
-  /** True if it uses much more memory than after its first request. */
-  hasGrown(): boolean;
-  kill(): void;
-}
+export type DemoProcess = ReturnType<typeof startDemoProcess>;
 
 /** Time limit for starting a process, compiling scripts and evaluating packages, in milliseconds. */
 const START_TIME = 60_000;
@@ -53,7 +46,7 @@ const START_TIME = 60_000;
 /** Memory by which a process may grow, in bytes. The engine frees contexts late. */
 const GROWTH = 200 * 2 ** 20;
 
-export function startDemoProcess(build: ReactBuild, signal?: AbortSignal): DemoProcess {
+export function startDemoProcess(build: ReactBuild, signal?: AbortSignal) {
   const child = fork(path.join(packageDir, 'lib/demo-worker.js'), [], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
@@ -71,7 +64,8 @@ export function startDemoProcess(build: ReactBuild, signal?: AbortSignal): DemoP
     isRunning = false;
   });
   return {
-    async render({ scripts, ...request }) {
+    /** Resolves after all demos, or when the process ends. */
+    async render({ scripts, ...request }: ProcessRequest): Promise<ProcessOutcome> {
       const hashed = scripts.map(({ code, ...script }) => {
         const hash = hashOf(code);
         return { ...script, hash, code: known.has(hash) ? undefined : code };
@@ -85,10 +79,11 @@ export function startDemoProcess(build: ReactBuild, signal?: AbortSignal): DemoP
       first ||= memory;
       return outcome;
     },
-    isRunning: () => isRunning && !child.killed,
-    hasGrown: () => memory > first + GROWTH,
+    isRunning: (): boolean => isRunning && !child.killed,
+    /** True if it uses much more memory than after its first request. */
+    hasGrown: (): boolean => memory > first + GROWTH,
     // A demo may block it forever, so it is killed.
-    kill: () => void child.kill('SIGKILL'),
+    kill: (): void => void child.kill('SIGKILL'),
   };
 }
 

@@ -20,13 +20,7 @@ export interface Rendered {
 }
 
 /** Renders demos in child processes, which run until they are closed or a demo ends them. */
-export interface DemoRenderer {
-  /** Starts a process with React's production build, so that it is ready for the first request. */
-  start(): void;
-  /** A process that ends is replaced. */
-  render(request: RenderRequest, build: ReactBuild): Promise<Rendered>;
-  close(): void;
-}
+export type DemoRenderer = ReturnType<typeof createDemoRenderer>;
 
 interface PoolOptions {
   /** Time limit for a demo, in milliseconds: processor time plus waiting. */
@@ -41,11 +35,13 @@ const PER_PROCESS = 16;
 
 const CHUNK = 8;
 
-export function createDemoRenderer(options: PoolOptions): DemoRenderer {
+export function createDemoRenderer(options: PoolOptions) {
   const pools = { production: createPool('production', options), development: createPool('development', options) };
   return {
-    start: () => void pools.production.take().then(pools.production.release),
-    async render(request, build) {
+    /** Starts a process with React's production build, so that it is ready for the first request. */
+    start: (): void => void pools.production.take().then(pools.production.release),
+    /** A process that ends is replaced. */
+    async render(request: RenderRequest, build: ReactBuild): Promise<Rendered> {
       const pool = pools[build];
       const result: Rendered = { answers: [], verified: [] };
       const queue = [...request.demos];
@@ -54,7 +50,7 @@ export function createDemoRenderer(options: PoolOptions): DemoRenderer {
       await Promise.all(Array.from({ length: lanes }, () => renderQueue(queue, { ...request, timeout }, pool, result)));
       return result;
     },
-    close() {
+    close(): void {
       for (const pool of Object.values(pools)) pool.close();
     },
   };
@@ -104,14 +100,9 @@ function failureOf({ id, isLate, end, start, time }: ProcessEnd, timeout: number
   return { type: 'failed', id, message, stack: '', timedOut: isLate, changed: [], isSpoiled: false, start, time };
 }
 
-interface Pool {
-  size: number;
-  take(): Promise<DemoProcess>;
-  release(child: DemoProcess): void;
-  close(): void;
-}
+type Pool = ReturnType<typeof createPool>;
 
-function createPool(build: ReactBuild, { processes = os.availableParallelism(), signal }: PoolOptions): Pool {
+function createPool(build: ReactBuild, { processes = os.availableParallelism(), signal }: PoolOptions) {
   const all = new Set<DemoProcess>();
   const idle: DemoProcess[] = [];
   const waiting: ((child: DemoProcess) => void)[] = [];
@@ -124,13 +115,13 @@ function createPool(build: ReactBuild, { processes = os.availableParallelism(), 
   };
   return {
     size: processes,
-    async take() {
+    async take(): Promise<DemoProcess> {
       const child = idle.pop();
       if (child?.isRunning()) return child;
       if (child) all.delete(child);
       return all.size < processes ? start() : await new Promise((resolve) => waiting.push(resolve));
     },
-    release(child) {
+    release(child: DemoProcess): void {
       if (child.hasGrown()) child.kill();
       const isRunning = child.isRunning();
       if (!isRunning) all.delete(child);
@@ -138,7 +129,7 @@ function createPool(build: ReactBuild, { processes = os.availableParallelism(), 
       if (next) next(isRunning ? child : start());
       else if (isRunning) idle.push(child);
     },
-    close() {
+    close(): void {
       isClosed = true;
       for (const child of all) child.kill();
     },

@@ -119,17 +119,9 @@ export async function renderChangedDemos(
   return made;
 }
 
-interface Run {
-  /** Default: with React's production build. */
-  render(
-    demos: RequestedDemo[],
-    options: { build?: ReactBuild; verifies?: boolean; isTrial?: boolean },
-  ): Promise<Rendered>;
-  /** Returns the scripts in their last form, which compiles. */
-  scripts(): DemoScript[];
-}
+type Run = ReturnType<typeof createRun>;
 
-function createRun({ scripts, reactFolders }: RenderedScripts, renderer: DemoRenderer, signal?: AbortSignal): Run {
+function createRun({ scripts, reactFolders }: RenderedScripts, renderer: DemoRenderer, signal?: AbortSignal) {
   let current = scripts;
   /** Returns false if there is no such version. */
   const replace = async (name: string): Promise<boolean> => {
@@ -141,8 +133,17 @@ function createRun({ scripts, reactFolders }: RenderedScripts, renderer: DemoRen
     return script !== undefined;
   };
   return {
-    scripts: () => current,
-    async render(demos, { build = 'production', verifies = false, isTrial = false }) {
+    /** Returns the scripts in their last form, which compiles. */
+    scripts: (): DemoScript[] => current,
+    /** Default: with React's production build. */
+    async render(
+      demos: RequestedDemo[],
+      {
+        build = 'production',
+        verifies = false,
+        isTrial = false,
+      }: { build?: ReactBuild; verifies?: boolean; isTrial?: boolean },
+    ): Promise<Rendered> {
       for (;;) {
         signal?.throwIfAborted();
         const sent = current.map(({ name, code, isOwn = false }) => ({ name, code, isOwn }));

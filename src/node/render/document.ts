@@ -44,16 +44,14 @@ export interface DocumentParts {
 }
 
 /** Markup that all pages share is prepared once. */
-export interface DocumentPrinter {
-  print(data: PageData, parts: DocumentParts): string;
-}
+export type DocumentPrinter = ReturnType<typeof createDocumentPrinter>;
 
 /** `generator`: name and version of this tool. `runsCode`: the site has demos or interactive pages. */
 export function createDocumentPrinter(
   config: ResolvedConfig,
   bundle: Pick<SiteBundle, 'boot' | 'styles' | 'fonts'>,
   { generator, runsCode }: { generator: string; runsCode: boolean },
-): DocumentPrinter {
+) {
   const headInline = `${colorScript(config.themeConfig.prefersColor)};${recoverScript()}`;
   const beginning = (own: string[] = []): string => {
     const scripts = [...config.headScripts, ...config.scripts].flatMap(inlineContent);

@@ -4,18 +4,11 @@ import { Worker } from 'node:worker_threads';
 import { packageDir } from '../base/package-dir.ts';
 import { processorTime, TIME_SLOTS, type WatchData } from './time-slots.ts';
 
-/** Kills this process if a demo uses more time than it may. */
-export interface TimeLimit {
-  /** `budget` in milliseconds: processor time plus waiting time. */
-  begin(budget: number): void;
-  end(): void;
-}
-
 /** Milliseconds between two updates of the waiting time. */
 const STEP = 25;
 
 /** Creates a time limit, which a worker watches because a demo may block the main thread. */
-export function createTimeLimit(): TimeLimit {
+export function createTimeLimit() {
   const slots = new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
   const set = (slot: keyof typeof TIME_SLOTS, value: number): void =>
     void Atomics.store(slots, TIME_SLOTS[slot], value);
@@ -29,7 +22,8 @@ export function createTimeLimit(): TimeLimit {
     return new Worker(file, { workerData: { slots } satisfies WatchData, execArgv: [] });
   };
   return {
-    begin(budget) {
+    /** `budget` in milliseconds: processor time plus waiting time. */
+    begin(budget: number): void {
       idleBefore = idle();
       set('waited', 0);
       set('start', processorTime());
@@ -37,6 +31,6 @@ export function createTimeLimit(): TimeLimit {
       watch ??= startWatch();
       watch.unref();
     },
-    end: () => set('budget', 0),
+    end: (): void => set('budget', 0),
   };
 }

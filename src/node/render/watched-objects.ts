@@ -1,17 +1,9 @@
 /** Objects and the properties that they had when they were last accepted. */
-export interface Watch {
-  /** Watches an object or function, and the `prototype` of a function. Other values are ignored. */
-  add(name: string, value: unknown): void;
-  accept(): void;
-  /** Returns the names of changed properties, such as `Array.prototype.last`. */
-  changes(): string[];
-  /** Sets changed properties to their accepted values. Returns the names of those that cannot be changed any more. */
-  restore(): string[];
-}
+export type Watch = ReturnType<typeof createWatch>;
 
 type Properties = Map<PropertyKey, PropertyDescriptor>;
 
-export function createWatch(objects: Iterable<[object: object, name: string]> = []): Watch {
+export function createWatch(objects: Iterable<[object: object, name: string]> = []) {
   const accepted = new Map<object, { name: string; properties: Properties }>();
   const addObject = (name: string, object: object): void => {
     if (!accepted.has(object)) accepted.set(object, { name, properties: propertiesOf(object) });
@@ -26,18 +18,21 @@ export function createWatch(objects: Iterable<[object: object, name: string]> = 
         .map((key) => ({ object, key, before: properties.get(key), name: nameOf(name, key) }));
     });
   return {
-    add(name, value) {
+    /** Watches an object or function, and the `prototype` of a function. Other values are ignored. */
+    add(name: string, value: unknown): void {
       if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return;
       addObject(name, value);
       const { prototype } = value as { prototype?: unknown };
       if (typeof value === 'function' && typeof prototype === 'object' && prototype !== null)
         addObject(`${name}.prototype`, prototype);
     },
-    accept() {
+    accept(): void {
       for (const [object, entry] of accepted) entry.properties = propertiesOf(object);
     },
-    changes: () => differences().map(({ name }) => name),
-    restore() {
+    /** Returns the names of changed properties, such as `Array.prototype.last`. */
+    changes: (): string[] => differences().map(({ name }) => name),
+    /** Sets changed properties to their accepted values. Returns the names of those that cannot be changed any more. */
+    restore(): string[] {
       const fixed = differences().filter(({ object, key, before }) =>
         before ? !Reflect.defineProperty(object, key, before) : !Reflect.deleteProperty(object, key),
       );

@@ -13,16 +13,12 @@ export interface FoundTerm {
   postings: Postings;
 }
 
-export interface TermCollector {
-  scan: (entry: SearchEntry) => PageTerms;
-  /** Sorted by code units. `pages` are results of `scan`, in page order. */
-  collect: (pages: PageTerms[]) => Iterable<FoundTerm>;
-}
+export type TermCollector = ReturnType<typeof createTermCollector>;
 
 /** Length of the buffers that lists share. */
 const BUFFER = 2 ** 14;
 
-export function createTermCollector(): TermCollector {
+export function createTermCollector() {
   const numbers = new Map<string, number>();
   let free = new Uint32Array();
   /** Lists share buffers, because a buffer of its own takes more memory than most lists. */
@@ -45,7 +41,7 @@ export function createTermCollector(): TermCollector {
     return toList(found);
   };
   return {
-    scan: ({ title, description = '', keywords = [], sections, demos }) => ({
+    scan: ({ title, description = '', keywords = [], sections, demos }: SearchEntry): PageTerms => ({
       titles: scan([title]),
       headings: scan([description, ...keywords, ...[...sections, ...demos].map(({ rawTitle }) => rawTitle)]),
       texts: scan([
@@ -58,7 +54,8 @@ export function createTermCollector(): TermCollector {
         ]),
       ]),
     }),
-    *collect(pages) {
+    /** Sorted by code units. `pages` are results of `scan`, in page order. */
+    *collect(pages: PageTerms[]): Iterable<FoundTerm> {
       const lists = {
         titles: postingsOf(pages, 'titles', numbers.size),
         headings: postingsOf(pages, 'headings', numbers.size),

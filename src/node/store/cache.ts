@@ -4,29 +4,7 @@ import type { Entries } from './entries.ts';
 import { areLookupsLogged, logLookup } from './lookup-log.ts';
 import { moveIn, moveOut } from './relocate.ts';
 
-export interface Cache {
-  /** Returns true if a result of the task is cached, under any key. */
-  has(task: string): boolean;
-  /**
-   * `key`: all inputs of the task except files; plain data. Without `files`, the result is not cached. `isCurrent`
-   * checks inputs that are neither in the key nor in files.
-   */
-  remember<Result>(
-    task: string,
-    key: unknown,
-    run: () => Promise<{ result: Result; files?: Iterable<string> }>,
-    isCurrent?: (result: Result) => Promise<boolean>,
-  ): Promise<Result>;
-  /**
-   * Computes all results that are not cached in one call of `run`. With an undefined key, a result is computed each
-   * time; an id without a result is not cached.
-   */
-  rememberEach<Result>(
-    task: string,
-    keys: ReadonlyMap<string, unknown>,
-    run: RunEach<Result>,
-  ): Promise<Map<string, Result>>;
-}
+export type Cache = ReturnType<typeof createCache>;
 
 export type RunEach<Result> = (ids: string[]) => Promise<ReadonlyMap<string, Result>>;
 
@@ -53,17 +31,22 @@ export interface CacheOptions {
 export type OnFiles = (files: Iterable<string> | undefined) => void;
 
 /** Unreadable results are computed again. */
-export function createCache({ entries, version, reader, onFiles = () => {} }: CacheOptions): Cache {
+export function createCache({ entries, version, reader, onFiles = () => {} }: CacheOptions) {
   const { projectRoot, base = projectRoot } = reader().folders;
   const { find, keep, logMiss } = createResults({ entries, version, base });
   return {
-    has: (task) => entries.has(task),
+    /** Returns true if a result of the task is cached, under any key. */
+    has: (task: string): boolean => entries.has(task),
+    /**
+     * `key`: all inputs of the task except files; plain data. Without `files`, the result is not cached. `isCurrent`
+     * checks inputs that are neither in the key nor in files.
+     */
     async remember<Result>(
       task: string,
       key: unknown,
       run: () => Promise<{ result: Result; files?: Iterable<string> }>,
       isCurrent: (result: Result) => Promise<boolean> = async () => true,
-    ) {
+    ): Promise<Result> {
       const disk = reader();
       let change: string | undefined;
       for (const { result: data, dependencies } of find(task, '', key)) {
@@ -85,7 +68,15 @@ export function createCache({ entries, version, reader, onFiles = () => {} }: Ca
       if (dependencies) keep(task, '', key, { result, dependencies });
       return result;
     },
-    async rememberEach<Result>(task: string, keys: ReadonlyMap<string, unknown>, run: RunEach<Result>) {
+    /**
+     * Computes all results that are not cached in one call of `run`. With an undefined key, a result is computed each
+     * time; an id without a result is not cached.
+     */
+    async rememberEach<Result>(
+      task: string,
+      keys: ReadonlyMap<string, unknown>,
+      run: RunEach<Result>,
+    ): Promise<Map<string, Result>> {
       const results = new Map<string, Result>();
       const missing: string[] = [];
       for (const [id, key] of keys) {
@@ -110,15 +101,8 @@ export function createCache({ entries, version, reader, onFiles = () => {} }: Ca
   };
 }
 
-interface Results {
-  /** Yields the results of a key that are valid in the folder of this project. */
-  find: (task: string, id: string, key: unknown) => Generator<CachedResult>;
-  keep: (task: string, id: string, key: unknown, made: Pick<CachedResult, 'result' | 'dependencies'>) => void;
-  logMiss: (task: string, id: string, key: unknown) => void;
-}
-
 /** `base`: folder to which the paths in keys and results are relative. */
-function createResults({ entries, version, base }: Omit<CacheOptions, 'reader'> & { base: string }): Results {
+function createResults({ entries, version, base }: Omit<CacheOptions, 'reader'> & { base: string }) {
   let knownVersion: string | undefined;
   const versionOf = (): string => (knownVersion ??= typeof version === 'string' ? version : version());
   const keyOf = (task: string, key: unknown): string =>
@@ -129,13 +113,19 @@ function createResults({ entries, version, base }: Omit<CacheOptions, 'reader'> 
       : undefined;
   const isHere = ({ boundTo }: CachedResult): boolean => boundTo === undefined || boundTo === base;
   return {
-    *find(task, id, key) {
+    /** Yields the results of a key that are valid in the folder of this project. */
+    *find(task: string, id: string, key: unknown): Generator<CachedResult> {
       for (const entry of entries.find(task, id, keyOf(task, key))) {
         const cached = entry as CachedResult;
         if (isHere(cached)) yield cached;
       }
     },
-    keep(task, id, key, { result, dependencies }) {
+    keep(
+      task: string,
+      id: string,
+      key: unknown,
+      { result, dependencies }: Pick<CachedResult, 'result' | 'dependencies'>,
+    ): void {
       const { data, isBound } = moveOut(result, base);
       const boundTo = isBound ? base : undefined;
       const value: CachedResult = { result: data, dependencies, keyParts: keyPartsOf(key), boundTo };
@@ -145,7 +135,7 @@ function createResults({ entries, version, base }: Omit<CacheOptions, 'reader'> 
       ]);
       entries.write(task, id, { key: keyOf(task, key), value, variant });
     },
-    logMiss: (task, id, key) =>
+    logMiss: (task: string, id: string, key: unknown): void =>
       logLookup(lookupName(task, id), () => {
         const cached = entries.findAny(task, id) as CachedResult | undefined;
         if (!cached) return ['not cached'];

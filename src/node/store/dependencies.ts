@@ -22,21 +22,7 @@ export interface SiteFolders {
   base?: string;
 }
 
-export interface DependencyReader {
-  folders: SiteFolders;
-  /**
-   * For files that another process has read, such as the bundler. Undefined if one has changed since the build began,
-   * or may change unnoticed.
-   */
-  take(files: Iterable<string>): Dependencies | undefined;
-  /** Returns the absolute path of the first file or folder that has changed, or undefined. */
-  findChange(dependencies: Dependencies): string | undefined;
-  filesOf(dependencies: Dependencies): string[];
-  /** Returns `/` for a folder, and `''` for a missing file. */
-  hashOf(file: string): string;
-  /** Returns undefined if one has changed since the build began. */
-  hashesOf(files: string[]): [name: string, hash: string][] | undefined;
-}
+export type DependencyReader = ReturnType<typeof createDependencies>;
 
 /**
  * Files that changed after `since` (milliseconds since the epoch, default: now) are not trusted. `busy`: folders in
@@ -45,7 +31,7 @@ export interface DependencyReader {
 export function createDependencies(
   folders: SiteFolders,
   { since = Date.now(), busy = [] }: { since?: number; busy?: string[] } = {},
-): DependencyReader {
+) {
   const { projectRoot, base = projectRoot } = folders;
   const names = new Map(Array.from(new Set(busy), (folder) => [folder, readModuleNames(folder)]));
   const states = new Map<string, string | undefined>();
@@ -61,7 +47,11 @@ export function createDependencies(
   };
   return {
     folders,
-    take(read) {
+    /**
+     * For files that another process has read, such as the bundler. Undefined if one has changed since the build began,
+     * or may change unnoticed.
+     */
+    take(read: Iterable<string>): Dependencies | undefined {
       const taken: Dependencies = { files: [], folders: [] };
       const known = new Set<string>();
       const addFile = (file: string): boolean => {
@@ -85,16 +75,19 @@ export function createDependencies(
       }
       return taken;
     },
-    findChange({ files, folders: listed }) {
+    /** Returns the absolute path of the first file or folder that has changed, or undefined. */
+    findChange({ files, folders: listed }: Dependencies): string | undefined {
       const place = (name: string): string => fromMovable(name, base);
       const changed =
         files.find(([name, hash, state]) => stateAt(place(name)) !== state && contentOf(place(name)) !== hash) ??
         listed.find(([name, hash]) => hashOf(namesIn(place(name))) !== hash);
       return changed && place(changed[0]);
     },
-    filesOf: ({ files }) => files.map(([name]) => fromMovable(name, base)),
+    filesOf: ({ files }: Dependencies): string[] => files.map(([name]) => fromMovable(name, base)),
+    /** Returns `/` for a folder, and `''` for a missing file. */
     hashOf: contentOf,
-    hashesOf(read) {
+    /** Returns undefined if one has changed since the build began. */
+    hashesOf(read: string[]): [name: string, hash: string][] | undefined {
       const hashes: [string, string][] = [];
       for (const file of new Set(read)) {
         const now = readState(file);

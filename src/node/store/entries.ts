@@ -4,14 +4,7 @@ import { type CacheLocation, removeOldest } from './entry-files.ts';
 import { createEntryStore } from './entry-store.ts';
 
 /** Each id of a task keeps a few results, so that each branch of a repository has its own. */
-export interface Entries {
-  has(task: string, id?: string): boolean;
-  /** Returns the results for a key. There are several if their files differed. */
-  find(task: string, id: string, key: string): Generator<unknown>;
-  /** Returns a result of an id, the newest if this process has not written one. */
-  findAny(task: string, id: string): unknown;
-  write(task: string, id: string, entry: { key: string; value: unknown; variant?: string | undefined }): void;
-}
+export type Entries = ReturnType<typeof createEntries>;
 
 /** Length of the hash of the site in the name of a file. */
 const SITE_DIGITS = 8;
@@ -19,7 +12,7 @@ const SITE_DIGITS = 8;
 const MOST_RESULTS = 4;
 
 /** @param options.root folder of the site: each site in a project has its own results */
-export function createEntries(location: CacheLocation & { root: string }): Entries {
+export function createEntries(location: CacheLocation & { root: string }) {
   const { projectRoot, root } = location;
   const store = createEntryStore(location);
   const site = hexHash(path.relative(projectRoot, root), SITE_DIGITS);
@@ -42,25 +35,31 @@ export function createEntries(location: CacheLocation & { root: string }): Entri
     return names.get(groupOf(task, id)) ?? [];
   };
   return {
-    has(task, id) {
+    has(task: string, id?: string): boolean {
       const own = namesOf(task, id ?? '');
       return id === undefined ? tasks.has(`${task}.${site}`) : [...own].length > 0;
     },
-    *find(task, id, key) {
+    /** Returns the results for a key. There are several if their files differed. */
+    *find(task: string, id: string, key: string): Generator<unknown> {
       const start = `${groupOf(task, id)}.${shortHash(key)}.`;
       for (const name of namesOf(task, id)) {
         const value = name.startsWith(start) ? store.read(name) : undefined;
         if (value !== undefined) yield value;
       }
     },
-    findAny(task, id) {
+    /** Returns a result of an id, the newest if this process has not written one. */
+    findAny(task: string, id: string): unknown {
       for (const name of namesOf(task, id)) {
         const value = store.read(name);
         if (value !== undefined) return value;
       }
       return undefined;
     },
-    write(task, id, { key, value, variant = '' }) {
+    write(
+      task: string,
+      id: string,
+      { key, value, variant = '' }: { key: string; value: unknown; variant?: string | undefined },
+    ): void {
       namesOf(task, id);
       const name = `${groupOf(task, id)}.${shortHash(key)}.${shortHash(variant)}`;
       store.write(name, value);

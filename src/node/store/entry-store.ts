@@ -6,20 +6,15 @@ import { deserialize, serialize } from 'node:v8';
 import { startHash } from '../base/hash.ts';
 import { type CacheLocation, cacheFolder, writeEntry } from './entry-files.ts';
 
-export interface EntryStore {
-  /** Returns the value of an entry. Returns undefined if it is missing or damaged. An entry that is read is not the oldest. */
-  read(name: string): unknown;
-  write(name: string, value: unknown): void;
-}
-
 /** Bytes of the SHA-256 hash at the start of each file, computed from the rest. */
 const HASH_LENGTH = 32;
 
-export function createEntryStore(location: CacheLocation): EntryStore {
+export function createEntryStore(location: CacheLocation) {
   const fileOf = (name: string): string =>
     path.join(cacheFolder(location.projectRoot, location.cacheDir), `${name}.bin`);
   return {
-    read(name) {
+    /** Returns the value of an entry. Returns undefined if it is missing or damaged. An entry that is read is not the oldest. */
+    read(name: string): unknown {
       const file = fileOf(name);
       try {
         const bytes = fs.readFileSync(file);
@@ -33,7 +28,7 @@ export function createEntryStore(location: CacheLocation): EntryStore {
         return undefined;
       }
     },
-    write(name, value) {
+    write(name: string, value: unknown): void {
       const content = serialize(value);
       writeEntry(location, name, [checksumOf(content), content]);
     },

@@ -17,14 +17,14 @@ export interface Compared {
   files: number;
 }
 
-export interface Verification {
-  compared: Compared;
-  /** Errors about differences, by the name of the result. */
-  differences: Map<string, Diagnostic>;
-}
+export type Verification = ReturnType<typeof createVerification>;
 
-export function createVerification(): Verification {
-  return { compared: { pages: 0, results: 0, files: 0 }, differences: new Map() };
+export function createVerification() {
+  return {
+    compared: { pages: 0, results: 0, files: 0 },
+    /** Errors about differences, by the name of the result. */
+    differences: new Map(),
+  };
 }
 
 /** Wraps a cache so that its hits are recomputed and compared. */

@@ -14,20 +14,16 @@ import { importRenderer, type PageRenderer, SERVER_SCRIPT } from '../../render/s
 import type { PageJob } from '../../render/types.ts';
 import type { Cache } from '../../store/cache.ts';
 
-export interface RendererLoader {
-  /** Throws a DiagnosticError. `live`: pages whose modules are included, if they have any. */
-  load(live: PageJob[], allPages: AllPages): Promise<PageRenderer>;
-  /** Returns an unhandled error as an error in the file that caused it. Other errors are returned unchanged. */
-  explain(error: unknown): Promise<unknown>;
-}
+export type RendererLoader = ReturnType<typeof createRendererLoader>;
 
-export function createRendererLoader(site: Site, cache: Cache): RendererLoader {
+export function createRendererLoader(site: Site, cache: Cache) {
   const { pageTimeout } = site.config;
   let script: ServerScript | undefined;
   let pages: SourcePage[] = [];
   let isLoaded = false;
   return {
-    async load(live, allPages) {
+    /** Throws a DiagnosticError. `live`: pages whose modules are included, if they have any. */
+    async load(live: PageJob[], allPages: AllPages): Promise<PageRenderer> {
       const bundled = await bundleRenderer(site, live, { cache, allPages });
       script = bundled;
       pages = live.map(({ page }) => page).filter(({ format }) => format === 'mdx');
@@ -43,7 +39,8 @@ export function createRendererLoader(site: Site, cache: Cache): RendererLoader {
         throw new DiagnosticError(await describeLoadFailure(cause, bundled, site, pages));
       }
     },
-    async explain(error) {
+    /** Returns an unhandled error as an error in the file that caused it. Other errors are returned unchanged. */
+    async explain(error: unknown): Promise<unknown> {
       if (!(error instanceof StrayError)) return error;
       const { cause = error } = error;
       const stack = cause instanceof Error ? (cause.stack ?? '') : '';

@@ -47,15 +47,7 @@ export interface PageReasons {
   reasons: string[];
 }
 
-export interface PageEntries {
-  /** Returns the compiled data of a page, without content, if all of its inputs are the same. */
-  find(page: SourcePage): CompiledPage[] | undefined;
-  prepare(siteContext: SiteContext, renderer: PageRenderer): void;
-  /** Returns the rendered page, if all of its inputs are the same. */
-  restore(page: SourcePage, parts: CompiledPage[], contents: PageContents): Omit<RenderEntry, 'key'> | undefined;
-  keep(page: SourcePage, made: MadeEntry): void;
-  made(): PageReasons[];
-}
+export type PageEntries = ReturnType<typeof openPageEntries>;
 
 const USES_FS = /["'](?:node:)?fs(?:\/promises)?["']/;
 
@@ -69,7 +61,7 @@ export interface PageEntriesOptions {
   verification?: Verification | undefined;
 }
 
-export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEntriesOptions): PageEntries {
+export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEntriesOptions) {
   const { entries, includeDebug, verification } = options;
   const siteDataOf = createPageSiteData(site, loaded, createNavigationLookup(loaded.navigation));
   const recordLists = createListRecorder(createPageList(site, loaded.pages));
@@ -121,23 +113,25 @@ export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEnt
     return true;
   };
   return {
-    find(page) {
+    /** Returns the compiled data of a page, without content, if all of its inputs are the same. */
+    find(page: SourcePage): CompiledPage[] | undefined {
       // Type tables of the library are added to the page later. A page in the sample is compiled again.
       if (mayNeedTypesIn(page) || sample.has(page)) return undefined;
       return findCompiled(page)?.map((part) => mapPaths(part, (file) => fromMovable(file, home)));
     },
-    prepare(siteContext, renderer) {
+    prepare(siteContext: SiteContext, renderer: PageRenderer): void {
       context = contextKey(siteContext, renderer, createDigest(site));
       readsFiles = USES_FS.test(renderer.script.code);
     },
-    restore(page, parts, pageContents) {
+    /** Returns the rendered page, if all of its inputs are the same. */
+    restore(page: SourcePage, parts: CompiledPage[], pageContents: PageContents): Omit<RenderEntry, 'key'> | undefined {
       if (readsFiles || sample.has(page)) return undefined;
       const inputs = { ...pageContents, ...siteDataOf({ page, parts }) };
       const rendered = findRendered(page, inputsKey(page, inputs, parts), parts);
       if (rendered) logLookup(`page ${page.routePath}`);
       return rendered;
     },
-    keep(page, { parts, files, search, lists, inputs: given }) {
+    keep(page: SourcePage, { parts, files, search, lists, inputs: given }: MadeEntry): void {
       const inputs = inputsKey(page, given, parts);
       const { sourcePath, routePath: route } = page;
       const read = filesOf(parts);
@@ -165,7 +159,7 @@ export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEnt
       };
       entries.write('render', sourcePath, found);
     },
-    made: () => loaded.pages.flatMap(({ sourcePath }) => made.get(sourcePath) ?? []),
+    made: (): PageReasons[] => loaded.pages.flatMap(({ sourcePath }) => made.get(sourcePath) ?? []),
   };
 }
 

@@ -43,16 +43,7 @@ export interface MadePages {
 
 export type ContentsOf = (page: SourcePage) => { parts: CompiledPage[]; contents: PageContents };
 
-export interface SitePages {
-  first: Promise<CompiledPage[]>;
-  /** Resolves with all pages and their tabs when they are compiled. Plain pages lack the data that only rendering needs. */
-  compiled: Promise<CompiledPage[]>;
-  /** Sets the inputs that all pages share, and restores plain pages from the cache. Until then pages are only compiled. */
-  prepare(siteContext: SiteContext, renderer: PageRenderer): Promise<void>;
-  make(contentsOf: ContentsOf): Promise<MadePages>;
-  /** Waits until nothing is written any more, after `signal` has aborted. */
-  closed(): Promise<void>;
-}
+export type SitePages = Awaited<ReturnType<typeof startPages>>;
 
 /** Number of pages that are compiled or rendered before other events are handled, such as the signal to end. */
 const BATCH = 6;
@@ -60,12 +51,7 @@ const BATCH = 6;
 const LOOKUPS = 64;
 
 /** The text of written pages is released, because it uses most of a large site's memory. */
-export async function startPages(
-  site: Site,
-  loaded: LoadedSite,
-  pages: SourcePage[],
-  options: PagesOptions,
-): Promise<SitePages> {
+export async function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], options: PagesOptions) {
   const { isFirst, isPlain, entries, into, signal } = options;
   const { texts } = loaded;
   const compile = createPageCompiler(site, loaded, options);
@@ -106,8 +92,10 @@ export async function startPages(
   let making: Promise<unknown> = compiled;
   return {
     first: handled(first.then(() => allParts(pages.filter(isFirst)))),
+    /** Resolves with all pages and their tabs when they are compiled. Plain pages lack the data that only rendering needs. */
     compiled: handled(compiled.then(() => allParts(pages))),
-    async prepare(siteContext, renderer) {
+    /** Sets the inputs that all pages share, and restores plain pages from the cache. Until then pages are only compiled. */
+    async prepare(siteContext: SiteContext, renderer: PageRenderer): Promise<void> {
       entries?.prepare(siteContext, renderer);
       const placed = pages.filter((page) => cached.has(page) && isPlain(page));
       for await (const batch of inBatches(placed, LOOKUPS, signal))
@@ -115,7 +103,7 @@ export async function startPages(
       const listPages = createPageList(site, loaded.pages);
       maker.prepare(composeContext(siteContext, { server: renderer.server, listPages, texts }));
     },
-    async make(contentsOf) {
+    async make(contentsOf: ContentsOf): Promise<MadePages> {
       const work = async (): Promise<void> => {
         await compiled;
         await render(ready.splice(0));
@@ -150,7 +138,8 @@ export async function startPages(
       await making;
       return outcome.inOrder(pages);
     },
-    closed: async () => void (await Promise.allSettled([making, maker.written()])),
+    /** Waits until nothing is written any more, after `signal` has aborted. */
+    closed: async (): Promise<void> => void (await Promise.allSettled([making, maker.written()])),
   };
 }
 

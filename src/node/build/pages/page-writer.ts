@@ -27,20 +27,7 @@ export interface RenderedJob {
   lists: AskedLists;
 }
 
-export interface PageWriter {
-  /** Renders pages in turn. Returns pages that threw an error as `failed`, and those that exceeded their time as `late`. */
-  render(
-    jobs: RenderJob[],
-    context: RenderContext,
-  ): { rendered: RenderedJob[]; failed: Map<SourcePage, Error>; late: RenderJob[] };
-  /** Writes the files of a page. Resolves with the bytes of each. */
-  write(
-    files: Map<string, string>,
-    into: { folder: string; shownAs: string },
-  ): Promise<[path: string, bytes: number][]>;
-}
-
-export function createPageWriter(site: Site, loaded: LoadedSite, { onTime }: PageMakerOptions): PageWriter {
+export function createPageWriter(site: Site, loaded: LoadedSite, { onTime }: PageMakerOptions) {
   const siteDataOf = createPageSiteData(site, loaded, createNavigationLookup(loaded.navigation));
   let recordLists: ReturnType<typeof createListRecorder> | undefined;
 
@@ -52,7 +39,11 @@ export function createPageWriter(site: Site, loaded: LoadedSite, { onTime }: Pag
     return { job, made: makePage(whole, inputs, { ...context, listPages }), inputs, lists };
   };
   return {
-    render(jobs, context) {
+    /** Renders pages in turn. Returns pages that threw an error as `failed`, and those that exceeded their time as `late`. */
+    render(
+      jobs: RenderJob[],
+      context: RenderContext,
+    ): { rendered: RenderedJob[]; failed: Map<SourcePage, Error>; late: RenderJob[] } {
       const rendered: RenderedJob[] = [];
       const failed = new Map<SourcePage, Error>();
       const late = eachInTime(jobs, site.config.pageTimeout, (job) => {
@@ -67,7 +58,11 @@ export function createPageWriter(site: Site, loaded: LoadedSite, { onTime }: Pag
       });
       return { rendered, failed, late };
     },
-    async write(files, { folder, shownAs }) {
+    /** Writes the files of a page. Resolves with the bytes of each. */
+    async write(
+      files: Map<string, string>,
+      { folder, shownAs }: { folder: string; shownAs: string },
+    ): Promise<[path: string, bytes: number][]> {
       await writeTree({ folder, files, shownAs });
       return Array.from(files, ([path, text]) => [path, Buffer.byteLength(text)]);
     },

@@ -11,11 +11,6 @@ export type OutputContent = string | Uint8Array | (() => Promise<Uint8Array>);
 /** Outputs of a site by path: relative, forward slashes. */
 export type Outputs = ReadonlyMap<string, OutputContent>;
 
-/** Caches read and compressed content until the output changes. */
-export interface Responder {
-  send(request: IncomingMessage, response: ServerResponse, output: SentOutput): Promise<void>;
-}
-
 export interface SentOutput {
   path: string;
   content: OutputContent;
@@ -37,7 +32,8 @@ const MIN_COMPRESSED = 1024;
 const KEPT_BYTES = 32 * 2 ** 20;
 const HASHED_ASSET = /^assets\/(?!~).*[.-][A-Za-z0-9_-]{8,}\.[a-z0-9.]+$/;
 
-export function createResponder(): Responder {
+/** Caches read and compressed content until the output changes. */
+export function createResponder() {
   const cached = createLru<Prepared>(KEPT_BYTES, ({ bytes }) => bytes.byteLength);
   const prepare = async (path: string, content: OutputContent): Promise<Prepared> => {
     const known = cached.get(path);
@@ -52,7 +48,11 @@ export function createResponder(): Responder {
   };
 
   return {
-    async send(request, response, { path, content, status, secret = false }) {
+    async send(
+      request: IncomingMessage,
+      response: ServerResponse,
+      { path, content, status, secret = false }: SentOutput,
+    ): Promise<void> {
       const prepared = await prepare(path, content);
       const { type, compressible } = contentTypeOf(path);
       response.setHeader('Content-Type', type);

@@ -19,15 +19,7 @@ export interface SiteServerOptions {
   onError?: (error: unknown) => void;
 }
 
-export interface SiteServer {
-  url: string;
-  /** All addresses. More than one if the server listens on all interfaces; `url` is the first. */
-  urls: string[];
-  port: number;
-  /** True if other machines can reach the server. */
-  exposed: boolean;
-  close(): Promise<void>;
-}
+export type SiteServer = Awaited<ReturnType<typeof createSiteServer>>;
 
 /** Headers of every response. They prevent other sites from framing it, or loading it as an image, style or script. */
 const SAFETY_HEADERS = {
@@ -40,7 +32,7 @@ const SAFETY_HEADERS = {
  * Handles only requests that a reader's browser would send. Redirects the root to the base. Throws a {@link
  * DiagnosticError} with exit code 2.
  */
-export async function createSiteServer(options: SiteServerOptions): Promise<SiteServer> {
+export async function createSiteServer(options: SiteServerOptions) {
   const { base, host, allowedHosts = [], strictPort = false, onError = () => {} } = options;
   const decodedBase = decodeTarget(base) ?? base;
   const encodedBase = encodeURI(decodedBase);
@@ -72,8 +64,16 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Site
     },
     { host, port: options.port, strictPort },
   );
+  /** All addresses. More than one if the server listens on all interfaces; `url` is the first. */
   const urls = urlsOf({ host, port, base: encodedBase });
-  return { url: urls[0] ?? '', urls, port, exposed: !isLoopback(host), close };
+  return {
+    url: urls[0] ?? '',
+    urls,
+    port,
+    /** True if other machines can reach the server. */
+    exposed: !isLoopback(host),
+    close,
+  };
 }
 
 /** Sends a line of text, which is never cached. */

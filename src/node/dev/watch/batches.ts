@@ -8,12 +8,6 @@ const LONGEST_MS = 1_000;
 const LOCK_MS = 3_000;
 const LONGEST_LOCK_MS = 10_000;
 
-export interface Batches {
-  /** Signals that something may have changed. Starts or extends a batch. */
-  touch(): void;
-  idle(): Promise<void>;
-}
-
 export interface BatchesOptions {
   /** Milliseconds without a change that end a batch. */
   quietTime: number;
@@ -29,7 +23,7 @@ export interface BatchesOptions {
   signal: AbortSignal;
 }
 
-export function createBatches(options: BatchesOptions): Batches {
+export function createBatches(options: BatchesOptions) {
   const { compare, clear, isLocked, onBatch, signal } = options;
   const touches = createTouches(options);
   let done = 0;
@@ -78,11 +72,12 @@ export function createBatches(options: BatchesOptions): Batches {
   }
 
   return {
-    touch() {
+    /** Signals that something may have changed. Starts or extends a batch. */
+    touch(): void {
       touches.add();
       start();
     },
-    async idle() {
+    async idle(): Promise<void> {
       while (running) await running;
     },
   };

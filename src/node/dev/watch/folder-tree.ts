@@ -4,19 +4,8 @@ import type { Difference } from './difference.ts';
 import type { Notes } from './signals.ts';
 import { createWatchedFolders, type WatchedFolder, type WatchedFoldersOptions } from './watched-folders.ts';
 
-export interface FolderTree {
-  /** Replaces the single files. Files that changed at `since` (milliseconds since 1970) or later are differences. */
-  setFiles(files: Iterable<string>, since: number): void;
-  noteAll(): void;
-  /** Compares the noted names, and watches new folders. The notes stay until `clear()`. */
-  compare(): Promise<Difference[]>;
-  clear(): void;
-  /** Closes all watchers. Notes can still be compared. */
-  unwatch(): void;
-}
-
 /** The first comparison finds the files that changed since this call. */
-export function createFolderTree(options: WatchedFoldersOptions): FolderTree {
+export function createFolderTree(options: WatchedFoldersOptions) {
   const folders = createWatchedFolders(options);
   const { signals } = folders;
   let files: ReadonlySet<string> = new Set();
@@ -31,7 +20,8 @@ export function createFolderTree(options: WatchedFoldersOptions): FolderTree {
     options.onSignal();
   };
   return {
-    setFiles: (next, since) => {
+    /** Replaces the single files. Files that changed at `since` (milliseconds since 1970) or later are differences. */
+    setFiles: (next: Iterable<string>, since: number): void => {
       const previous = files;
       files = new Set(next);
       if (files.size === previous.size && [...files].every((file) => previous.has(file))) return;
@@ -40,7 +30,8 @@ export function createFolderTree(options: WatchedFoldersOptions): FolderTree {
       options.onSignal();
     },
     noteAll,
-    compare: async () => {
+    /** Compares the noted names, and watches new folders. The notes stay until `clear()`. */
+    compare: async (): Promise<Difference[]> => {
       if (signals.mayHaveLost()) noteAll();
       if (unanchored) {
         const { since } = unanchored;
@@ -59,7 +50,8 @@ export function createFolderTree(options: WatchedFoldersOptions): FolderTree {
       return differences;
     },
     clear: signals.clear,
-    unwatch: () => {
+    /** Closes all watchers. Notes can still be compared. */
+    unwatch: (): void => {
       signals.stop();
       noteAll();
     },

@@ -3,16 +3,9 @@ import { basename, dirname } from 'node:path';
 /** Returns true to ignore a file or folder below a watched folder. Contents of an ignored folder are ignored too. */
 export type Ignore = (absolutePath: string, isFolder: boolean) => boolean;
 
-export interface Scope {
-  /** Parent folders of watched folders and files. They may not exist. */
-  parents: string[];
-  /** Returns the names in `folder` that are watched or contain a watched path. They are never ignored. */
-  leadsIn(folder: string): ReadonlySet<string> | undefined;
-  /** Returns true if everything in `folder` is watched unless it is ignored. */
-  isDeep(folder: string): boolean;
-}
+export type Scope = ReturnType<typeof createScope>;
 
-export function createScope(folders: Iterable<string>, files: Iterable<string>, ignore: Ignore): Scope {
+export function createScope(folders: Iterable<string>, files: Iterable<string>, ignore: Ignore) {
   const roots = new Set(folders);
   const targets = [...roots, ...files];
   const leads = new Map<string, Set<string>>();
@@ -22,14 +15,17 @@ export function createScope(folders: Iterable<string>, files: Iterable<string>, 
       leads.set(parent, names.add(basename(path)));
     }
   }
+  /** Returns true if everything in `folder` is watched unless it is ignored. */
   const isDeep = (folder: string): boolean => {
     if (roots.has(folder)) return true;
     const parent = dirname(folder);
     return parent !== folder && isDeep(parent) && !ignore(folder, true);
   };
   return {
+    /** Parent folders of watched folders and files. They may not exist. */
     parents: [...new Set(targets.map((target) => dirname(target)))],
-    leadsIn: (folder) => leads.get(folder),
+    /** Returns the names in `folder` that are watched or contain a watched path. They are never ignored. */
+    leadsIn: (folder: string): ReadonlySet<string> | undefined => leads.get(folder),
     isDeep,
   };
 }

@@ -11,19 +11,7 @@ export interface Watchable {
   watcher?: FSWatcher;
 }
 
-export interface Signals<Folder extends Watchable> {
-  readonly notes: ReadonlyMap<Folder, Notes>;
-  note(folder: Folder, name?: string): void;
-  /** Notes a folder and its subfolders, and closes their watchers, because the path may belong to another folder now. */
-  noteAnew(folder: Folder): void;
-  /** Starts to watch a folder. Does nothing if it is already watched or gone. */
-  watch(folder: Folder): void;
-  forget(folder: Folder): void;
-  clear(): void;
-  stop(): void;
-  /** Returns true if the system may have dropped signals since the last call. */
-  mayHaveLost(): boolean;
-}
+export type Signals<Folder extends Watchable> = ReturnType<typeof createSignals<Folder>>;
 
 export interface SignalsOptions<Folder extends Watchable> {
   watch: typeof watchFunction;
@@ -37,7 +25,7 @@ export interface SignalsOptions<Folder extends Watchable> {
 /** Number of signals after which some may be lost: the kernel queues 16,384 and silently drops the rest. */
 const MANY_SIGNALS = 8_192;
 
-export function createSignals<Folder extends Watchable>(options: SignalsOptions<Folder>): Signals<Folder> {
+export function createSignals<Folder extends Watchable>(options: SignalsOptions<Folder>) {
   const { counts, childOf, onSignal, onFault } = options;
   const notes = new Map<Folder, Notes>();
   let received = 0;
@@ -45,6 +33,7 @@ export function createSignals<Folder extends Watchable>(options: SignalsOptions<
 
   const note = (folder: Folder, name?: string): void => addNote(notes, folder, name);
 
+  /** Notes a folder and its subfolders, and closes their watchers, because the path may belong to another folder now. */
   function noteAnew(folder: Folder): void {
     unwatch(folder);
     note(folder);
@@ -78,7 +67,8 @@ export function createSignals<Folder extends Watchable>(options: SignalsOptions<
     notes,
     note,
     noteAnew,
-    watch: (folder) => {
+    /** Starts to watch a folder. Does nothing if it is already watched or gone. */
+    watch: (folder: Folder): void => {
       if (isStopped || folder.watcher) return;
       try {
         const watcher = options.watch(folder.path, (event, name) => {
@@ -95,15 +85,16 @@ export function createSignals<Folder extends Watchable>(options: SignalsOptions<
         fail(folder, error);
       }
     },
-    forget: (folder) => {
+    forget: (folder: Folder): void => {
       unwatch(folder);
       notes.delete(folder);
     },
-    clear: () => notes.clear(),
-    stop: () => {
+    clear: (): void => notes.clear(),
+    stop: (): void => {
       isStopped = true;
     },
-    mayHaveLost: () => {
+    /** Returns true if the system may have dropped signals since the last call. */
+    mayHaveLost: (): boolean => {
       const isMany = received >= MANY_SIGNALS;
       received = 0;
       return isMany;

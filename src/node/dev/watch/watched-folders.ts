@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 
 import { type FileState, isFolder, listNames } from './look.ts';
 import { createScope, type Ignore, type Scope } from './scope.ts';
-import { createSignals, type Signals, type SignalsOptions, type Watchable } from './signals.ts';
+import { createSignals, type SignalsOptions, type Watchable } from './signals.ts';
 import { isBackupName, isTemporaryName } from './temporary-names.ts';
 
 export interface WatchedFolder extends Watchable {
@@ -15,43 +15,23 @@ export interface WatchedFolder extends Watchable {
   readonly sinceByName: Map<string, number>;
 }
 
-export interface WatchedFolders {
-  readonly signals: Signals<WatchedFolder>;
-  all(): WatchedFolder[];
-  has(path: string): boolean;
-  /** Returns false for a removed folder, even if another folder has its path now. */
-  isWatched(folder: WatchedFolder): boolean;
-  takeAdded(): WatchedFolder[];
-  childOf(folder: WatchedFolder, name: string): WatchedFolder | undefined;
-  /** Returns the names in a folder that are watched or contain a watched path. They are never ignored. */
-  leadsIn(folder: WatchedFolder): ReadonlySet<string> | undefined;
-  /** Returns true if a name in a folder is watched, given that it is a folder or a file. */
-  counts(folder: WatchedFolder, name: string, asFolder: boolean): boolean;
-  mayCount(folder: WatchedFolder, name: string): boolean;
-  /** Returns all watched names in a folder, including known names of removed files and folders. */
-  namesIn(folder: WatchedFolder): Promise<string[]>;
-  enter(parent: WatchedFolder, name: string): void;
-  /** Adds their known files to `changed`. */
-  drop(folder: WatchedFolder, changed?: Set<string>): void;
-  /** Newly watched files that changed at `since` (milliseconds since 1970) or later are reported. */
-  setFiles(files: ReadonlySet<string>, since: number): void;
-  /** Adds the nearest existing ancestor (anchor) of each watched file and folder. */
-  anchor(since: number | undefined): Promise<void>;
-}
+export type WatchedFolders = ReturnType<typeof createWatchedFolders>;
 
 export interface WatchedFoldersOptions extends Pick<SignalsOptions<WatchedFolder>, 'watch' | 'onSignal' | 'onFault'> {
   roots: string[];
   ignore: Ignore;
 }
 
-export function createWatchedFolders({ roots, ignore, ...options }: WatchedFoldersOptions): WatchedFolders {
+export function createWatchedFolders({ roots, ignore, ...options }: WatchedFoldersOptions) {
   const folders = new Map<string, WatchedFolder>();
   let scope: Scope = createScope(roots, [], ignore);
   const added: WatchedFolder[] = [];
 
   const childOf = (folder: WatchedFolder, name: string): WatchedFolder | undefined =>
     folder.children.has(name) ? folders.get(join(folder.path, name)) : undefined;
+  /** Returns the names in a folder that are watched or contain a watched path. They are never ignored. */
   const leadsIn = (folder: WatchedFolder): ReadonlySet<string> | undefined => scope.leadsIn(folder.path);
+  /** Returns true if a name in a folder is watched, given that it is a folder or a file. */
   const counts = (folder: WatchedFolder, name: string, asFolder: boolean): boolean => {
     if (leadsIn(folder)?.has(name)) return true;
     return folder.isDeep && !isTemporaryName(name) && !ignore(join(folder.path, name), asFolder);
@@ -69,6 +49,7 @@ export function createWatchedFolders({ roots, ignore, ...options }: WatchedFolde
     added.push(folder);
     signals.note(folder);
   };
+  /** Adds their known files to `changed`. */
   const drop = (folder: WatchedFolder, changed?: Set<string>): void => {
     for (const name of folder.children) {
       const child = childOf(folder, name);
@@ -80,27 +61,30 @@ export function createWatchedFolders({ roots, ignore, ...options }: WatchedFolde
   };
   return {
     signals,
-    all: () => [...folders.values()],
-    has: (path) => folders.has(path),
-    isWatched: (folder) => folders.get(folder.path) === folder,
-    takeAdded: () => added.splice(0),
+    all: (): WatchedFolder[] => [...folders.values()],
+    has: (path: string): boolean => folders.has(path),
+    /** Returns false for a removed folder, even if another folder has its path now. */
+    isWatched: (folder: WatchedFolder): boolean => folders.get(folder.path) === folder,
+    takeAdded: (): WatchedFolder[] => added.splice(0),
     childOf,
     leadsIn,
     counts,
     mayCount,
-    async namesIn(folder) {
+    /** Returns all watched names in a folder, including known names of removed files and folders. */
+    async namesIn(folder: WatchedFolder): Promise<string[]> {
       const listed = folder.isDeep ? await listNames(folder.path) : undefined;
       const names = [...(listed ?? []), ...(leadsIn(folder) ?? [])].filter((name) => mayCount(folder, name));
       return [...new Set([...names, ...folder.files.keys(), ...folder.children])];
     },
-    enter(parent, name) {
+    enter(parent: WatchedFolder, name: string): void {
       const path = join(parent.path, name);
       if (!folders.has(path) && (scope.leadsIn(path) || scope.isDeep(path)))
         add(path, parent.since ?? parent.sinceByName.get(name));
       if (folders.has(path)) parent.children.add(name);
     },
     drop,
-    setFiles(files, since) {
+    /** Newly watched files that changed at `since` (milliseconds since 1970) or later are reported. */
+    setFiles(files: ReadonlySet<string>, since: number): void {
       const next = createScope(roots, files, ignore);
       for (const folder of folders.values())
         for (const name of next.leadsIn(folder.path) ?? [])
@@ -113,7 +97,8 @@ export function createWatchedFolders({ roots, ignore, ...options }: WatchedFolde
         else drop(folder);
       }
     },
-    async anchor(since) {
+    /** Adds the nearest existing ancestor (anchor) of each watched file and folder. */
+    async anchor(since: number | undefined): Promise<void> {
       for (const parent of scope.parents) {
         const path = await findAnchor(parent, folders);
         if (!folders.has(path)) add(path, since);

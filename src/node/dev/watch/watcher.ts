@@ -7,17 +7,7 @@ import { createFolderTree } from './folder-tree.ts';
 import { networkReason } from './polling-reason.ts';
 import type { Ignore } from './scope.ts';
 
-export interface Watcher {
-  /**
-   * Absolute paths, which need not exist. Never ignored; symbolic links are followed. Reports a file that changed since
-   * `since` (milliseconds since 1970, default now).
-   */
-  setFiles(files: Iterable<string>, since?: number): void;
-  /** True while polling, because the system does not report changes. */
-  readonly polling: boolean;
-  /** Reports nothing after the call, and resolves when no work is in progress. */
-  close(): Promise<void>;
-}
+export type Watcher = Awaited<ReturnType<typeof createWatcher>>;
 
 export interface WatcherOptions {
   /** Absolute paths of folders that are watched with all their contents. They need not exist yet, and may be symbolic links. */
@@ -47,7 +37,7 @@ const POLLING_SHARE = 5;
  * Signals of the system only say where to look: changes are found by comparing files with their last reported state.
  * Intermediate states of a save or checkout are waited out.
  */
-export async function createWatcher(options: WatcherOptions): Promise<Watcher> {
+export async function createWatcher(options: WatcherOptions) {
   const { folders, ignore, onChange, onPolling, quietTime = 12, settleTime = 80, pollInterval = 400 } = options;
   const closing = new AbortController();
   let isReady = false;
@@ -110,13 +100,19 @@ export async function createWatcher(options: WatcherOptions): Promise<Watcher> {
   else tree.clear();
 
   return {
-    setFiles: (files, since = Date.now()) => {
+    /**
+     * Absolute paths, which need not exist. Never ignored; symbolic links are followed. Reports a file that changed since
+     * `since` (milliseconds since 1970, default now).
+     */
+    setFiles: (files: Iterable<string>, since: number = Date.now()): void => {
       if (!closing.signal.aborted) tree.setFiles([...files], since);
     },
+    /** True while polling, because the system does not report changes. */
     get polling() {
       return polling;
     },
-    close: async () => {
+    /** Reports nothing after the call, and resolves when no work is in progress. */
+    close: async (): Promise<void> => {
       closing.abort();
       tree.unwatch();
       await batches.idle();

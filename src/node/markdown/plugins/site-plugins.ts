@@ -6,23 +6,17 @@ import type { ResolvedConfig, Site } from '../../project/config/types.ts';
 import { parseMarkdown } from '../markdown.ts';
 import { type AttachedPlugins, attachPlugins, PluginError, wrapPlugins } from './attach-plugins.ts';
 
-export interface SitePlugins {
-  /** For the text of `.md` files. */
-  md(): AttachedPlugins;
-  /** For the text of `.mdx` files. */
-  mdx(): AttachedPlugins;
-  html(): AttachedPlugins;
-}
-
 export function createSitePlugins(
   { remarkPlugins, rehypePlugins }: NonNullable<ResolvedConfig['markdown']>,
   mdx: typeof import('../mdx.ts') | undefined,
-): SitePlugins {
+) {
   return {
+    /** For the text of `.md` files. */
     md: once(() => {
       const attached = attachPlugins(remarkPlugins, 'remarkPlugins');
       return attached.syntax.length > 0 ? attached : { ...attached, parse: parseMarkdown };
     }),
+    /** For the text of `.mdx` files. */
     mdx: once(() => {
       const { list, names, ...attached } = wrapPlugins(remarkPlugins, 'remarkPlugins');
       const parse = (mdx as NonNullable<typeof mdx>).createMdxParser(list, names);

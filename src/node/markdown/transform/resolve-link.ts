@@ -8,7 +8,7 @@ import type { SourcePage } from '../../content/types.ts';
 import { type FileContext, locateIn, report } from '../context.ts';
 import { externalLink } from '../markdown.ts';
 import type { Position } from '../nodes.ts';
-import type { PageAddress, PageIndex } from '../page-index.ts';
+import type { PageIndex } from '../page-index.ts';
 import { decodeUri } from '../parse/decode-uri.ts';
 import { addAsset } from './add-asset.ts';
 import { type FileReference, findFile, isFile, isFolder, isInDocs, missingSeverity } from './find-file.ts';
@@ -130,7 +130,10 @@ function record(
 }
 
 /** Returns the page of a Markdown file; the extension may be omitted. */
-export function pageOfFile(filePath: string, { byFile }: Pick<PageIndex, 'byFile'>): PageAddress | undefined {
+export function pageOfFile(
+  filePath: string,
+  { byFile }: Pick<PageIndex, 'byFile'>,
+): ReturnType<PageIndex['byFile']['get']> {
   for (const file of queriedFiles(filePath)) {
     const found = byFile.get(file);
     if (found) return found;

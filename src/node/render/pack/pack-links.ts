@@ -22,17 +22,13 @@ export function pathFrom(page: SourcePage, file: string): string {
   return path.posix.relative(path.posix.dirname(packedPath(page)), file);
 }
 
-export interface PackLinks {
-  from(page: SourcePage, file: string): Retarget;
-  /** Returns the path in the folder for an address of the site, with its hash. Undefined if its page is not packed. */
-  pathOf(address: string): string | undefined;
-}
+export type PackLinks = ReturnType<typeof createPackLinks>;
 
 export function createPackLinks(
   { root, config }: Pick<Site, 'root' | 'config'>,
   { pages, publicFiles }: Pick<LoadedSite, 'pages' | 'publicFiles'>,
   { compiled, packed }: { compiled: ReadonlyMap<string, CompiledPage>; packed: readonly SourcePage[] },
-): PackLinks {
+) {
   const { base } = config;
   const inFolder = new Set(packed);
   const index = createPageIndex(pages);
@@ -52,13 +48,14 @@ export function createPackLinks(
     );
   };
   return {
-    pathOf(address) {
+    /** Returns the path in the folder for an address of the site, with its hash. Undefined if its page is not packed. */
+    pathOf(address: string): string | undefined {
       const { pathname, hash } = new URL(address, 'http://site.invalid');
       const route = parseAddress(pathname).path;
       const page = byRoute.get(withoutBase(base, route) ?? route);
       return page && inFolder.has(page) ? `${packedPath(page)}${hash}` : undefined;
     },
-    from(page, file) {
+    from(page: SourcePage, file: string): Retarget {
       const assets = new Map(withTabs(page).flatMap(({ sourcePath }) => assetsOf(compiled.get(sourcePath))));
       return (target) => {
         if (isExternal(target)) return undefined;
