@@ -75,6 +75,11 @@ export function movedScript(moved: MovedAnchors): string {
   );
 }
 
+/** Opens the page of a story for an address of Storybook, such as `/?path=/story/button--primary`. */
+export function storyScript(href: string): string {
+  return `if(/[?&]path=(\\/|%2F)(story|docs)\\1/i.test(location.search))location.replace(${quote(href)}+location.search)`;
+}
+
 /** Returns a JavaScript string literal that is safe inside `<script>`. */
 function quote(text: string): string {
   return JSON.stringify(text).replace(/</g, '\\u003c');

@@ -228,6 +228,62 @@ describe('the option `stories`', () => {
     expect(files).toContain('forms/field/index.html');
   });
 
+  it("writes Storybook's index", async () => {
+    const { read } = await buildSite({
+      ...library,
+      'docs/index.md': '# Home\n\n<code src="../src/Button.stories.tsx#Primary"></code>\n',
+      'src/Button.stories.tsx': `${titled('UI/Button')}\nexport const Other = { name: 'Another', tags: ['new', '!test'] };\n`,
+    });
+    expect(JSON.parse(await read('index.json'))).toMatchInlineSnapshot(`
+      {
+        "entries": {
+          "ui-button--docs": {
+            "id": "ui-button--docs",
+            "importPath": "./src/Button.stories.tsx",
+            "name": "Docs",
+            "storiesImports": [],
+            "tags": [
+              "dev",
+              "test",
+            ],
+            "title": "UI/Button",
+            "type": "docs",
+          },
+          "ui-button--other": {
+            "exportName": "Other",
+            "id": "ui-button--other",
+            "importPath": "./src/Button.stories.tsx",
+            "name": "Another",
+            "subtype": "story",
+            "tags": [
+              "dev",
+              "new",
+            ],
+            "title": "UI/Button",
+            "type": "story",
+          },
+          "ui-button--primary": {
+            "exportName": "Primary",
+            "id": "ui-button--primary",
+            "importPath": "./src/Button.stories.tsx",
+            "name": "Primary",
+            "subtype": "story",
+            "tags": [
+              "dev",
+              "test",
+            ],
+            "title": "UI/Button",
+            "type": "story",
+          },
+        },
+        "v": 5,
+      }
+    `);
+    expect(await read('iframe.html')).toContain(
+      '<a id="ui-button--primary" href="/ui/button#docs-ui-button-demo-button-primary"',
+    );
+  });
+
   it('makes one page of files with one title, and reports stories with one id', async () => {
     const { text } = await buildSite({
       ...library,

@@ -8,8 +8,8 @@ export function hasTwins({ llms }: Pick<ResolvedConfig, 'llms'>): boolean {
 }
 
 /**
- * `sitemap.xml` and feeds if the host is known, `robots.txt` for a site at the root of its host, `llms.txt`. Without
- * files of versions and types.
+ * `sitemap.xml` and feeds if the host is known, `robots.txt` for a site at the root of its host, `llms.txt`, and the
+ * files of Storybook's addresses. Without files of versions and types.
  */
 export function machineOutputs(pages: readonly SourcePage[], config: ResolvedConfig): ReadonlySet<string> {
   const { sitemap, base, llms } = config;
@@ -21,5 +21,6 @@ export function machineOutputs(pages: readonly SourcePage[], config: ResolvedCon
     ...(base === '/' ? ['robots.txt'] : []),
     ...(llms ? ['llms.txt'] : []),
     ...(hasTwins(config) ? ['llms-full.txt'] : []),
+    ...(config.stories.length > 0 ? ['index.json', 'iframe.html'] : []),
   ]);
 }

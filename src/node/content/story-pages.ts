@@ -7,6 +7,7 @@ import { globFolder } from '../base/files/glob-folder.ts';
 import { relativePath } from '../base/files/paths.ts';
 import type { Site } from '../project/config/types.ts';
 import type { PageFile } from './find-pages.ts';
+import { storiesTitle } from './story-titles.ts';
 import type { PathsInputs } from './types.ts';
 
 /** What a page needs of a file of stories. */
@@ -40,8 +41,7 @@ export async function createStoryPages(
   const diagnostics: Diagnostic[] = [];
   const byTitle = new Map<string, File[]>();
   for (const pattern of patterns) {
-    const folder = globFolder(pattern);
-    inputs.folders.push(path.resolve(site.root, folder));
+    inputs.folders.push(path.resolve(site.root, globFolder(pattern)));
     const found = globSync(pattern, { cwd: site.root, absolute: true, ignore: ['**/node_modules/**'] });
     for (const filePath of found.map((file) => path.resolve(file)).sort()) {
       if (inputs.files.includes(filePath)) continue;
@@ -50,7 +50,7 @@ export async function createStoryPages(
         const described = await describe(filePath, site);
         inputs.files.push(...described.files.filter((file) => !inputs.files.includes(file)));
         const source = relativePath(site.root, filePath);
-        const title = described.title ?? titleOf(relativePath(path.resolve(site.root, folder), filePath));
+        const title = described.title ?? storiesTitle(filePath, site);
         byTitle.set(title, [...(byTitle.get(title) ?? []), { ...described, filePath, source }]);
       } catch (error) {
         if (!(error instanceof DiagnosticError)) throw error;
@@ -63,18 +63,6 @@ export async function createStoryPages(
     return createPage(title, same, site);
   });
   return { files, inputs, diagnostics };
-}
-
-/** Returns the title of a file without one: its path, without a name that repeats its folder. */
-function titleOf(file: string): string {
-  const segments = file
-    .replace(/\.[jt]sx?$/, '')
-    .replace(/\.(?:stories|story)$/, '')
-    .split('/')
-    .filter((segment) => segment !== '');
-  const [last = '', parent] = segments.toReversed();
-  const repeats = /^(?:index|stories|story)$/i.test(last) || last.toLowerCase() === parent?.toLowerCase();
-  return (parent !== undefined && repeats ? segments.slice(0, -1) : segments).join('/');
 }
 
 /** Reports stories with the same id: those of one title with the same name of their export. */

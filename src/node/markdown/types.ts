@@ -23,6 +23,21 @@ export interface EmbeddedDemo extends DemoOptions {
   /** Which pictures `check --pictures` takes of the demo; false for none. Default: all. */
   pictures?: false | PicturesOfDemo;
   steps?: StepsSource;
+  story?: StoryIdentity;
+}
+
+/** What Storybook's index says of a story. */
+export interface StoryIdentity {
+  /** As Storybook computes it, such as `ui-button--primary`. */
+  id: string;
+  /** First part of the id. */
+  fileId: string;
+  title: string;
+  name: string;
+  exportName: string;
+  /** Path of its file relative to the site's root. */
+  file: string;
+  tags: string[];
 }
 
 /** Where a story is declared whose code is that of a demo. */

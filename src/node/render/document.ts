@@ -1,7 +1,14 @@
 import { withBase } from '../../shared/base-url.ts';
 import { ENHANCE_QUERY_ATTRIBUTE, ENTRY_ATTRIBUTE, RICH_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
-import { colorScript, movedScript, QUERY_SCRIPT, recoverScript, TABS_SCRIPT } from '../../shared/head-script.ts';
+import {
+  colorScript,
+  movedScript,
+  QUERY_SCRIPT,
+  recoverScript,
+  storyScript,
+  TABS_SCRIPT,
+} from '../../shared/head-script.ts';
 import { PAGE_DATA_ID, type PageData, ROOT_ID } from '../../shared/page-data.ts';
 import type { FontUse, LinkedFile, SheetUse, SiteBundle } from '../bundle/types.ts';
 import { hasTwins } from '../content/machine-outputs.ts';
@@ -84,6 +91,7 @@ export function createDocumentPrinter(
     const { keywords, translations, shareImage } = parts;
     const own = [
       ...(data.moved ? [movedScript(data.moved)] : []),
+      ...(data.route === '/' && config.stories.length > 0 ? [storyScript(withBase(config.base, '/iframe.html'))] : []),
       ...(parts.body.includes(ENHANCE_QUERY_ATTRIBUTE) ? [QUERY_SCRIPT] : []),
     ];
     const head = [

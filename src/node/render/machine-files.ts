@@ -11,6 +11,7 @@ import { addressOf } from './address.ts';
 import { changeLogFeed, folderFeeds } from './feed.ts';
 import { twinPath, withoutVersion } from './markdown-twin.ts';
 import { linkTarget } from './rewrite-links.ts';
+import { storyFiles } from './story-files.ts';
 import { versionFiles } from './version-files.ts';
 
 interface MachineContext extends Omit<ListContext, 'config'> {
@@ -24,7 +25,7 @@ interface ListContext {
   twinOf: (page: SourcePage) => string;
 }
 
-const WITH_TEXTS = /^llms(?:-full)?\.txt$|(?:^|\/)feed\.xml$/;
+const WITH_TEXTS = /^(?:llms(?:-full)?\.txt|index\.json|iframe\.html)$|(?:^|\/)feed\.xml$/;
 
 /** Returns true for an output of {@link machineFiles} that contains texts of pages, so it changes with each of them. */
 export function hasPageTexts(output: string): boolean {
@@ -54,6 +55,7 @@ export function machineFiles(
     ['robots.txt', () => robots(config)],
     ['llms.txt', () => llms(loaded, context)],
     ['llms-full.txt', () => llmsFull(loaded, context)],
+    ...storyFiles(loaded, context),
   ]);
   const outputs = new Map<string, () => string | TextParts>(versionFiles(site, loaded, context.compiled));
   for (const output of machineOutputs(pages, config)) {

@@ -50,13 +50,30 @@ function stub({ title, lang, to }: { title: string; lang?: string; to: string },
   const href = escapeHtml(hrefOf(to, config));
   const { sitemap } = config;
   const canonical = sitemap ? escapeHtml(addressOf(to, config)) : href;
-  const policy = `default-src 'none'; script-src '${integrityOf(SCRIPT)}'; base-uri 'none'`;
+  const head = `<link rel="canonical" href="${canonical}"><meta http-equiv="refresh" content="0; url=${href}">`;
+  const body = `<p><a href="${href}">${escapeHtml(title)}</a></p>`;
+  return plainDocument({ title, lang, head, body, script: SCRIPT }, config);
+}
+
+interface PlainDocument {
+  title: string;
+  lang?: string | undefined;
+  /** HTML. */
+  head?: string;
+  body: string;
+  script: string;
+}
+
+/** Returns a document without the theme that leads to others, and is not listed. */
+export function plainDocument(
+  { title, lang, head = '', body, script }: PlainDocument,
+  { csp, defaultLocale }: ResolvedConfig,
+): string {
+  const policy = `default-src 'none'; script-src '${integrityOf(script)}'; base-uri 'none'`;
   return [
-    `<!doctype html><html lang="${escapeHtml(lang ?? config.defaultLocale)}"><head><meta charset="utf-8">`,
-    config.csp === false ? '' : `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    `<!doctype html><html lang="${escapeHtml(lang ?? defaultLocale)}"><head><meta charset="utf-8">`,
+    csp === false ? '' : `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>`,
-    `${NOT_LISTED}<link rel="canonical" href="${canonical}">`,
-    `<meta http-equiv="refresh" content="0; url=${href}"></head>`,
-    `<body><p><a href="${href}">${escapeHtml(title)}</a></p><script>${SCRIPT}</script></body></html>`,
+    `${NOT_LISTED}${head}</head><body>${body}<script>${script}</script></body></html>`,
   ].join('');
 }

@@ -1,6 +1,7 @@
 /** Reads stories from a file in Storybook's Component Story Format, without running it. */
 import type * as ES from 'estree';
 import { type Location, locate } from '../../base/diagnostics/diagnostic.ts';
+import { storyName } from '../../content/story-titles.ts';
 import {
   argsOf,
   type Entry,
@@ -141,7 +142,10 @@ function createStory(exportName: string, at: Part, meta: Entry[] | undefined): S
   const objects = [meta, own];
   return {
     exportName,
-    name: textOfPart(findEntry(own, 'storyName')) ?? textOfPart(findEntry(own, 'name')) ?? storyName(exportName),
+    name:
+      textOfPart(findEntry(own, 'storyName')) ??
+      textOfPart(findEntry(own, 'name')) ??
+      (storyName(exportName) || exportName),
     tags: objects.flatMap((entries) => textsOfPart(findEntry(entries, 'tags'))),
     component: findEntry(own, 'component') ?? findEntry(meta, 'component'),
     render: findEntry(own, 'render') ?? findEntry(meta, 'render'),
@@ -234,11 +238,4 @@ function commentBefore(at: Part): string | undefined {
   const before = module.text.slice(0, module.range(statement).start);
   const [, text] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(before) ?? [];
   return text?.replace(/^[ \t]*\*[ \t]?/gm, '').trim();
-}
-
-/** Returns the name of a story that declares none: `primaryButton2` is "Primary Button 2". */
-function storyName(exportName: string): string {
-  return (exportName.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\d+/gu) ?? [exportName])
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
 }

@@ -1,9 +1,12 @@
 import { ownValue } from '../../../shared/own-value.ts';
 import { relativePath } from '../../base/files/paths.ts';
+import { storiesId, storiesTitle, storyId } from '../../content/story-titles.ts';
+import type { Site } from '../../project/config/types.ts';
 import { type FileContext, report } from '../context.ts';
 import { type HastComponent, nodeText } from '../nodes.ts';
 import { locationAt } from '../source-file.ts';
-import type { EmbeddedDemo } from '../types.ts';
+import type { StoriesFile, Story } from '../stories/read-stories.ts';
+import type { EmbeddedDemo, StoryIdentity } from '../types.ts';
 import { demoId, localName } from './demo-id.ts';
 import { readOptions, reportOptions } from './demo-options.ts';
 
@@ -51,5 +54,18 @@ export function embedStory(
     code: found.code,
     headerLength: 0,
     location: locationAt(context.file, node.position?.start),
+    story: identityOf(found.story, loaded.file, site),
+  };
+}
+
+function identityOf({ exportName, name, tags }: Story, { module, id, title }: StoriesFile, site: Site): StoryIdentity {
+  const { filePath } = module;
+  const known = title ?? storiesTitle(filePath, site);
+  const fileId = storiesId(known, id);
+  const all = ['dev', 'test', ...tags];
+  return {
+    ...{ id: storyId(fileId, exportName), fileId, title: known, name, exportName },
+    file: relativePath(site.root, filePath),
+    tags: [...new Set(all)].filter((tag) => !tag.startsWith('!') && all.lastIndexOf(`!${tag}`) <= all.lastIndexOf(tag)),
   };
 }

@@ -92,3 +92,36 @@ describe('in dev', () => {
     await close();
   });
 });
+
+describe('an address of Storybook', () => {
+  it('leads to the page of the story, or to the demo alone', async () => {
+    const stories = await createSite({
+      'docs/index.md': '# Home\n',
+      'cascader-docs.config.ts': "export default { stories: 'src/*.stories.tsx', base: '/lib/' };\n",
+      'src/Button.stories.tsx':
+        "export default { title: 'UI/Button', component: 'button' };\nexport const First = {};\nexport const SecondOne = {};\n",
+    });
+    expect((await stories.build({ cache: false })).text).toBe('');
+    const opened = await openSite({ root: stories.root, base: '/lib/' });
+    const { page, messages, close } = await opened.open('/');
+    for (const [address, target] of [
+      ['/?path=/story/ui-button--second-one&args=a:b', '/ui/button#docs-ui-button-demo-button-secondone'],
+      ['/?path=%2Fdocs%2Fui-button--docs', '/ui/button'],
+      ['/iframe.html?id=ui-button--first&viewMode=story', '/~demos/docs-ui-button-demo-button-first'],
+      ['/iframe.html?viewMode=docs&id=ui-button--docs', '/ui/button'],
+    ]) {
+      await page.goto(`${opened.url}${address}`);
+      await page.waitForURL(`${opened.url}${target}`, { waitUntil: 'networkidle' });
+    }
+    await page.goto(`${opened.url}/iframe.html?id=ui-button--gone`);
+    expect(await page.locator('a').allTextContents()).toEqual([
+      'UI/Button',
+      'UI/Button: First',
+      'UI/Button: Second One',
+    ]);
+    // The scripts end the loading of their own documents.
+    expect(messages.filter((message) => !/^failed: .*\?.* net::ERR_ABORTED$/.test(message))).toEqual([]);
+    await close();
+    await opened.close();
+  });
+});
