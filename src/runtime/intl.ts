@@ -14,15 +14,6 @@ export interface Language {
 /** Values of a message's arguments, by name. */
 export type MessageValues = Record<string, string | number | boolean | Date | null | undefined>;
 
-export interface Messages {
-  /** Returns the settings for a formatter of a language; English messages if the language is unknown. */
-  settings: (language: string) => MessageSettings;
-  /** Returns a string in a language. A missing or malformed string is reported once and falls back to English, then to its id. */
-  format: (language: string, id: MessageId, values?: MessageValues) => string;
-  /** Loads the messages of a language. Returns undefined if they are already loaded. Rejects if they cannot be loaded. */
-  load: (language: string) => Promise<void> | undefined;
-}
-
 export interface MessageSettings {
   locale: string;
   messages: Record<string, string>;
@@ -37,13 +28,15 @@ type MessageTree = { type: number; value: string }[];
 /** Class that formats plurals, choices, numbers and dates in messages. */
 export type MessageFormat = new (message: never, locale: string) => { format: (values?: never) => unknown };
 
+export type Messages = ReturnType<typeof createMessages>;
+
 export function createMessages(
   languages: LanguageTable,
   {
     Format,
     onError = (error) => console.error(error),
   }: { Format?: MessageFormat; onError?: (error: Error) => void } = {},
-): Messages {
+) {
   const known = new Map<string, MessageSettings>();
   const loaded = new Map(
     Object.entries(languages).flatMap(([id, { messages }]) => (messages ? [[id, unpackMessages(messages)]] : [])),
@@ -73,8 +66,10 @@ export function createMessages(
     return found;
   };
   return {
+    /** Returns the settings for a formatter of a language; English messages if the language is unknown. */
     settings,
-    format(language, id, values) {
+    /** Returns a string in a language. A missing or malformed string is reported once and falls back to English, then to its id. */
+    format(language: string, id: MessageId, values?: MessageValues): string {
       for (const name of [language, FALLBACK]) {
         try {
           return formatMessage(settings(name), id, values);
@@ -84,7 +79,8 @@ export function createMessages(
       }
       return id;
     },
-    load(language) {
+    /** Loads the messages of a language. Returns undefined if they are already loaded. Rejects if they cannot be loaded. */
+    load(language: string): Promise<void> | undefined {
       const load = ownValue(languages, language)?.load;
       if (!load || loaded.has(language)) return undefined;
       return load().then(({ default: messages }) => {

@@ -132,13 +132,9 @@ export async function bundleScript(
   return { code: (await script.bundle()).code, map: script.map };
 }
 
-export interface BuildScript {
-  /** `isWhole` is false if the bundle also depends on inputs that are not listed. */
-  bundle: () => Promise<{ code: string; files: string[]; isWhole: boolean; imports: string[]; metafile: Metafile }>;
-  map: ServerScript['map'];
-}
+export type BuildScript = ReturnType<typeof createScript>;
 
-export function createScript(input: BundleInput, contents: string, options: ScriptOptions): BuildScript {
+export function createScript(input: BundleInput, contents: string, options: ScriptOptions) {
   const { root } = input.site;
   const { isOwn } = createBoundary(input.site, entryFiles(input.demos));
   const { sheets = createSheetCompiler(input.site) } = input;
@@ -158,7 +154,14 @@ export function createScript(input: BundleInput, contents: string, options: Scri
       ),
     );
   return {
-    async bundle() {
+    /** `isWhole` is false if the bundle also depends on inputs that are not listed. */
+    async bundle(): Promise<{
+      code: string;
+      files: string[];
+      isWhole: boolean;
+      imports: string[];
+      metafile: Metafile;
+    }> {
       const { outputFiles, metafile } = await run(false);
       const imports = Object.values(metafile.inputs).flatMap((input) => input.imports.map((entry) => entry.path));
       const files = allInputFiles([metafile], root);

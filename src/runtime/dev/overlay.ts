@@ -9,16 +9,6 @@ import type { DevDiagnostic } from '../../shared/dev-protocol.ts';
 import { COLOR_ATTRIBUTE, SEVERITY_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { morph } from './morph.ts';
 
-export interface Overlay {
-  /**
-   * The overlay opens for errors; warnings alone are a badge in the corner. Dismissed diagnostics stay dismissed in the
-   * next update, even if they moved in their file.
-   */
-  show(diagnostics: DevDiagnostic[]): void;
-  clear(): void;
-  readonly element: HTMLElement | undefined;
-}
-
 /** How long the status line confirms a copy, in milliseconds. */
 const STATUS_TIME = 4000;
 
@@ -61,14 +51,10 @@ button:hover { background: var(--bg-soft); }
 }
 `;
 
-interface View {
-  host: HTMLElement;
-  panel: HTMLElement;
-  badge: HTMLElement;
-}
+export type Overlay = ReturnType<typeof createOverlay>;
 
 /** Added to the page when there are diagnostics. */
-export function createOverlay(): Overlay {
+export function createOverlay() {
   let mounted: { view: View; render: (diagnostics: DevDiagnostic[]) => void; remove: () => void } | undefined;
   let last = '';
   const clear = (): void => {
@@ -77,8 +63,15 @@ export function createOverlay(): Overlay {
     last = '';
   };
   return {
-    show(diagnostics) {
-      if (diagnostics.length === 0) return clear();
+    /**
+     * The overlay opens for errors; warnings alone are a badge in the corner. Dismissed diagnostics stay dismissed in the
+     * next update, even if they moved in their file.
+     */
+    show(diagnostics: DevDiagnostic[]): void {
+      if (diagnostics.length === 0) {
+        clear();
+        return;
+      }
       const text = JSON.stringify(diagnostics);
       if (text === last) return;
       last = text;
@@ -136,7 +129,9 @@ function keyOf({ severity, code, text, place }: DevDiagnostic): string {
   return [severity, code, text, place?.replace(/:\d+:\d+$/, '')].join('\n');
 }
 
-function createView(signal: AbortSignal): View {
+type View = ReturnType<typeof createView>;
+
+function createView(signal: AbortSignal) {
   const host = document.createElement('cascader-docs-errors');
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(OVERLAY_CSS);

@@ -3,23 +3,9 @@ import { sizeFault } from './protocol.ts';
 
 export type Texts = Record<string, string>;
 
-export interface EditedFiles {
-  names: () => string[];
-  textOf: (name: string) => string;
-  all: () => Texts;
-  originals: () => Texts;
-  changed: () => Texts;
-  isEdited: () => boolean;
-  /** Returns an error message if the changed files are too long. */
-  errorText: () => string | undefined;
-  set: (name: string, text: string) => void;
-  /** Replaces all file contents with the published ones and those in an address. Ignores unknown files and files that cannot be edited. */
-  take: (given: Texts) => void;
-  reset: () => void;
-  replace: (source: DemoSource) => boolean | undefined;
-}
+export type EditedFiles = ReturnType<typeof createEditedFiles>;
 
-export function createEditedFiles(source: DemoSource): EditedFiles {
+export function createEditedFiles(source: DemoSource) {
   let originals = textsOf(source);
   let files = { ...originals };
   const changed = (): Texts =>
@@ -28,23 +14,25 @@ export function createEditedFiles(source: DemoSource): EditedFiles {
     files = { ...originals };
   };
   return {
-    names: () => Object.keys(originals),
-    textOf: (name) => files[name] ?? '',
-    all: () => ({ ...files }),
-    originals: () => originals,
+    names: (): string[] => Object.keys(originals),
+    textOf: (name: string): string => files[name] ?? '',
+    all: (): Texts => ({ ...files }),
+    originals: (): Texts => originals,
     changed,
-    isEdited: () => Object.keys(changed()).length > 0,
-    errorText: () => sizeFault(changed(), 'The edited files'),
-    set(name, text) {
+    isEdited: (): boolean => Object.keys(changed()).length > 0,
+    /** Returns an error message if the changed files are too long. */
+    errorText: (): string | undefined => sizeFault(changed(), 'The edited files'),
+    set(name: string, text: string): void {
       files = { ...files, [name]: text };
     },
-    take(given) {
+    /** Replaces all file contents with the published ones and those in an address. Ignores unknown files and files that cannot be edited. */
+    take(given: Texts): void {
       reset();
       for (const [name, text] of Object.entries(given))
         if (Object.hasOwn(originals, name) && !source.built?.includes(name)) files[name] = text;
     },
     reset,
-    replace(next) {
+    replace(next: DemoSource): boolean | undefined {
       const edited = changed();
       const published = textsOf(next);
       if (Object.keys(published).join('\n') !== Object.keys(originals).join('\n')) return undefined;

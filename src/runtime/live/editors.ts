@@ -37,16 +37,6 @@ export interface EditorsOptions {
   onChange: (name: string, code: string) => void;
 }
 
-export interface Editors {
-  setCode: (textOf: (name: string) => string) => void;
-  mark: (failure: Pick<LiveFailure, 'file' | 'line'> | undefined) => void;
-  show: (name: string) => void;
-  focus: () => void;
-  /** Replaces the editors with their text as static code. Returns a function that restores the published code. */
-  close: () => () => void;
-  remove: () => void;
-}
-
 /** Files that cannot be edited have no editor. */
 interface OpenedFile {
   name: string;
@@ -57,8 +47,10 @@ interface OpenedFile {
   restoreScript: () => void;
 }
 
+export type Editors = Awaited<ReturnType<typeof openEditors>>;
+
 /** Rejects if the editor's script cannot be loaded. */
-export async function openEditors(options: EditorsOptions): Promise<Editors> {
+export async function openEditors(options: EditorsOptions) {
   const { panel, importEditor, styles, names, textOf, description, built, onChange } = options;
   const [{ openEditor }, sheet] = await Promise.all([importEditor(), loadStyles(styles)]);
   const blocks = [...panel.querySelectorAll('pre')]
@@ -93,28 +85,29 @@ export async function openEditors(options: EditorsOptions): Promise<Editors> {
     opened.push(...open(name, index));
   }
   return {
-    setCode(text) {
+    setCode(text: (name: string) => string): void {
       for (const { name, editor, pre } of opened) {
         editor?.setCode(text(name));
         if (editor && pre) pre.textContent = text(name);
       }
     },
-    mark(failure) {
+    mark(failure: Pick<LiveFailure, 'file' | 'line'> | undefined): void {
       for (const { name, editor } of opened)
         if (failure && failure.file === name) editor?.mark(failure.line);
         else editor?.mark();
     },
-    show: (name) =>
+    show: (name: string): void =>
       [...panel.querySelectorAll<HTMLElement>('[role="tab"]')].find((tab) => tab.textContent === name)?.click(),
-    focus: () => (opened.find(({ block }) => block.offsetParent !== null) ?? opened[0])?.editor?.focus(),
-    close() {
+    focus: (): void => (opened.find(({ block }) => block.offsetParent !== null) ?? opened[0])?.editor?.focus(),
+    /** Replaces the editors with their text as static code. Returns a function that restores the published code. */
+    close(): () => void {
       const restores = opened.map(closeFile);
       sheet.remove();
       return () => {
         for (const restore of restores) restore?.();
       };
     },
-    remove: () => {
+    remove: (): void => {
       for (const { remove, restoreScript } of opened) {
         remove();
         restoreScript();

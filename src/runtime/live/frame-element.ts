@@ -15,17 +15,10 @@ export interface FrameElementOptions {
   height: number;
 }
 
-export interface FrameElement {
-  element: HTMLIFrameElement;
-  raise: (height: number) => void;
-  allowGrowth: () => void;
-  setColor: (color: string) => void;
-  /** Shows the frame; until then, it is invisible. */
-  show: () => void;
-}
+export type FrameElement = ReturnType<typeof createFrameElement>;
 
 /** The sandbox allows only scripts and forms. */
-export function createFrameElement({ title, live, preferences, height: wanted }: FrameElementOptions): FrameElement {
+export function createFrameElement({ title, live, preferences, height: wanted }: FrameElementOptions) {
   const element = document.createElement('iframe');
   element.className = 'live-frame';
   element.title = title;
@@ -49,15 +42,16 @@ export function createFrameElement({ title, live, preferences, height: wanted }:
   setColor(preferences.color);
   return {
     element,
-    raise(pixels) {
+    raise(pixels: number): void {
       const higher = Math.min(pixels, MOST_HEIGHT);
       if (higher > height && growths++ <= GROWTHS) setHeight(higher);
     },
-    allowGrowth() {
+    allowGrowth(): void {
       growths = 0;
     },
     setColor,
-    show() {
+    /** Shows the frame; until then, it is invisible. */
+    show(): void {
       delete element.dataset.waiting;
     },
   };

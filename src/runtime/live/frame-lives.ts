@@ -1,18 +1,13 @@
 import type { DemoSource, LiveScripts } from '../../shared/demo-source.ts';
 import type { LiveFrame } from './live-frame.ts';
 
-/** Manages the frame across restarts. There is at most one frame at a time. */
-export interface FrameLives {
-  current: () => LiveFrame | undefined;
-  /** Resolves to undefined if the frame was given up meanwhile. `compilers` are URLs. */
-  startWith: (compilers: string[]) => Promise<LiveFrame | undefined>;
-  giveUp: () => void;
-}
+export type FrameLives = ReturnType<typeof createFrameLives>;
 
+/** Manages the frame across restarts. There is at most one frame at a time. */
 export function createFrameLives(
   source: () => DemoSource,
   create: (live: LiveScripts, scripts: string[]) => LiveFrame,
-): FrameLives {
+) {
   let frame: LiveFrame | undefined;
   let starting: Promise<LiveFrame | undefined> | undefined;
   let generation = 0;
@@ -29,8 +24,9 @@ export function createFrameLives(
     return starting;
   };
   return {
-    current: () => frame,
-    async startWith(compilers) {
+    current: (): LiveFrame | undefined => frame,
+    /** Resolves to undefined if the frame was given up meanwhile. `compilers` are URLs. */
+    async startWith(compilers: string[]): Promise<LiveFrame | undefined> {
       const missing = compilers.filter((url) => !loaded.has(url));
       try {
         const [started, ...scripts] = await Promise.all([start(), ...missing.map(loadText)]);
@@ -44,7 +40,7 @@ export function createFrameLives(
         throw error;
       }
     },
-    giveUp() {
+    giveUp(): void {
       generation++;
       frame = undefined;
       starting = undefined;

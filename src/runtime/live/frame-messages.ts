@@ -5,13 +5,9 @@ import { type FromFrame, type LiveFailure, MOST_FAILURE, MOST_TEXT } from './pro
 const MESSAGES_A_SECOND = 500;
 const CHARACTERS_A_SECOND = 4 * MOST_TEXT;
 
-export interface MessageRate {
-  /** Returns true if there are too many messages, or if they are too long. */
-  floods: (message: unknown) => boolean;
-  end: () => void;
-}
+export type MessageRate = ReturnType<typeof createMessageRate>;
 
-export function createMessageRate(): MessageRate {
+export function createMessageRate() {
   let messages = 0;
   let characters = 0;
   const timer = setInterval(() => {
@@ -19,12 +15,13 @@ export function createMessageRate(): MessageRate {
     characters = 0;
   }, 1000);
   return {
-    floods(message) {
+    /** Returns true if there are too many messages, or if they are too long. */
+    floods(message: unknown): boolean {
       messages++;
       characters += typeof message === 'string' ? message.length : Number.POSITIVE_INFINITY;
       return messages > MESSAGES_A_SECOND || characters > CHARACTERS_A_SECOND;
     },
-    end: () => clearInterval(timer),
+    end: (): void => clearInterval(timer),
   };
 }
 

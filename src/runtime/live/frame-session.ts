@@ -23,19 +23,10 @@ export interface FrameSessionOptions {
   onEnd: () => void;
 }
 
-/** Created on demand, and again after it was stopped. */
-export interface FrameSession {
-  /** Creates the frame in advance, so that the first change is quick. Errors are reported on the next run. */
-  warm: () => void;
-  run: () => void;
-  show: () => void;
-  prefer: () => void;
-  remove: () => void;
-  /** Returns the last successfully rendered files, with the CSS of their style sheets. Undefined before the first success. */
-  lastGood: () => { files: Texts; styles: Texts } | undefined;
-}
+export type FrameSession = ReturnType<typeof createFrameSession>;
 
-export function createFrameSession(options: FrameSessionOptions): FrameSession {
+/** Created on demand, and again after it was stopped. */
+export function createFrameSession(options: FrameSessionOptions) {
   const { files, source, stage, busy, preferences } = options;
   /** Number of the latest run, because only the result of that run counts. */
   let latest = 0;
@@ -97,21 +88,23 @@ export function createFrameSession(options: FrameSessionOptions): FrameSession {
     }
   };
   return {
-    warm: () => void lives.startWith([]).catch(() => undefined),
-    run() {
+    /** Creates the frame in advance, so that the first change is quick. Errors are reported on the next run. */
+    warm: (): void => void lives.startWith([]).catch(() => undefined),
+    run(): void {
       recovering = false;
       void send(files.all());
     },
-    show: () => lives.current()?.show(),
-    prefer: () => lives.current()?.prefer(preferences()),
-    remove() {
+    show: (): void => lives.current()?.show(),
+    prefer: (): void => lives.current()?.prefer(preferences()),
+    remove(): void {
       busy.end();
       latest++;
       lives.current()?.remove();
       lives.giveUp();
       good = undefined;
     },
-    lastGood: () => good,
+    /** Returns the last successfully rendered files, with the CSS of their style sheets. Undefined before the first success. */
+    lastGood: (): { files: Texts; styles: Texts } | undefined => good,
   };
 }
 

@@ -16,13 +16,10 @@ export interface HeartbeatOptions {
   onDead: (isSilent: boolean) => void;
 }
 
-export interface Heartbeat {
-  beat: () => void;
-  end: () => void;
-}
+export type Heartbeat = ReturnType<typeof createHeartbeat>;
 
 /** Some browsers run the frame in the page's thread, so the delays of slow replies add up. */
-export function createHeartbeat({ ping, isReady, onDead }: HeartbeatOptions): Heartbeat {
+export function createHeartbeat({ ping, isReady, onDead }: HeartbeatOptions) {
   /** Time of the first ping that no message has followed. */
   let unanswered: number | undefined;
   let delay = 0;
@@ -52,10 +49,10 @@ export function createHeartbeat({ ping, isReady, onDead }: HeartbeatOptions): He
     }
   }, PING_INTERVAL);
   return {
-    beat() {
+    beat(): void {
       if (unanswered !== undefined) account(performance.now() - unanswered);
       unanswered = undefined;
     },
-    end: () => clearInterval(timer),
+    end: (): void => clearInterval(timer),
   };
 }

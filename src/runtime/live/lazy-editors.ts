@@ -1,23 +1,17 @@
 import type { Editors } from './editors.ts';
 import type { Busy } from './timing.ts';
 
-export interface LazyEditors {
-  current: () => Editors | undefined;
-  /** Opens the editors once. Resolves to undefined if the reader has left the demo in the meantime. */
-  open: () => Promise<Editors | undefined>;
-  close: () => void;
-  restore: () => void;
-  dispose: () => void;
-}
+export type LazyEditors = ReturnType<typeof createLazyEditors>;
 
-export function createLazyEditors(busy: Busy, openEditors: () => Promise<Editors>): LazyEditors {
+export function createLazyEditors(busy: Busy, openEditors: () => Promise<Editors>) {
   let editors: Editors | undefined;
   let opening: Promise<Editors> | undefined;
   let restore: (() => void) | undefined;
   let disposed = false;
   return {
-    current: () => editors,
-    async open() {
+    current: (): Editors | undefined => editors,
+    /** Opens the editors once. Resolves to undefined if the reader has left the demo in the meantime. */
+    async open(): Promise<Editors | undefined> {
       if (editors) return editors;
       restore?.();
       restore = undefined;
@@ -35,13 +29,13 @@ export function createLazyEditors(busy: Busy, openEditors: () => Promise<Editors
       editors.remove();
       return undefined;
     },
-    close() {
+    close(): void {
       restore = editors?.close() ?? restore;
       editors = undefined;
       opening = undefined;
     },
-    restore: () => restore?.(),
-    dispose() {
+    restore: (): void => restore?.(),
+    dispose(): void {
       disposed = true;
       editors?.remove();
     },

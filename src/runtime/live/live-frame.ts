@@ -20,20 +20,13 @@ export interface LiveFrameOptions extends FrameElementOptions {
   onFailure: (failure: LiveFailure, run: number | undefined) => void;
 }
 
-export interface LiveFrame {
-  run: (run: number, files: Record<string, string>) => void;
-  load: (script: string) => void;
-  prefer: (preferences: FramePreferences) => void;
-  /** Shows the frame; until then, it runs invisibly. */
-  show: () => void;
-  remove: () => void;
-}
+export type LiveFrame = ReturnType<typeof createLiveFrame>;
 
 /**
  * Opaque origin. Messages arrive only through a port that only the first document received, and are read as text and
  * numbers.
  */
-export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
+export function createLiveFrame(options: LiveFrameOptions) {
   const { live, scripts, source, preferences, onRendered, onFailure } = options;
   const { port1: port, port2 } = new MessageChannel();
   const presses = new MessageChannel();
@@ -113,15 +106,16 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
     view.element.remove();
   };
   return {
-    run(run, files) {
+    run(run: number, files: Record<string, string>): void {
       view.allowGrowth();
       post({ type: 'run', run, files });
     },
-    load: (text) => post({ type: 'script', text }),
-    prefer(wanted) {
+    load: (text: string): void => post({ type: 'script', text }),
+    prefer(wanted: FramePreferences): void {
       view.setColor(wanted.color);
       post({ type: 'preferences', preferences: wanted });
     },
+    /** Shows the frame; until then, it runs invisibly. */
     show: view.show,
     remove,
   };

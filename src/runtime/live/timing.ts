@@ -1,19 +1,16 @@
 /** Time after which a task counts as slow, in milliseconds. */
 const PATIENCE = 500;
 
-export interface Busy {
-  begin: () => void;
-  end: () => void;
-}
+export type Busy = ReturnType<typeof createBusy>;
 
-export function createBusy(showLoading: (loading: boolean) => void): Busy {
+export function createBusy(showLoading: (loading: boolean) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
-    begin() {
+    begin(): void {
       clearTimeout(timer);
       timer = setTimeout(showLoading, PATIENCE - 1, true);
     },
-    end() {
+    end(): void {
       clearTimeout(timer);
       showLoading(false);
     },

@@ -3,13 +3,9 @@ import { NAVIGATING_ATTRIBUTE, SLOW } from '../events.ts';
 /** Milliseconds after which loading is announced. */
 const PATIENCE = 150;
 
-export interface BusyMark {
-  set: (busy: boolean) => void;
-  /** Keeps the mark, because the document still shows the previous page. */
-  setReady: () => void;
-}
+export type BusyMark = ReturnType<typeof createBusyMark>;
 
-export function createBusyMark(announce: (text: string) => void, busyText: () => string): BusyMark {
+export function createBusyMark(announce: (text: string) => void, busyText: () => string) {
   const root = document.documentElement;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const mark = (): void => root.setAttribute(NAVIGATING_ATTRIBUTE, '');
@@ -19,7 +15,7 @@ export function createBusyMark(announce: (text: string) => void, busyText: () =>
     root.removeAttribute(NAVIGATING_ATTRIBUTE);
   };
   return {
-    set(busy) {
+    set(busy: boolean): void {
       unmark();
       if (!busy) return;
       mark();
@@ -28,7 +24,8 @@ export function createBusyMark(announce: (text: string) => void, busyText: () =>
         announce(busyText());
       }, PATIENCE);
     },
-    setReady() {
+    /** Keeps the mark, because the document still shows the previous page. */
+    setReady(): void {
       unmark();
       mark();
     },

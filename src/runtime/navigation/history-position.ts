@@ -7,43 +7,34 @@ export interface HistoryEntry {
   hash: string;
 }
 
-export interface HistoryPosition {
-  isAt: (entry: HistoryEntry) => boolean;
-  /** While the page of the current entry loads, another page is rendered. */
-  shows: (pathname: string) => boolean;
-  setShown: () => void;
-  saveScroll: () => void;
-  /** Stores the scroll position before this frame, because browsers scroll to a hash before they report it, or after. */
-  saveLastScroll: () => void;
-  /** Scrolls to the stored position of the current entry; returns false if there is none. */
-  restoreScroll: () => boolean;
-  arriveAt: (hash: string) => void;
-  leaveFor: (entry: HistoryEntry) => boolean;
-}
+export type HistoryPosition = ReturnType<typeof createHistoryPlace>;
 
-export function createHistoryPlace(): HistoryPosition {
+export function createHistoryPlace() {
   const scroll = createScrollMemory();
   let current: HistoryEntry = { key: keyOfEntry(), pathname: trimSlash(location.pathname), hash: location.hash };
   let shown = current.pathname;
   const nameOf = ({ key, pathname }: HistoryEntry): string => `${key} ${trimSlash(pathname)}`;
   return {
-    isAt: (entry) => nameOf(entry) === nameOf(current) && entry.hash === current.hash,
-    shows: (pathname) => trimSlash(pathname) === shown,
-    setShown() {
+    isAt: (entry: HistoryEntry): boolean => nameOf(entry) === nameOf(current) && entry.hash === current.hash,
+    /** While the page of the current entry loads, another page is rendered. */
+    shows: (pathname: string): boolean => trimSlash(pathname) === shown,
+    setShown(): void {
       shown = current.pathname;
     },
-    saveScroll() {
+    saveScroll(): void {
       if (current.pathname === shown) scroll.save(nameOf(current), [scrollX, scrollY]);
     },
-    saveLastScroll() {
+    /** Stores the scroll position before this frame, because browsers scroll to a hash before they report it, or after. */
+    saveLastScroll(): void {
       if (current.pathname === shown) scroll.save(nameOf(current), scroll.last());
     },
-    restoreScroll: () => scroll.restore(nameOf(current)),
-    arriveAt(hash) {
+    /** Scrolls to the stored position of the current entry; returns false if there is none. */
+    restoreScroll: (): boolean => scroll.restore(nameOf(current)),
+    arriveAt(hash: string): void {
       arriveAt(hash);
       scroll.note();
     },
-    leaveFor({ key, pathname, hash }) {
+    leaveFor({ key, pathname, hash }: HistoryEntry): boolean {
       const isNewHash = hash !== current.hash;
       current = { key, pathname: trimSlash(pathname), hash };
       return isNewHash;

@@ -12,20 +12,9 @@ export interface PageLoaderOptions {
   fetch?: typeof fetch;
 }
 
-export interface PageLoader {
-  /** Resolves to the page at an address; undefined if only an ordinary navigation can open it. */
-  load: (url: URL) => Promise<PageDocument | undefined>;
-  keep: (pathname: string, page: PageDocument) => void;
-  clear: () => void;
-}
+export type PageLoader = ReturnType<typeof createPageLoader>;
 
-export function createPageLoader({
-  base,
-  buildId,
-  slashed,
-  keep = 50,
-  fetch = globalThis.fetch,
-}: PageLoaderOptions): PageLoader {
+export function createPageLoader({ base, buildId, slashed, keep = 50, fetch = globalThis.fetch }: PageLoaderOptions) {
   const pages = new Map<string, Promise<PageDocument | undefined>>();
 
   const remember = (path: string, page: Promise<PageDocument | undefined>): void => {
@@ -49,9 +38,10 @@ export function createPageLoader({
   };
 
   return {
-    clear: () => pages.clear(),
-    keep: (pathname, page) => remember(trimSlash(pathname), Promise.resolve(page)),
-    async load(url) {
+    clear: (): void => pages.clear(),
+    keep: (pathname: string, page: PageDocument): void => remember(trimSlash(pathname), Promise.resolve(page)),
+    /** Resolves to the page at an address; undefined if only an ordinary navigation can open it. */
+    async load(url: URL): Promise<PageDocument | undefined> {
       const path = trimSlash(url.pathname);
       const known = pages.get(path);
       const page = known ?? request(url).catch(() => undefined); // Offline or refused: the ordinary navigation shows the error.

@@ -11,18 +11,14 @@ export interface Prepared {
   claim: () => boolean;
 }
 
-/** A new request replaces the previous one. */
-export interface PageRequests {
-  /** Resolves to `late` if a newer request replaced it, and to undefined if it needs a new document. */
-  prepare: (url: URL) => Promise<Prepared | 'late' | undefined>;
-  cancel: () => void;
-}
+export type PageRequests = ReturnType<typeof createPageRequests>;
 
+/** A new request replaces the previous one. */
 export function createPageRequests(
   loader: PageLoader,
   prepareRender: (page: PageDocument) => Promise<() => void>,
   busy: BusyMark,
-): PageRequests {
+) {
   let latest = 0;
   const claim = (id: number): boolean => {
     const isLatest = id === latest;
@@ -30,7 +26,8 @@ export function createPageRequests(
     return isLatest;
   };
   return {
-    async prepare(url) {
+    /** Resolves to `late` if a newer request replaced it, and to undefined if it needs a new document. */
+    async prepare(url: URL): Promise<Prepared | 'late' | undefined> {
       const id = ++latest;
       busy.set(true);
       try {
@@ -55,7 +52,7 @@ export function createPageRequests(
         return undefined;
       }
     },
-    cancel() {
+    cancel(): void {
       latest++;
       busy.set(false);
     },

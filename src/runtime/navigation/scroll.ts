@@ -2,17 +2,10 @@ import { elementOfHash, unfold } from '../hash-target.ts';
 
 type Position = [left: number, top: number];
 
-export interface ScrollMemory {
-  save: (entry: string, position: Position) => void;
-  last: () => Position;
-  /** Notes the window's scroll position. The window reports only those that it has painted. */
-  note: () => void;
-  restore: (entry: string) => boolean;
-  dispose: () => void;
-}
+export type ScrollMemory = ReturnType<typeof createScrollMemory>;
 
 /** Restores scroll positions instead of the browser, while the page is open. */
-export function createScrollMemory(): ScrollMemory {
+export function createScrollMemory() {
   const positions = new Map<string, Position>();
   let last: Position = [scrollX, scrollY];
   const controller = new AbortController();
@@ -31,16 +24,17 @@ export function createScrollMemory(): ScrollMemory {
   addEventListener('pagehide', auto, { signal: controller.signal });
   addEventListener('pageshow', manual, { signal: controller.signal });
   return {
-    save: (entry, position) => void positions.set(entry, position),
-    last: () => last,
+    save: (entry: string, position: Position): void => void positions.set(entry, position),
+    last: (): Position => last,
+    /** Notes the window's scroll position. The window reports only those that it has painted. */
     note,
-    restore(entry) {
+    restore(entry: string): boolean {
       const position = positions.get(entry);
       if (position) scrollInstantly(...position);
       note();
       return position !== undefined;
     },
-    dispose() {
+    dispose(): void {
       controller.abort();
       auto();
     },

@@ -1,14 +1,10 @@
 import { HIGHLIGHT_CLASS } from '../../shared/dom-contract.ts';
 
 /** Receives no input. */
-export interface Highlight {
-  /** Shows the box where the element is now. Call it for each frame. */
-  show: (element: Element) => void;
-  hide: () => void;
-}
+export type Highlight = ReturnType<typeof createHighlight>;
 
 /** Outside of the body, where the runner looks for popups of the demo. */
-export function createHighlight(): Highlight {
+export function createHighlight() {
   let box: HTMLElement | undefined;
   let shown: Element | undefined;
   const hide = (): void => {
@@ -18,7 +14,8 @@ export function createHighlight(): Highlight {
   };
   return {
     hide,
-    show(element) {
+    /** Shows the box where the element is now. Call it for each frame. */
+    show(element: Element): void {
       if (shown !== element) hide();
       shown = element;
       if (!box) {

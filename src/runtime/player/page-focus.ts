@@ -1,15 +1,9 @@
 import type { PlayState } from './play-state.ts';
 import type { QuietFocus } from './quiet-focus.ts';
 
-export interface PageFocus {
-  isElsewhere: () => boolean;
-  /** Takes the focus from the page, because keys go to the element that has it. */
-  toDemo: () => void;
-  /** Focuses a control, unless the reader has moved the focus elsewhere. */
-  toControl: (control: HTMLElement) => void;
-}
+export type PageFocus = ReturnType<typeof createPageFocus>;
 
-export function createPageFocus(element: Element, state: PlayState, quiet: QuietFocus): PageFocus {
+export function createPageFocus(element: Element, state: PlayState, quiet: QuietFocus) {
   const isElsewhere = (): boolean => {
     const { activeElement, body } = document;
     if (!activeElement || activeElement === body || activeElement.matches('iframe')) return false;
@@ -17,11 +11,13 @@ export function createPageFocus(element: Element, state: PlayState, quiet: Quiet
   };
   return {
     isElsewhere,
-    toDemo() {
+    /** Takes the focus from the page, because keys go to the element that has it. */
+    toDemo(): void {
       quiet.toDemo();
       if (isElsewhere()) (document.activeElement as HTMLElement).blur();
     },
-    toControl(control) {
+    /** Focuses a control, unless the reader has moved the focus elsewhere. */
+    toControl(control: HTMLElement): void {
       if (!isElsewhere()) quiet.toControl(control, state.run?.document ?? document);
     },
   };

@@ -22,15 +22,9 @@ export interface PlayState {
   isSilent: boolean;
 }
 
-export interface ShownState {
-  state: PlayState;
-  onChange: () => void;
-  /** Pauses running steps. Returns false if the reader sees none running. */
-  pause: () => boolean;
-  stop: () => void;
-}
+export type ShownState = ReturnType<typeof createShownState>;
 
-export function createShownState(list: StepList, count: number): ShownState {
+export function createShownState(list: StepList, count: number) {
   const state = initialState();
   const onChange = (): void => {
     const { run, done, isBusy, isFailed, isYours } = state;
@@ -40,13 +34,14 @@ export function createShownState(list: StepList, count: number): ShownState {
   return {
     state,
     onChange,
-    pause() {
+    /** Pauses running steps. Returns false if the reader sees none running. */
+    pause(): boolean {
       if (!isPlaying(state)) return false;
       state.isPaused = true;
       onChange();
       return true;
     },
-    stop() {
+    stop(): void {
       state.ending.abort();
       Object.assign(state, initialState());
       list.clear();

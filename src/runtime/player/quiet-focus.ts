@@ -19,21 +19,13 @@ const PRESSES = [
 const FOCUS = ['blur', 'focusout', 'focus', 'focusin'];
 const PRESS_KEYS = ['Enter', ' '];
 
-export interface QuietFocus {
-  /** Also keeps the events of the demo's frame from it. Ended by the signal. */
-  watch: (view: Window, signal: AbortSignal) => void;
-  toDemo: () => void;
-  /** Focuses a control. The element of the demo's document that has the focus does not see that it loses it. */
-  toControl: (control: HTMLElement, demoDocument: Document) => void;
-  /** Forgets the demo's focus, because the demo is mounted again. */
-  forget: () => void;
-}
+export type QuietFocus = ReturnType<typeof createQuietFocus>;
 
 /** Listens at the windows in the capture phase, before any listener in the document. */
 export function createQuietFocus(
   element: Element,
   { onPress, onEscape }: { onPress: (control: HTMLElement) => void; onEscape: () => boolean },
-): QuietFocus {
+) {
   /** Element of the demo that has not seen that it lost the focus. */
   let held: HTMLElement | undefined;
   let isSilent = false;
@@ -76,12 +68,13 @@ export function createQuietFocus(
     } else if (held?.ownerDocument === document && document.hasFocus()) releaseHeld();
   };
   return {
-    watch(view, signal) {
+    /** Also keeps the events of the demo's frame from it. Ended by the signal. */
+    watch(view: Window, signal: AbortSignal): void {
       const options = { capture: true, signal };
       for (const type of PRESSES) view.addEventListener(type, press, { ...options, passive: false });
       for (const type of FOCUS) view.addEventListener(type, focus as EventListener, options);
     },
-    toDemo() {
+    toDemo(): void {
       const { activeElement } = document;
       if (!controlOf(activeElement)) return;
       silently(() => {
@@ -90,12 +83,14 @@ export function createQuietFocus(
       });
       held = undefined;
     },
-    toControl(control, { activeElement, body }) {
+    /** Focuses a control. The element of the demo's document that has the focus does not see that it loses it. */
+    toControl(control: HTMLElement, { activeElement, body }: Document): void {
       if (controlOf(document.activeElement)) return;
       held = activeElement === body ? undefined : ((activeElement as HTMLElement | null) ?? undefined);
       silently(() => control.focus({ preventScroll: true }));
     },
-    forget() {
+    /** Forgets the demo's focus, because the demo is mounted again. */
+    forget(): void {
       held = undefined;
     },
   };

@@ -9,16 +9,9 @@ import {
 /** `yours`: the reader must perform the step. */
 export type StepState = 'running' | 'done' | 'failed' | 'yours';
 
-export interface StepList {
-  mark: (index: number, state: StepState, note?: string) => void;
-  clear: () => void;
-  /** Shows a note about all steps; an empty one removes it. */
-  note: (text: string) => void;
-  /** Shows whether steps are running, and which controls have an effect. */
-  setControls: (state: { isPlaying: boolean; hasPrevious: boolean; hasNext: boolean }) => void;
-}
+export type StepList = ReturnType<typeof createStepList>;
 
-export function createStepList(element: Element): StepList {
+export function createStepList(element: Element) {
   const items = [...element.querySelectorAll(`[${STEP_ATTRIBUTE}]`)];
   const note = (place: Element, attribute: string, text = ''): void => {
     const found = place.querySelector(`[${attribute}]`);
@@ -29,7 +22,7 @@ export function createStepList(element: Element): StepList {
     if (control) control.ariaDisabled = String(!isEnabled);
   };
   return {
-    mark(index, state, text) {
+    mark(index: number, state: StepState, text?: string): void {
       for (const [at, item] of items.entries()) {
         if (at === index) item.setAttribute('aria-current', 'step');
         else item.removeAttribute('aria-current');
@@ -39,15 +32,25 @@ export function createStepList(element: Element): StepList {
       item.setAttribute(STEP_ATTRIBUTE, state);
       note(item, STEP_NOTE_ATTRIBUTE, text);
     },
-    clear() {
+    clear(): void {
       for (const item of items) {
         item.removeAttribute('aria-current');
         item.setAttribute(STEP_ATTRIBUTE, '');
         note(item, STEP_NOTE_ATTRIBUTE);
       }
     },
-    note: (text) => note(element, STEPS_NOTE_ATTRIBUTE, text),
-    setControls({ isPlaying, hasPrevious, hasNext }) {
+    /** Shows a note about all steps; an empty one removes it. */
+    note: (text: string): void => note(element, STEPS_NOTE_ATTRIBUTE, text),
+    /** Shows whether steps are running, and which controls have an effect. */
+    setControls({
+      isPlaying,
+      hasPrevious,
+      hasNext,
+    }: {
+      isPlaying: boolean;
+      hasPrevious: boolean;
+      hasNext: boolean;
+    }): void {
       if (element.getAttribute(STEPS_ATTRIBUTE) !== 'edited')
         element.setAttribute(STEPS_ATTRIBUTE, isPlaying ? 'playing' : '');
       enable('previous', hasPrevious);

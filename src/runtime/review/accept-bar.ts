@@ -3,10 +3,7 @@ import { ACCEPT_LIST, type AcceptedPicture } from '../../shared/picture-review.t
 import type { AcceptedPictures } from './accepted-pictures.ts';
 import { createButton, createElement } from './create-element.ts';
 
-export interface AcceptBar {
-  element: HTMLElement;
-  update(): void;
-}
+export type AcceptBar = ReturnType<typeof createAcceptBar>;
 
 export function createAcceptBar({
   accepted,
@@ -16,7 +13,7 @@ export function createAcceptBar({
   accepted: AcceptedPictures;
   shown: () => ReviewEntry[];
   onChange: () => void;
-}): AcceptBar {
+}) {
   const acceptable = (): ReviewEntry[] => shown().filter(({ digest }) => digest !== undefined);
   const acceptShown = createButton('', () => {
     const entries = acceptable();
@@ -26,7 +23,7 @@ export function createAcceptBar({
   const download = createButton('', () => saveList(accepted.list()), { class: 'primary' });
   return {
     element: createElement('div', { class: 'actions' }, acceptShown, download),
-    update() {
+    update(): void {
       const entries = acceptable();
       const areAccepted = entries.length > 0 && entries.every(accepted.has);
       acceptShown.textContent = `Accept ${areAccepted ? 'none of' : 'all'} ${entries.length} shown`;

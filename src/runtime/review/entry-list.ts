@@ -17,22 +17,10 @@ export interface EntryListOptions {
   onToggle(): void;
 }
 
-export interface EntryList {
-  element: HTMLElement;
-  shown(): ReviewEntry[];
-  filter(matches: (entry: ReviewEntry) => boolean): void;
-  select(entry: ReviewEntry | undefined, options?: { focus: boolean }): void;
-  updateMarks(): void;
-}
-
-interface Group {
-  element: HTMLDetailsElement;
-  apply(matches: (entry: ReviewEntry) => boolean): void;
-  shown(): ReviewEntry[];
-}
+export type EntryList = ReturnType<typeof createEntryList>;
 
 /** The rows of a closed group are created when it is opened. */
-export function createEntryList({ entries, isAccepted, onSelect, onToggle }: EntryListOptions): EntryList {
+export function createEntryList({ entries, isAccepted, onSelect, onToggle }: EntryListOptions) {
   const rows = new Map<ReviewEntry, EntryRow>();
   let selected: ReviewEntry | undefined;
   const createRow = (entry: ReviewEntry): EntryRow => {
@@ -48,9 +36,9 @@ export function createEntryList({ entries, isAccepted, onSelect, onToggle }: Ent
     .map(({ kind, members }) => createGroup(kind, members, rows, createRow, onToggle));
   return {
     element: createElement('nav', { class: 'list', 'aria-label': 'Pictures' }, ...groups.map(({ element }) => element)),
-    shown: () => groups.flatMap((group) => group.shown()),
-    filter: (matches) => groups.forEach((group) => void group.apply(matches)),
-    select(entry, { focus } = { focus: false }) {
+    shown: (): ReviewEntry[] => groups.flatMap((group) => group.shown()),
+    filter: (matches: (entry: ReviewEntry) => boolean): void => groups.forEach((group) => void group.apply(matches)),
+    select(entry: ReviewEntry | undefined, { focus }: { focus: boolean } = { focus: false }): void {
       if (selected) rows.get(selected)?.setSelected(false);
       selected = entry;
       const row = entry && rows.get(entry);
@@ -58,7 +46,7 @@ export function createEntryList({ entries, isAccepted, onSelect, onToggle }: Ent
       row?.element.scrollIntoView({ block: 'nearest' });
       if (focus) row?.button.focus({ preventScroll: true });
     },
-    updateMarks: () => rows.forEach((row, entry) => void row.setAccepted(isAccepted(entry))),
+    updateMarks: (): void => rows.forEach((row, entry) => void row.setAccepted(isAccepted(entry))),
   };
 }
 
@@ -68,7 +56,7 @@ function createGroup(
   rows: ReadonlyMap<ReviewEntry, EntryRow>,
   createRow: (entry: ReviewEntry) => EntryRow,
   onToggle: () => void,
-): Group {
+) {
   const count = createElement('span', { class: 'soft' });
   const list = createElement('ul');
   const summary = createElement('summary', {}, createElement('h2', {}, GROUPS[kind], ' ', count));
@@ -93,8 +81,8 @@ function createGroup(
   });
   return {
     element,
-    shown: () => (element.open ? [...matching] : []),
-    apply(matches) {
+    shown: (): ReviewEntry[] => (element.open ? [...matching] : []),
+    apply(matches: (entry: ReviewEntry) => boolean): void {
       matching = members.filter(matches);
       update();
     },

@@ -1,20 +1,15 @@
 import type { ReviewEntry } from '../../shared/picture-review.ts';
 import { createElement } from './create-element.ts';
 
-export interface EntryRow {
-  element: HTMLLIElement;
-  button: HTMLButtonElement;
-  setAccepted(isAccepted: boolean): void;
-  setSelected(isSelected: boolean): void;
-}
-
 /** Name of an entry: the demo's title, and the state if it is not the initial one. */
 export function nameOf({ title, demo, state }: ReviewEntry): string {
   return `${title ?? demo}${state ? ` · ${state}` : ''}`;
 }
 
+export type EntryRow = ReturnType<typeof createEntryRow>;
+
 /** Creates the row of an entry. Only the selected row is in the order of the Tab key. */
-export function createEntryRow(entry: ReviewEntry, onSelect: () => void): EntryRow {
+export function createEntryRow(entry: ReviewEntry, onSelect: () => void) {
   const { route, width, color, change } = entry;
   const mark = createElement('span', { class: 'good', hidden: true }, '✔ accepted');
   const button = createElement(
@@ -29,11 +24,11 @@ export function createEntryRow(entry: ReviewEntry, onSelect: () => void): EntryR
   return {
     element: createElement('li', {}, button),
     button,
-    setAccepted(isAccepted) {
+    setAccepted(isAccepted: boolean): void {
       // Writing an attribute costs time, even if its value is the same.
       if (mark.hidden === isAccepted) mark.hidden = !isAccepted;
     },
-    setSelected(isSelected) {
+    setSelected(isSelected: boolean): void {
       button.tabIndex = isSelected ? 0 : -1;
       if (isSelected) button.setAttribute('aria-current', 'true');
       else button.removeAttribute('aria-current');

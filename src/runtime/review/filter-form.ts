@@ -4,14 +4,10 @@ import { CHOICES, type ReviewFilter, valuesOf } from './filter.ts';
 
 const LABELS = { route: 'Page', demo: 'Demo', width: 'Width', color: 'Color scheme' };
 
-export interface FilterForm {
-  element: HTMLElement;
-  read(): ReviewFilter;
-  focus(): void;
-}
+export type FilterForm = ReturnType<typeof createFilterForm>;
 
 /** Fields with the same value in all entries are left out. */
-export function createFilterForm(entries: readonly ReviewEntry[], onChange: () => void): FilterForm {
+export function createFilterForm(entries: readonly ReviewEntry[], onChange: () => void) {
   const search = createElement('input', { type: 'search', autocomplete: 'off', spellcheck: 'false' });
   const element = createElement('form', { class: 'filter', role: 'search', 'aria-label': 'Filter' });
   element.append(createElement('label', { class: 'wide' }, 'Search', search));
@@ -26,10 +22,10 @@ export function createFilterForm(entries: readonly ReviewEntry[], onChange: () =
   element.addEventListener('submit', (event) => event.preventDefault());
   return {
     element,
-    read: () => {
+    read: (): ReviewFilter => {
       const choices = Object.fromEntries(selects.map(([name, { value }]) => [name, value]));
       return { ...(choices as Omit<ReviewFilter, 'text'>), text: search.value.trim() };
     },
-    focus: () => search.focus(),
+    focus: (): void => search.focus(),
   };
 }

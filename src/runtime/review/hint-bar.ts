@@ -4,13 +4,9 @@ import { SHORTCUT_HINTS } from './shortcuts.ts';
 
 const STORAGE_KEY = 'cascader-docs-review-shortcuts';
 
-export interface HintBar {
-  element: HTMLElement;
-  /** False if the reader has switched the shortcuts off, for example because of speech input. */
-  areOn(): boolean;
-}
+export type HintBar = ReturnType<typeof createHintBar>;
 
-export function createHintBar(): HintBar {
+export function createHintBar() {
   const toggle = createElement('input', { type: 'checkbox' });
   toggle.checked = readStorage(STORAGE_KEY) !== 'off';
   const hints = SHORTCUT_HINTS.map(([keys, meaning]) =>
@@ -25,6 +21,7 @@ export function createHintBar(): HintBar {
   list.hidden = !toggle.checked;
   return {
     element: createElement('footer', { class: 'hints soft' }, createElement('label', {}, toggle, 'Shortcuts'), list),
-    areOn: () => toggle.checked,
+    /** False if the reader has switched the shortcuts off, for example because of speech input. */
+    areOn: (): boolean => toggle.checked,
   };
 }

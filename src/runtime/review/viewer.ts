@@ -13,17 +13,10 @@ export interface ViewerOptions {
   onStep(step: 1 | -1): void;
 }
 
-export interface Viewer {
-  element: HTMLElement;
-  /** Shows an entry. Its images are the only ones that the page loads. */
-  show(entry: ReviewEntry | undefined): void;
-  setMode(mode: Mode): void;
-  zoomBy(step: 1 | -1): void;
-  updateMark(): void;
-}
+export type Viewer = ReturnType<typeof createViewer>;
 
 /** Mode and zoom stay when another entry is shown. */
-export function createViewer({ isAccepted, onAccept, onStep }: ViewerOptions): Viewer {
+export function createViewer({ isAccepted, onAccept, onStep }: ViewerOptions) {
   let entry: ReviewEntry | undefined;
   let wanted: Mode = 'side';
   let zoom: (typeof ZOOMS)[number] = 'fit';
@@ -86,7 +79,8 @@ export function createViewer({ isAccepted, onAccept, onStep }: ViewerOptions): V
   }
   return {
     element,
-    show(next) {
+    /** Shows an entry. Its images are the only ones that the page loads. */
+    show(next: ReviewEntry | undefined): void {
       entry = next;
       element.hidden = !entry;
       if (!entry) return;
@@ -97,7 +91,7 @@ export function createViewer({ isAccepted, onAccept, onStep }: ViewerOptions): V
       render();
     },
     setMode,
-    zoomBy: (step) => setZoom(ZOOMS[ZOOMS.indexOf(zoom) + step] ?? zoom),
+    zoomBy: (step: 1 | -1): void => setZoom(ZOOMS[ZOOMS.indexOf(zoom) + step] ?? zoom),
     updateMark,
   };
 }

@@ -11,18 +11,10 @@ export const REMOVED = 'The demo removed the element that it is rendered into';
 type React = typeof import('react');
 type ReactClient = typeof import('react-dom/client');
 
-export interface Stage {
-  /**
-   * The previous demo stays until this one has rendered without an error. If `isWanted` then returns false, the
-   * outdated demo is removed.
-   */
-  show(exported: DemoExports, isWanted: () => boolean): Promise<boolean>;
-  /** Returns false if the demo's element is not in the document. */
-  isWhole(): boolean;
-}
+export type Stage = ReturnType<typeof createStage>;
 
 /** `onError` receives errors that are thrown after the first rendering. */
-export function createStage(onError: (error: unknown) => void): Stage {
+export function createStage(onError: (error: unknown) => void) {
   const table = globalThis.cascaderModules ?? {};
   const react = table.react?.() as React;
   const { createElement, useEffect } = react;
@@ -30,8 +22,13 @@ export function createStage(onError: (error: unknown) => void): Stage {
   let shown: { container: HTMLElement; unmount: () => void } | undefined;
 
   return {
-    isWhole: () => !shown || shown.container.isConnected,
-    async show(exported, isWanted) {
+    /** Returns false if the demo's element is not in the document. */
+    isWhole: (): boolean => !shown || shown.container.isConnected,
+    /**
+     * The previous demo stays until this one has rendered without an error. If `isWanted` then returns false, the
+     * outdated demo is removed.
+     */
+    async show(exported: DemoExports, isWanted: () => boolean): Promise<boolean> {
       const errorText = demoFault(exported);
       if (errorText) throw new TypeError(errorText);
       const { default: Component, setup } = exported as DemoExports<React.ComponentType<React.PropsWithChildren>>;

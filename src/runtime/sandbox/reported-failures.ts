@@ -2,18 +2,9 @@ import type { FromFrame, LiveFailure } from '../live/protocol.ts';
 import { describeFailure } from './failures.ts';
 import { type Compilation, placeIn } from './modules.ts';
 
-export interface ReportedFailures {
-  /** Returns false if it is the error that was reported last. */
-  fail: (error: unknown) => boolean;
-  refuse: (name: string) => void;
-  describe: (error: unknown, kind: LiveFailure['kind']) => LiveFailure;
-  clear: () => void;
-}
+export type ReportedFailures = ReturnType<typeof createToldFailures>;
 
-export function createToldFailures(
-  send: (message: FromFrame) => void,
-  compilation: () => Compilation | undefined,
-): ReportedFailures {
+export function createToldFailures(send: (message: FromFrame) => void, compilation: () => Compilation | undefined) {
   const refused = new Set<string>();
   /** The last error. The guards throw the same error for everything that they stop together. */
   let thrown: unknown;
@@ -29,15 +20,16 @@ export function createToldFailures(
     return true;
   };
   return {
+    /** Returns false if it is the error that was reported last. */
     fail,
-    refuse(name) {
+    refuse(name: string): void {
       const element = name.toLowerCase();
       if (refused.has(element)) return;
       refused.add(element);
       fail(new Error(`An edited demo cannot use <${element}>: it is closed in its frame`));
     },
     describe,
-    clear() {
+    clear(): void {
       refused.clear();
       thrown = undefined;
     },

@@ -17,18 +17,10 @@ import { compileSheets, type FrameSheets, showSheets } from './sheets.ts';
 
 type Files = Record<string, string>;
 
-/** A newer run replaces older ones. */
-export interface Runner {
-  /** Runs the scripts, then compiles and evaluates in advance what the first run needs. */
-  setUp(source: FrameSource, scripts: string[], preferences: FramePreferences): Promise<void>;
-  /** Runs another script. The page sends all scripts, because the document may not load any. */
-  load(script: string): void;
-  prefer(preferences: FramePreferences): void;
-  refuse(name: string): void;
-  run(run: number, files: Files): Promise<void>;
-}
+export type Runner = ReturnType<typeof createRunner>;
 
-export function createRunner(send: (message: FromFrame) => void): Runner {
+/** A newer run replaces older ones. */
+export function createRunner(send: (message: FromFrame) => void) {
   let source: FrameSource | undefined;
   let preferences: FramePreferences | undefined;
   let stage: Stage | undefined;
@@ -51,10 +43,12 @@ export function createRunner(send: (message: FromFrame) => void): Runner {
   };
 
   return {
+    /** Runs another script. The page sends all scripts, because the document may not load any. */
     load: runScript,
     prefer,
     refuse,
-    async setUp(given, scripts, wanted) {
+    /** Runs the scripts, then compiles and evaluates in advance what the first run needs. */
+    async setUp(given: FrameSource, scripts: string[], wanted: FramePreferences): Promise<void> {
       source = given;
       // Preferences are applied before any script reads them.
       prefer(wanted);
@@ -76,7 +70,7 @@ export function createRunner(send: (message: FromFrame) => void): Runner {
       // Errors of the files or packages are reported when they run.
       await inTasks(steps, () => latest === 0).catch(() => undefined);
     },
-    async run(run, files) {
+    async run(run: number, files: Files): Promise<void> {
       latest = run;
       const isLatest = (): boolean => run === latest;
       await ready?.catch(() => undefined);

@@ -15,11 +15,6 @@ import { findOnPage, prepareEntry, type SearchPage } from './hints.ts';
 import type { SearchGroup, SearchResult } from './protocol.ts';
 import { createLocalTerms, createRemoteTerms, type TermSource } from './term-source.ts';
 
-export interface SearchEngine {
-  /** An empty query returns the first pages of each group. `limit`: pages of a large index to load and show. */
-  search: (query: string, options: { limit: number }) => Promise<SearchResult>;
-}
-
 /** Maximum number of further pages of a large index to examine, in addition to the limit. */
 const MAX_LOOKED_AT = 12;
 /** Minimum number of pages to examine at once. */
@@ -29,12 +24,15 @@ const MAX_NEAREST = 4;
 /** Minimum length of a word that may be replaced by a similar word. */
 const MIN_SIMILAR = 4;
 
+export type SearchEngine = ReturnType<typeof createSearchEngine>;
+
 /** `file` is the first file of the index; `load` loads the JSON of another by name. */
-export function createSearchEngine(file: SearchIndexFile, load: (name: string) => Promise<unknown>): SearchEngine {
+export function createSearchEngine(file: SearchIndexFile, load: (name: string) => Promise<unknown>) {
   const pages = createPages(file, load);
   const terms = createTerms(file, load);
   return {
-    async search(query, { limit }) {
+    /** An empty query returns the first pages of each group. `limit`: pages of a large index to load and show. */
+    async search(query: string, { limit }: { limit: number }): Promise<SearchResult> {
       if (query === '') return { groups: firstPages(file), shown: 0, pages: 0 };
       const { keywords: typed, instead } = await resolveKeywords(
         addSynonyms(keywordsOf(query), file.synonyms ?? []),

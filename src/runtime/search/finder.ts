@@ -33,27 +33,12 @@ export interface Hit extends RankedHint {
   found: number;
 }
 
-export interface Finder {
-  /** Quality of each keyword's best match on the page. */
-  best: number[];
-  exact: Set<number>;
-  count(quality: number[]): number;
-  search(text: SearchText): TextHits;
-  /**
-   * A single camelCase word also finds titles of its parts: `changeOnSelect` finds "Change on select", `showSearch`
-   * "Search".
-   */
-  searchTitle(text: SearchText): TextHits;
-  /** Finds the keywords in code, which counts less. */
-  searchCode(text: SearchText): TextHits;
-  /** Creates a hit. `fields` are the keywords that were found, by weight. */
-  createHit(name: SearchText, hint: Omit<SearchHint, 'exact'>, fields: [weight: number, hits?: Found][]): Hit;
-}
-
 /** Quality of each keyword's best match; 0 if there is none. */
 export type Found = Pick<TextHits, 'quality'>;
 
-export function createFinder({ typed, keywords, rarity }: Query): Finder {
+export type Finder = ReturnType<typeof createFinder>;
+
+export function createFinder({ typed, keywords, rarity }: Query) {
   const best = keywords.map(() => 0);
   const exact = new Set<number>();
   const last = keywords.length - 1;
@@ -72,23 +57,30 @@ export function createFinder({ typed, keywords, rarity }: Query): Finder {
   };
   const search = (text: SearchText): TextHits => note(findIn(text, keywords));
   return {
+    /** Quality of each keyword's best match on the page. */
     best,
     exact,
     count,
     search,
-    searchTitle(text) {
+    /**
+     * A single camelCase word also finds titles of its parts: `changeOnSelect` finds "Change on select", `showSearch`
+     * "Search".
+     */
+    searchTitle(text: SearchText): TextHits {
       const hits = search(text);
       const quality = keywords.length === 1 ? qualityOfParts(text, keywords[0]) : 0;
       const [first, last] = [text.words[0], text.words.at(-1)];
       if (!first || !last || quality <= (hits.quality[0] ?? 0)) return hits;
       return note(hitsOf([[[first.start, last.end, quality]]]));
     },
-    searchCode(text) {
+    /** Finds the keywords in code, which counts less. */
+    searchCode(text: SearchText): TextHits {
       const hits = findIn(text, keywords);
       for (const [index, quality] of hits.quality.entries()) best[index] = Math.max(quality, best[index] ?? 0);
       return hits;
     },
-    createHit(name, hint, fields) {
+    /** Creates a hit. `fields` are the keywords that were found, by weight. */
+    createHit(name: SearchText, hint: Omit<SearchHint, 'exact'>, fields: [weight: number, hits?: Found][]): Hit {
       const isExact = textOfWords(name.words) === wanted;
       const weights = keywords.map((_, index) => {
         const all = fields.map(([weight, hits]) => weight * (hits?.quality[index] ?? 0));

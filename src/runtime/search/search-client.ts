@@ -2,14 +2,10 @@ import type { SearchAnswer, SearchRequest, SearchResult } from './protocol.ts';
 
 type Request = SearchRequest extends infer Known ? (Known extends SearchRequest ? Omit<Known, 'id'> : never) : never;
 
-export interface SearchClient {
-  /** Returns the hits for a query. Rejects if the worker or the index cannot be loaded; the next call tries again. */
-  search: (keywords: string, limit: number) => Promise<SearchResult>;
-  close: () => void;
-}
+export type SearchClient = ReturnType<typeof createSearchClient>;
 
 /** Starts the worker and loads the index immediately. */
-export function createSearchClient(worker: string, index: string): SearchClient {
+export function createSearchClient(worker: string, index: string) {
   let channel: Channel | undefined;
   const open = (): Channel => {
     channel ??= openChannel(worker, index);
@@ -17,7 +13,8 @@ export function createSearchClient(worker: string, index: string): SearchClient 
   };
   open();
   return {
-    async search(keywords, limit) {
+    /** Returns the hits for a query. Rejects if the worker or the index cannot be loaded; the next call tries again. */
+    async search(keywords: string, limit: number): Promise<SearchResult> {
       const own = open();
       try {
         await own.ready;
@@ -28,7 +25,7 @@ export function createSearchClient(worker: string, index: string): SearchClient 
         throw error;
       }
     },
-    close: () => channel?.close(),
+    close: (): void => channel?.close(),
   };
 }
 

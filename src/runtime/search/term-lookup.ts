@@ -1,14 +1,6 @@
 import { Index } from 'flexsearch';
 import type { Postings } from '../../shared/search/term-index.ts';
 
-export interface TermLookup {
-  terms: string[];
-  /** Returns the pages of a term, or of all terms that start with it and are accepted. */
-  find: (term: string, options: FindOptions) => Postings[];
-  /** Returns terms with similar spelling: two letters swapped, or one missing. */
-  similar: (term: string) => { term: string; postings: Postings }[];
-}
-
 /** Which terms to find: a term alone, or those that start with it, and of these only the accepted ones. */
 export interface FindOptions {
   prefix: boolean;
@@ -18,8 +10,10 @@ export interface FindOptions {
 /** Maximum number of terms. More matches would not narrow the search. */
 const MAX_TERMS = 2000;
 
+export type TermLookup = ReturnType<typeof createTermLookup>;
+
 /** Creates the index of terms. The index for similar spelling is built on first use. */
-export function createTermLookup(entries: Iterable<[term: string, postings: Postings]>): TermLookup {
+export function createTermLookup(entries: Iterable<[term: string, postings: Postings]>) {
   const terms = [...entries];
   const exact = new Map(terms);
   const indexOf = (tokenize: 'forward' | 'tolerant'): Index => {
@@ -31,7 +25,8 @@ export function createTermLookup(entries: Iterable<[term: string, postings: Post
   let nearly: Index | undefined;
   return {
     terms: terms.map(([term]) => term),
-    find(term, { prefix, accept = () => true }) {
+    /** Returns the pages of a term, or of all terms that start with it and are accepted. */
+    find(term: string, { prefix, accept = () => true }: FindOptions): Postings[] {
       const own = exact.get(term);
       if (!prefix) return own ? [own] : [];
       return idsOf(beginnings, term).flatMap((id) => {
@@ -39,7 +34,8 @@ export function createTermLookup(entries: Iterable<[term: string, postings: Post
         return postings && accept(found as string) ? [postings] : [];
       });
     },
-    similar(term) {
+    /** Returns terms with similar spelling: two letters swapped, or one missing. */
+    similar(term: string): { term: string; postings: Postings }[] {
       nearly ??= indexOf('tolerant');
       return idsOf(nearly, term).flatMap((id) => {
         const entry = terms[id];

@@ -2,13 +2,10 @@ import { type Point, reaches } from './locate.ts';
 
 const EVENTS = 'pointerdown mousedown pointerup mouseup click dblclick auxclick contextmenu'.split(' ');
 
-export interface PressGuard {
-  /** Returns false if it would have reached another element; the page then noticed only the movement of the pointer. */
-  press(element: Element, point: Point, perform: () => Promise<void>): Promise<boolean>;
-}
+export type PressGuard = ReturnType<typeof createPressGuard>;
 
 /** Listeners that the page added to the window earlier still notice a press that is prevented. */
-export function createPressGuard(view: Window): PressGuard {
+export function createPressGuard(view: Window) {
   let wanted: { element: Element; hit: Element | null } | undefined;
   let hasMissed: boolean | undefined;
   const decide = (event: Event): void => {
@@ -20,7 +17,8 @@ export function createPressGuard(view: Window): PressGuard {
   };
   for (const type of EVENTS) view.addEventListener(type, decide, { capture: true });
   return {
-    async press(element, { x, y }, perform) {
+    /** Returns false if it would have reached another element; the page then noticed only the movement of the pointer. */
+    async press(element: Element, { x, y }: Point, perform: () => Promise<void>): Promise<boolean> {
       wanted = { element, hit: view.document.elementFromPoint(x, y) };
       hasMissed = undefined;
       try {

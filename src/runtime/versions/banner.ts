@@ -132,17 +132,13 @@ function watchColors(update: () => void): void {
   matchMedia(DARK).addEventListener('change', update);
 }
 
-interface Texts {
-  language: string;
-  text: (id: VersionsMessage, value?: string) => string;
-}
-
-function createTexts({ strings, language: main }: VersionsData, { lang }: Pick<HTMLElement, 'lang'>): Texts {
+function createTexts({ strings, language: main }: VersionsData, { lang }: Pick<HTMLElement, 'lang'>) {
   const known = Object.keys(strings);
   const language = known.find((id) => id === lang) ?? known.find((id) => isSameLanguage(id, lang)) ?? main;
   // Each string has one value at most: the label of a version, or a title.
   return {
     language,
-    text: (id, value = '') => (ownValue(strings, language)?.[id] ?? '').replace(/\{\w+\}/, () => value),
+    text: (id: VersionsMessage, value = ''): string =>
+      (ownValue(strings, language)?.[id] ?? '').replace(/\{\w+\}/, () => value),
   };
 }

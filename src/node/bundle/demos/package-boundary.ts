@@ -5,13 +5,6 @@ import type { Site } from '../../project/config/types.ts';
 import { librariesOf } from '../../project/libraries.ts';
 import { isBuilt, subpathOf } from '../../project/library-subpaths.ts';
 
-export interface PackageBoundary {
-  /** True for a file (absolute path) of the project that belongs neither to a package nor to the documented library. */
-  isOwn(filePath: string): boolean;
-  /** Returns the name under which a package's file is imported where the package is installed. */
-  nameOf(specifier: string, filePath: string): string;
-}
-
 interface Package {
   dir: string;
   name: string;
@@ -25,11 +18,13 @@ const SCRIPT = /\.[cm]?[jt]sx?$/;
 /** Matches folders of demos, also inside the library's source. */
 const DEMO_FOLDER = /^_?_?(demos?|examples?)(__)?$/i;
 
+export type PackageBoundary = ReturnType<typeof createBoundary>;
+
 /**
  * The documented library is a package, although its source is in the project, and so are other packages of a monorepo.
  * Demos belong to no package, wherever they are.
  */
-export function createBoundary(site: Site, demoFiles: string[]): PackageBoundary {
+export function createBoundary(site: Site, demoFiles: string[]) {
   const { projectRoot, packageJson } = site;
   const packages = createPackages();
   const libraries = librariesOf(site).map(({ entry }) => {
@@ -54,14 +49,16 @@ export function createBoundary(site: Site, demoFiles: string[]): PackageBoundary
     DEMO_FOLDER.test(path.basename(dir)),
   );
   return {
-    isOwn(filePath) {
+    /** True for a file (absolute path) of the project that belongs neither to a package nor to the documented library. */
+    isOwn(filePath: string): boolean {
       if (demos.has(filePath)) return true;
       if (!isInside(projectRoot, filePath) || isOfPackage(filePath)) return false;
       if (demoFolders.some((dir) => isInside(dir, filePath))) return true;
       const around = packages(path.dirname(filePath));
       return !libraryOf(filePath) && (!around || isInside(around.dir, packageJson.dir));
     },
-    nameOf(specifier, filePath) {
+    /** Returns the name under which a package's file is imported where the package is installed. */
+    nameOf(specifier: string, filePath: string): string {
       const library = libraryOf(filePath);
       if (library?.home && filePath === library.entry) return library.home.name;
       const bare = specifier.replace(/^~/, '');

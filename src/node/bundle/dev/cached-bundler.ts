@@ -11,17 +11,10 @@ export type BundlePurpose = 'browser' | 'server' | 'errors';
 
 export type MemoryOptions = BuildOptions & { write: false; metafile: true };
 
-/** Bundler that caches the files it has read, which makes rebuilding faster. */
-export interface CachedBundler {
-  /** Bundles again. The first call starts the bundler. Throws esbuild's `BuildFailure`. */
-  rebuild(): Promise<{ outputFiles: OutputFile[]; metafile: Metafile }>;
-  /** The reused bundler is not affected. */
-  bundleForServer(): Promise<ServerScript>;
-  /** Stops the bundler and frees its cache of files. The next `rebuild()` starts a new bundler. */
-  release(): Promise<void>;
-}
+export type CachedBundler = ReturnType<typeof createKeptBundler>;
 
-export function createKeptBundler(optionsFor: (purpose: BundlePurpose) => MemoryOptions): CachedBundler {
+/** Bundler that caches the files it has read, which makes rebuilding faster. */
+export function createKeptBundler(optionsFor: (purpose: BundlePurpose) => MemoryOptions) {
   let bundler: Promise<BuildContext> | undefined;
   const throwErrors = async (failure: unknown): Promise<never> => {
     await build({ ...optionsFor('errors'), sourcemap: false });
@@ -29,16 +22,19 @@ export function createKeptBundler(optionsFor: (purpose: BundlePurpose) => Memory
     throw failure;
   };
   return {
-    async rebuild() {
+    /** Bundles again. The first call starts the bundler. Throws esbuild's `BuildFailure`. */
+    async rebuild(): Promise<{ outputFiles: OutputFile[]; metafile: Metafile }> {
       bundler ??= context(optionsFor('browser'));
       const { outputFiles = [], metafile } = await (await bundler).rebuild().catch(throwErrors);
       return { outputFiles, metafile: metafile as Metafile };
     },
-    async bundleForServer() {
+    /** The reused bundler is not affected. */
+    async bundleForServer(): Promise<ServerScript> {
       const { outputFiles } = await build(optionsFor('server'));
       return { code: outputText(outputFiles, '.js'), map: async () => outputText(outputFiles, '.js.map') };
     },
-    async release() {
+    /** Stops the bundler and frees its cache of files. The next `rebuild()` starts a new bundler. */
+    async release(): Promise<void> {
       const released = bundler;
       bundler = undefined;
       await (await released)?.dispose();

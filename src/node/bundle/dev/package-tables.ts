@@ -37,12 +37,6 @@ export interface BundledTable {
   folders?: string[];
 }
 
-export interface Tables {
-  /** Scripts are bundled one after another. `requested` includes modules of other scripts. */
-  bundle(modules: Modules, requested: Modules): Promise<BundledTable>;
-  dispose(): Promise<void>;
-}
-
 interface TableState {
   barrels: Barrels;
   requested: Map<string, PackageModule>;
@@ -61,10 +55,12 @@ interface TableOptions {
   projects?: TypeScriptProjects;
 }
 
+export type Tables = ReturnType<typeof createTables>;
+
 export function createTables(
   site: Site,
   { tools, sourcemap, plugins, output = { platform: 'browser', format: 'iife' }, projects, loading }: TableOptions,
-): Tables {
+) {
   const watched = new Set<string>();
   let modules: Modules = new Map();
   const requested: TableState['requested'] = new Map();
@@ -147,8 +143,10 @@ export function createTables(
     };
   };
   return {
-    bundle: async (wanted, asked) => (wanted.size === 0 ? NO_TABLE : await inTurn(wanted, asked, () => bundle(asked))),
-    async dispose() {
+    /** Scripts are bundled one after another. `requested` includes modules of other scripts. */
+    bundle: async (wanted: Modules, asked: Modules): Promise<BundledTable> =>
+      wanted.size === 0 ? NO_TABLE : await inTurn(wanted, asked, () => bundle(asked)),
+    async dispose(): Promise<void> {
       await last;
       await bundler.release();
     },

@@ -8,25 +8,6 @@ import { createKept } from './kept.ts';
 import { type BundledTable, createTables, type Modules, type PackageScript, type Tables } from './package-tables.ts';
 import { refreshPlugin } from './refresh-plugin.ts';
 
-/**
- * Each page has scripts of its own, so that no page loads what only other pages use. Bundlers are shared, for the files
- * that they have read.
- */
-export interface SitePackages {
-  ofPage(): Packages;
-  dispose(): Promise<void>;
-}
-
-/** Packages that the units of a page request, as scripts that extend `globalThis.cascaderModules`. */
-export interface Packages {
-  /** Modules that are already bundled cost nothing. */
-  want(modules: Modules, ofPrerender?: Modules): void;
-  /** Throws esbuild's `BuildFailure`. */
-  build(): Promise<PackagesBundle>;
-  /** Reports changed files. Returns true if a script must be bundled again. */
-  touch(changed: ReadonlySet<string>): boolean;
-}
-
 export interface PackagesBundle {
   /** JavaScript bundled from the installed packages, and JavaScript bundled from the source of the documented library. */
   scripts: Record<'installed' | 'library', PackageScript>;
@@ -45,8 +26,14 @@ export const NO_PACKAGES: PackagesBundle = {
   inputs: [],
 };
 
+/**
+ * Each page has scripts of its own, so that no page loads what only other pages use. Bundlers are shared, for the files
+ * that they have read.
+ */
+export type SitePackages = ReturnType<typeof createSitePackages>;
+
 /** Two scripts, because the library's source changes often, and installed packages do not. */
-export function createSitePackages(site: Site, tools: SheetTools): SitePackages {
+export function createSitePackages(site: Site, tools: SheetTools) {
   const projects = createTypeScriptProjects(site);
   const installed = createTables(site, {
     tools,
@@ -71,25 +58,30 @@ export function createSitePackages(site: Site, tools: SheetTools): SitePackages 
     ],
   });
   return {
-    ofPage: () => createPackages({ library, installed, server }),
-    async dispose() {
+    ofPage: (): Packages => createPackages({ library, installed, server }),
+    async dispose(): Promise<void> {
       await Promise.all([library, installed, server].map((tables) => tables.dispose()));
     },
   };
 }
 
-function createPackages(tables: Record<'library' | 'installed' | 'server', Tables>): Packages {
+export type Packages = ReturnType<typeof createPackages>;
+
+/** Packages that the units of a page request, as scripts that extend `globalThis.cascaderModules`. */
+function createPackages(tables: Record<'library' | 'installed' | 'server', Tables>) {
   const library = createTable(tables.library);
   const installed = createTable(tables.installed);
   const server = createTable(tables.server);
   let wanted: Modules = new Map();
   let ofPrerender: Modules = new Map();
   return {
-    want(modules, further = new Map()) {
+    /** Modules that are already bundled cost nothing. */
+    want(modules: Modules, further: Modules = new Map()): void {
       wanted = modules;
       ofPrerender = further;
     },
-    async build() {
+    /** Throws esbuild's `BuildFailure`. */
+    async build(): Promise<PackagesBundle> {
       const source = await library.build(byKind(wanted, true), wanted);
       const modules = new Map([...byKind(source.needs, false), ...byKind(wanted, false)]);
       const [found, onServer] = await Promise.all([
@@ -104,7 +96,9 @@ function createPackages(tables: Record<'library' | 'installed' | 'server', Table
         inputs: [...source.inputs, ...found.inputs],
       };
     },
-    touch: (changed) => [library, installed, server].map((table) => table.touch(changed)).some(Boolean),
+    /** Reports changed files. Returns true if a script must be bundled again. */
+    touch: (changed: ReadonlySet<string>): boolean =>
+      [library, installed, server].map((table) => table.touch(changed)).some(Boolean),
   };
 }
 

@@ -14,17 +14,6 @@ import type { SheetImport } from '../sheets/types.ts';
 import type { DemoSheet } from '../types.ts';
 import { type Cached, createKept } from './kept.ts';
 
-/** Style sheets in use. Each is compiled separately. */
-export interface Sheets {
-  /** Throws esbuild's `BuildFailure`. */
-  get(filePath: string): Promise<Sheet>;
-  /** Reports changed files. Returns true if a style sheet must be compiled again. */
-  touch(changed: ReadonlySet<string>): boolean;
-  names(): string[];
-  /** Evicts all style sheets except these (absolute paths). */
-  retain(filePaths: ReadonlySet<string>): void;
-}
-
 export interface Sheet {
   href: string;
   /** Subresource integrity, `sha256-…`. */
@@ -40,17 +29,24 @@ export interface Sheet {
   folders: string[];
 }
 
-export function createSheets(site: Site, tools: SheetTools): Sheets {
+export type Sheets = ReturnType<typeof createSheets>;
+
+/** Style sheets in use. Each is compiled separately. */
+export function createSheets(site: Site, tools: SheetTools) {
   const sheets = new Map<string, Cached<Sheet>>();
   return {
-    get(filePath) {
+    /** Throws esbuild's `BuildFailure`. */
+    get(filePath: string): Promise<Sheet> {
       const cached = sheets.get(filePath) ?? createKept<Sheet>();
       sheets.set(filePath, cached);
       return cached.get(() => compile(site, filePath, tools));
     },
-    touch: (changed) => [...sheets.values()].map((cachedEntry) => cachedEntry.touch(changed)).some(Boolean),
-    names: () => [...sheets.keys()],
-    retain(filePaths) {
+    /** Reports changed files. Returns true if a style sheet must be compiled again. */
+    touch: (changed: ReadonlySet<string>): boolean =>
+      [...sheets.values()].map((cachedEntry) => cachedEntry.touch(changed)).some(Boolean),
+    names: (): string[] => [...sheets.keys()],
+    /** Evicts all style sheets except these (absolute paths). */
+    retain(filePaths: ReadonlySet<string>): void {
       for (const filePath of sheets.keys()) if (!filePaths.has(filePath)) sheets.delete(filePath);
     },
   };

@@ -3,14 +3,10 @@ import type { InteractivePage } from '../esbuild/entries.ts';
 
 export type UnitInput = { demo: EmbeddedDemo } | { page: InteractivePage };
 
-/** Current version of a unit. The lists have one entry at most, and plugins read them at each build. */
-export interface UnitVersion {
-  demos: EmbeddedDemo[];
-  pages: InteractivePage[];
-  take(source: UnitInput): void;
-}
+export type UnitVersion = ReturnType<typeof createVersion>;
 
-export function createVersion(initial: UnitInput): UnitVersion {
+/** Current version of a unit. The lists have one entry at most, and plugins read them at each build. */
+export function createVersion(initial: UnitInput) {
   const demos: EmbeddedDemo[] = [];
   const pages: InteractivePage[] = [];
   const take = (source: UnitInput): void => {

@@ -27,16 +27,6 @@ import { createKept } from './kept.ts';
 import { unitOptions } from './unit-options.ts';
 import { createVersion, type UnitInput } from './unit-version.ts';
 
-/** Demo or page module that is bundled separately. Packages are excluded, and loaded through `require`. */
-export interface Unit {
-  /** Throws esbuild's `BuildFailure`. */
-  build(source: UnitInput): Promise<UnitBundle>;
-  /** Reports changed files. Returns true if the unit must be bundled again. */
-  touch(changed: ReadonlySet<string>): boolean;
-  /** The last bundle remains cached. */
-  release(): Promise<void>;
-}
-
 export interface UnitBundle {
   /** Script that sets the property `module` of the variable `cascaderUnit`. */
   code: string;
@@ -68,8 +58,11 @@ export interface UnitOptions {
   resolved: ResolvedImports;
 }
 
+/** Demo or page module that is bundled separately. Packages are excluded, and loaded through `require`. */
+export type Unit = ReturnType<typeof createUnit>;
+
 /** The bundler is reused between builds. */
-export function createUnit(site: Site, initial: UnitInput, { tools, allPages, resolved }: UnitOptions): Unit {
+export function createUnit(site: Site, initial: UnitInput, { tools, allPages, resolved }: UnitOptions) {
   const graph = createGraph();
   const watched = new Set<string>();
   const version = createVersion(initial);
@@ -127,7 +120,8 @@ export function createUnit(site: Site, initial: UnitInput, { tools, allPages, re
   const cached = createKept<UnitBundle>();
   let text = unitText(initial);
   return {
-    async build(source) {
+    /** Throws esbuild's `BuildFailure`. */
+    async build(source: UnitInput): Promise<UnitBundle> {
       if (unitText(source) !== text) cached.drop();
       text = unitText(source);
       const built = await cached.get(() => bundle(source));
@@ -135,8 +129,10 @@ export function createUnit(site: Site, initial: UnitInput, { tools, allPages, re
       cached.drop();
       return await cached.get(() => bundle(source));
     },
+    /** Reports changed files. Returns true if the unit must be bundled again. */
     touch: cached.touch,
-    async release() {
+    /** The last bundle remains cached. */
+    async release(): Promise<void> {
       await cached.settled();
       await bundler.release();
     },

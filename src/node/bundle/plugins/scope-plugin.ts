@@ -136,20 +136,17 @@ export function refusalMessage(
   return toMessage({ ...diagnostic, notes: [...(isLink ? ['A symbolic link points to this file.'] : []), ...notes] });
 }
 
-export interface RealPath {
-  of(filePath: string): string;
-  forget(): void;
-}
+export type RealPath = ReturnType<typeof createRealPath>;
 
-export function createRealPath(): RealPath {
+export function createRealPath() {
   const known = new Map<string, string>();
   return {
-    of(filePath) {
+    of(filePath: string): string {
       const real = known.get(filePath) ?? realPathOf(filePath);
       known.set(filePath, real);
       return real;
     },
-    forget: () => known.clear(),
+    forget: (): void => known.clear(),
   };
 }
 

@@ -16,22 +16,6 @@ import { type CompiledCss, SheetFault, type SheetImport } from './types.ts';
 /** `scoped`: unique names; `written`: names of the source, for another bundler; `local`: for esbuild's CSS modules. */
 export type ModuleForm = 'scoped' | 'written' | 'local';
 
-/** Each style sheet once. PostCSS runs only for style sheets of the site. */
-export interface SheetCompiler {
-  /** Starts compiling a style sheet, so that its CSS is ready when the bundler requests it. */
-  start(filePath: string): void;
-  /** Returns the Less or Sass imports of a style sheet, direct and indirect. Throws a `SheetFault`. */
-  importsOf(filePath: string): Promise<SheetImport[]>;
-  /** True for a style sheet that only a tool of the project can compile. Throws a `SheetFault`. */
-  isBuilt(filePath: string): Promise<boolean>;
-  /** Throws a `SheetFault`. */
-  moduleOf(filePath: string): Promise<CssModule>;
-  /** Absolute paths, without the style sheets themselves. */
-  reads(): Promise<SheetReads>;
-  plugin(form: ModuleForm): Plugin;
-  forget(): void;
-}
-
 export interface CssModule extends Omit<ScopedSheet, 'css'> {
   scope: string;
 }
@@ -49,8 +33,11 @@ interface WrittenSheet extends CompiledCss {
   isBuilt: boolean;
 }
 
+/** Each style sheet once. PostCSS runs only for style sheets of the site. */
+export type SheetCompiler = ReturnType<typeof createSheetCompiler>;
+
 /** `tools`: compilers of languages, to share them. By default, each is loaded on demand. */
-export function createSheetCompiler(site: Site, tools: SheetTools = createSheetTools(site)): SheetCompiler {
+export function createSheetCompiler(site: Site, tools: SheetTools = createSheetTools(site)) {
   const written = createMemory(async (filePath) => {
     const compiled = await compileCss(filePath, site, tools);
     return { ...compiled, imports: inOrder(compiled.imports) };
@@ -88,17 +75,22 @@ export function createSheetCompiler(site: Site, tools: SheetTools = createSheetT
   };
 
   return {
-    start(filePath) {
+    /** Starts compiling a style sheet, so that its CSS is ready when the bundler requests it. */
+    start(filePath: string): void {
       // A failure is reported when the bundler requests the style sheet.
       if (!filePath.endsWith('.css')) written.get(filePath).catch(() => undefined);
     },
-    importsOf: async (filePath) => (await written.get(filePath)).imports,
-    isBuilt: async (filePath) => (await written.get(filePath)).isBuilt,
-    async moduleOf(filePath) {
+    /** Returns the Less or Sass imports of a style sheet, direct and indirect. Throws a `SheetFault`. */
+    importsOf: async (filePath: string): Promise<SheetImport[]> => (await written.get(filePath)).imports,
+    /** True for a style sheet that only a tool of the project can compile. Throws a `SheetFault`. */
+    isBuilt: async (filePath: string): Promise<boolean> => (await written.get(filePath)).isBuilt,
+    /** Throws a `SheetFault`. */
+    async moduleOf(filePath: string): Promise<CssModule> {
       const { classes, requests, scope } = await scoped.get(filePath);
       return { classes, requests, scope };
     },
-    async reads() {
+    /** Absolute paths, without the style sheets themselves. */
+    async reads(): Promise<SheetReads> {
       const settled = await Promise.allSettled(written.all());
       const sheets = settled.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
       return {
@@ -107,11 +99,11 @@ export function createSheetCompiler(site: Site, tools: SheetTools = createSheetT
         isWhole: sheets.length === settled.length && sheets.every(({ readsMore }) => !readsMore),
       };
     },
-    forget() {
+    forget(): void {
       written.clear();
       scoped.clear();
     },
-    plugin: (form) => ({
+    plugin: (form: ModuleForm): Plugin => ({
       name: 'sheets',
       setup({ onLoad }) {
         const filter = tools.hasPostCss() ? /\.(?:css|less|scss|sass)$/ : /\.(?:less|scss|sass|module\.css)$/;

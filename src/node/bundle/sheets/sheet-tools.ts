@@ -4,16 +4,10 @@ import type { PostCss } from './postcss.ts';
 import { findPostCssConfig, isPostCssConfig } from './postcss-config.ts';
 import { type LoadedSass, loadSass } from './sass.ts';
 
-/** Compilers of a site's style sheets. Each is loaded when the first style sheet needs it. */
-export interface SheetTools {
-  sass: () => LoadedSass;
-  postcss: () => Promise<PostCss | undefined>;
-  hasPostCss: () => boolean;
-  /** Returns true if a configuration was added or removed: then every style sheet must be compiled again. */
-  touch(changed: ReadonlySet<string>): boolean;
-}
+export type SheetTools = ReturnType<typeof createSheetTools>;
 
-export function createSheetTools(site: Site): SheetTools {
+/** Compilers of a site's style sheets. Each is loaded when the first style sheet needs it. */
+export function createSheetTools(site: Site) {
   let sass: LoadedSass | undefined;
   let config: { filePath: string | undefined } | undefined;
   let postcss: Promise<PostCss | undefined> | undefined;
@@ -29,16 +23,17 @@ export function createSheetTools(site: Site): SheetTools {
     return loaded;
   };
   return {
-    sass() {
+    sass(): LoadedSass {
       sass ??= loadSass(site);
       return sass;
     },
     hasPostCss,
-    async postcss() {
+    async postcss(): Promise<PostCss | undefined> {
       if (hasPostCss()) postcss ??= load();
       return await postcss;
     },
-    touch(changed) {
+    /** Returns true if a configuration was added or removed: then every style sheet must be compiled again. */
+    touch(changed: ReadonlySet<string>): boolean {
       const isRead = postcss && (!files || files.some((file) => changed.has(file)));
       if (!isRead && ![...changed].some((file) => isConfig(path.basename(file)))) return false;
       const last = config;

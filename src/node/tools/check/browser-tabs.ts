@@ -1,14 +1,8 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { DEMO_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import { within } from './deadline.ts';
-import { collectMessages, type MessageCollector } from './page-messages.ts';
+import { collectMessages } from './page-messages.ts';
 import { READER } from './reader.ts';
-
-/** A page in its own browser context, with the messages that it logs. */
-export interface BrowserTab {
-  page: Page;
-  messages: MessageCollector;
-}
 
 /** Opening a tab takes longer than most visits, so tabs are reused. */
 export interface BrowserTabs {
@@ -46,7 +40,10 @@ export function createBrowserTabs(browser: Browser): BrowserTabs {
   };
 }
 
-async function openTab(browser: Browser): Promise<BrowserTab> {
+export type BrowserTab = Awaited<ReturnType<typeof openTab>>;
+
+/** A page in its own browser context, with the messages that it logs. */
+async function openTab(browser: Browser) {
   const page = await (await browser.newContext(TAB_OPTIONS)).newPage();
   await page.addInitScript(holdDemos, DEMO_ATTRIBUTE);
   return { page, messages: await collectMessages(page) };

@@ -4,17 +4,13 @@ import type { DemoReport, Finding, OtherReport } from './types.ts';
 /** Rules of findings that stay with each demo, because it was not checked completely. */
 const OWN_RULES = new Set(['not-started', 'lost-page', 'not-run']);
 
-export interface SharedFindings {
-  /** Takes the report of the next demo. Returns the reports that are known to be final, in order. */
-  add(report: DemoReport): DemoReport[];
-  end(): { demos: DemoReport[]; shared: OtherReport[] };
-}
+export type SharedFindings = ReturnType<typeof createSharedFindings>;
 
 /**
  * Shared findings, such as an unreachable favicon, are reported once. While all demos so far have a finding in common,
  * their reports are held back.
  */
-export function createSharedFindings(): SharedFindings {
+export function createSharedFindings() {
   let common: Finding[] | undefined;
   let count = 0;
   let held: DemoReport[] = [];
@@ -28,7 +24,8 @@ export function createSharedFindings(): SharedFindings {
     }));
   };
   return {
-    add(report) {
+    /** Takes the report of the next demo. Returns the reports that are known to be final, in order. */
+    add(report: DemoReport): DemoReport[] {
       count++;
       const keys = new Set(report.findings.map(keyOf));
       common = (common ?? report.findings.filter(({ rule }) => !OWN_RULES.has(rule))).filter((finding) =>
@@ -37,7 +34,7 @@ export function createSharedFindings(): SharedFindings {
       held.push(report);
       return common.length === 0 ? release() : [];
     },
-    end() {
+    end(): { demos: DemoReport[]; shared: OtherReport[] } {
       // Findings of a single demo are not shared.
       if (count < 2) common = [];
       const shared = common?.length ? [{ subject: `all ${count} demos`, demos: count, findings: common }] : [];

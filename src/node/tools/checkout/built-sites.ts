@@ -11,26 +11,19 @@ export interface BuiltSite {
   diagnostics: Diagnostic[];
 }
 
-/** One entry of the cache, which may be missing. Until it is released, no process evicts it. */
-export interface SiteEntry {
-  /** Path of the log file of a failed build. */
-  log: string;
-  read(): Promise<BuiltSite | undefined>;
-  /** Evicts the entries that were used least recently. */
-  store(site: string, diagnostics: Diagnostic[]): Promise<BuiltSite>;
-  release(): Promise<void>;
-}
-
 /** Maximum number of entries, and of log files, apart from entries that a process uses. */
 const MOST = 3;
 
 const ABOUT = 'about.json';
 
+/** One entry of the cache, which may be missing. Until it is released, no process evicts it. */
+export type SiteEntry = Awaited<ReturnType<typeof openEntry>>;
+
 /**
  * `<key>` is a complete entry, renamed from `<key>.new-<id>`; `<key>.use-<id>` the lock of a process that uses it;
  * `<key>.log` the output of a failed build.
  */
-export async function openEntry(cache: string, key: string): Promise<SiteEntry> {
+export async function openEntry(cache: string, key: string) {
   await fs.mkdir(cache, { recursive: true });
   const id = createWorkId();
   const entry = path.join(cache, key);
@@ -47,9 +40,11 @@ export async function openEntry(cache: string, key: string): Promise<SiteEntry> 
     }
   };
   return {
+    /** Path of the log file of a failed build. */
     log: `${entry}.log`,
     read,
-    async store(site, diagnostics) {
+    /** Evicts the entries that were used least recently. */
+    async store(site: string, diagnostics: Diagnostic[]): Promise<BuiltSite> {
       await fs.mkdir(unfinished);
       await move(site, path.join(unfinished, 'site'));
       await fs.writeFile(path.join(unfinished, ABOUT), JSON.stringify(diagnostics));
@@ -65,7 +60,7 @@ export async function openEntry(cache: string, key: string): Promise<SiteEntry> 
       await clean(cache).catch(() => undefined);
       return { folder: path.join(entry, 'site'), diagnostics };
     },
-    async release() {
+    async release(): Promise<void> {
       await removeFolder(unfinished);
       await lock.release();
     },

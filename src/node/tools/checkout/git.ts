@@ -11,20 +11,6 @@ export interface GitResult {
   stderr: string;
 }
 
-export interface Repository {
-  folder: string;
-  top: string;
-  /** Path from `top` to `folder`, with a slash at the end; empty if both are the same. */
-  prefix: string;
-  /** Folder with config and refs, which all working trees of the repository share. */
-  gitDir: string;
-  objects: string;
-  /** File that lists the oldest commits of a shallow clone. */
-  shallowFile: string;
-  isShallow: boolean;
-  objectFormat: 'sha1' | 'sha256';
-}
-
 /**
  * Never waits for input. Git hooks set `GIT_DIR` and similar variables, which are ignored. Throws a DiagnosticError
  * with exit code 2 without git, or the signal's reason.
@@ -42,8 +28,10 @@ export async function runGit(cwd: string, args: string[], signal?: AbortSignal):
   });
 }
 
+export type Repository = Awaited<ReturnType<typeof openRepository>>;
+
 /** Only reads. Throws a DiagnosticError with exit code 2 without git or repository. */
-export async function openRepository(folder: string, signal?: AbortSignal): Promise<Repository> {
+export async function openRepository(folder: string, signal?: AbortSignal) {
   const queries = ['--is-shallow-repository', '--show-object-format', '--git-common-dir'];
   const paths = ['--git-path', 'objects', '--git-path', 'shallow', '--show-prefix', '--show-toplevel'];
   const { code, stdout, stderr } = await runGit(folder, ['rev-parse', ...queries, ...paths], signal);
@@ -59,9 +47,12 @@ export async function openRepository(folder: string, signal?: AbortSignal): Prom
   return {
     folder,
     top: path.resolve(top.join('\n')),
+    /** Path from `top` to `folder`, with a slash at the end; empty if both are the same. */
     prefix,
+    /** Folder with config and refs, which all working trees of the repository share. */
     gitDir: path.resolve(folder, gitDir),
     objects: path.resolve(folder, objects),
+    /** File that lists the oldest commits of a shallow clone. */
     shallowFile: path.resolve(folder, shallow),
     isShallow: isShallow === 'true',
     objectFormat: format === 'sha256' ? 'sha256' : 'sha1',

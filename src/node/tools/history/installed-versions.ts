@@ -12,15 +12,7 @@ export interface ReactTypes {
   '@types/react-dom'?: string | undefined;
 }
 
-export interface InstalledVersions {
-  /**
-   * If the version has no declarations, those of DefinitelyTyped (`types`, default: the newest) are installed too.
-   * Throws a DiagnosticError, or the reason of the aborted signal.
-   */
-  add(version: PackageVersion, types?: string): Promise<string>;
-  remove(version: PackageVersion): Promise<void>;
-  dispose(): Promise<void>;
-}
+export type InstalledVersions = Awaited<ReturnType<typeof createInstalledVersions>>;
 
 /** All versions use the same types of React, because equal types would differ otherwise. Throws a DiagnosticError. */
 export async function createInstalledVersions({
@@ -31,7 +23,7 @@ export async function createInstalledVersions({
   npm: Npm;
   reactTypes: ReactTypes;
   parent?: string;
-}): Promise<InstalledVersions> {
+}) {
   const work = await createWorkFolder(parent);
   const root = path.join(work.folder, 'packages');
   const folderOf = ({ name, version }: PackageVersion): string =>
@@ -44,7 +36,11 @@ export async function createInstalledVersions({
   }
   const shared = Object.entries(reactTypes).flatMap(([name, wanted]) => (wanted === undefined ? [] : name));
   return {
-    async add(version, types) {
+    /**
+     * If the version has no declarations, those of DefinitelyTyped (`types`, default: the newest) are installed too.
+     * Throws a DiagnosticError, or the reason of the aborted signal.
+     */
+    async add(version: PackageVersion, types?: string): Promise<string> {
       const { name } = version;
       const folder = folderOf(version);
       const dependencies = { [name]: version.version };
@@ -59,8 +55,8 @@ export async function createInstalledVersions({
       await removePackages(folder, shared);
       return folder;
     },
-    remove: (version) => fs.rm(folderOf(version), { recursive: true, force: true }),
-    dispose: () => work.remove(),
+    remove: (version: PackageVersion): Promise<void> => fs.rm(folderOf(version), { recursive: true, force: true }),
+    dispose: (): Promise<void> => work.remove(),
   };
 }
 

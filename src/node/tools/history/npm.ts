@@ -36,17 +36,6 @@ export interface Published {
   tags: Record<string, string>;
 }
 
-/** See {@link createNpm}. All functions throw a DiagnosticError, or the reason of the aborted signal. */
-export interface Npm {
-  /** Returns the versions of a package. Returns undefined if it is not published. Each package is read once. */
-  published(name: string): Promise<Published | undefined>;
-  /**
-   * Without scripts and optional dependencies. Dependencies that are not published, such as those of a withdrawn
-   * package, are empty. Errors name `shownAs`.
-   */
-  install(folder: string, dependencies: Record<string, string>, options: { shownAs: string }): Promise<void>;
-}
-
 /** npm waits for 10 s and 60 s between attempts by default, and a command that reads many packages would seem to hang. */
 const ALWAYS = ['--json', '--loglevel=silent', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
 
@@ -59,7 +48,10 @@ const INSTALL = [
   ...['--omit=optional', '--include=prod', '--include=peer', '--legacy-peer-deps=false', '--install-strategy=hoisted'],
 ];
 
-export function createNpm({ projectRoot, offline = false, signal, env = process.env, limits }: NpmOptions): Npm {
+export type Npm = ReturnType<typeof createNpm>;
+
+/** All functions throw a DiagnosticError, or the reason of the aborted signal. */
+export function createNpm({ projectRoot, offline = false, signal, env = process.env, limits }: NpmOptions) {
   const { bytes: most, time, interval } = { ...LIMITS, ...limits };
   const { npm_config_prefer_offline: _, ...environment } = childEnvironment(env, []);
   const known = new Map<string, Promise<Published | undefined>>();
@@ -86,8 +78,17 @@ export function createNpm({ projectRoot, offline = false, signal, env = process.
     return reading;
   };
   return {
+    /** Returns the versions of a package. Returns undefined if it is not published. Each package is read once. */
     published,
-    async install(folder, dependencies, { shownAs }) {
+    /**
+     * Without scripts and optional dependencies. Dependencies that are not published, such as those of a withdrawn
+     * package, are empty. Errors name `shownAs`.
+     */
+    async install(
+      folder: string,
+      dependencies: Record<string, string>,
+      { shownAs }: { shownAs: string },
+    ): Promise<void> {
       const watch = watchSize(folder, { most, interval, signal });
       try {
         await fs.mkdir(folder, { recursive: true });

@@ -18,15 +18,7 @@ export interface ReadVersion extends Pick<HistoryVersion, 'dependencies' | 'miss
   side: ApiSide;
 }
 
-export interface VersionReader {
-  /**
-   * Each version is installed once. `types`: version of its declarations of DefinitelyTyped, if it was read before.
-   * Throws a DiagnosticError.
-   */
-  read(version: PackageVersion, types?: string): Promise<ReadVersion>;
-  remove(version: PackageVersion): Promise<void>;
-  close(): Promise<void>;
-}
+export type VersionReader = Awaited<ReturnType<typeof createVersionReader>>;
 
 /** `close` removes the temporary folder. `reactTypes`: a range, or an absolute folder. */
 export async function createVersionReader({
@@ -36,11 +28,15 @@ export async function createVersionReader({
   npm: Npm;
   reactTypes: ReactTypes;
   signal?: AbortSignal | undefined;
-}): Promise<VersionReader> {
+}) {
   const installed = await createInstalledVersions(options);
   const known = new Map<string, Promise<ReadVersion>>();
   return {
-    read(version, types) {
+    /**
+     * Each version is installed once. `types`: version of its declarations of DefinitelyTyped, if it was read before.
+     * Throws a DiagnosticError.
+     */
+    read(version: PackageVersion, types?: string): Promise<ReadVersion> {
       const key = `${version.name}@${version.version}`;
       const reading = known.get(key) ?? readVersion(installed, version, { types, signal });
       known.set(key, reading);

@@ -37,23 +37,12 @@ interface SearchFound {
 
 type Texts = { text: string }[];
 
-export interface Answers {
-  /** Returns what is documented, with its version. Undefined if that is not known. */
-  about(): Promise<string | undefined>;
-  list(): Promise<object>;
-  component(id: string): Promise<object>;
-  demo(id: string): Promise<object>;
-  search(query: string): Promise<object>;
-  page(address: string): Promise<string>;
-  changes(query: ChangesQuery): Promise<object>;
-  check(code: string): Promise<SnippetAnswer>;
-  close(): Promise<void>;
-}
-
 /** Processor time of the compiler for an answer, and half of the elapsed time, in milliseconds. Assistants do not wait longer. */
 const MOST_TIME = 20_000;
 
-export function createAnswers(files: BuiltFiles, site: Site): Answers {
+export type Answers = ReturnType<typeof createAnswers>;
+
+export function createAnswers(files: BuiltFiles, site: Site) {
   const createReader = () => createTypesReader(site, { cache: noCache, limit: MOST_TIME });
   let reader = createReader();
   const data = () =>
@@ -63,12 +52,13 @@ export function createAnswers(files: BuiltFiles, site: Site): Answers {
     );
   let engine: Promise<SearchEngine> | undefined;
   return {
-    async about() {
+    /** Returns what is documented, with its version. Undefined if that is not known. */
+    async about(): Promise<string | undefined> {
       // The first query reports why the data cannot be read.
       const { package: name, packageVersion } = await data().catch((): Partial<ComponentsFile> => ({}));
       return name && packageVersion && `Documentation of ${name} ${packageVersion}.`;
     },
-    async list() {
+    async list(): Promise<object> {
       const { package: name, packageVersion, components } = await data();
       return {
         package: name,
@@ -81,20 +71,20 @@ export function createAnswers(files: BuiltFiles, site: Site): Answers {
         })),
       };
     },
-    async component(id) {
+    async component(id: string): Promise<object> {
       const { components } = await data();
       return exportsByName(components).get(id) ?? named(components, id, 'export');
     },
-    async demo(id) {
+    async demo(id: string): Promise<object> {
       const { demos } = await data();
       return named(demos, id, 'demo', (demo) => demo.id.endsWith(`-demo-${id.toLowerCase()}`));
     },
-    async search(query) {
+    async search(query: string): Promise<object> {
       if (files.search) return { results: await files.search(query) };
       engine ??= createEngine(files, site.config.locales[0]?.id ?? '');
       return { results: resultsOf(await (await engine).search(query, { limit: 10 })) };
     },
-    async page(address) {
+    async page(address: string): Promise<string> {
       const output = twinOf(address, files.base ?? site.config.base);
       const text = output === undefined ? undefined : await files.read(output);
       if (text !== undefined) return text;
@@ -108,10 +98,10 @@ export function createAnswers(files: BuiltFiles, site: Site): Answers {
         );
       throw new UnknownName(`There is no page ${address}. \`search\` finds pages.`);
     },
-    async changes(query) {
+    async changes(query: ChangesQuery): Promise<object> {
       return listChanges(await readHistory(files), query);
     },
-    async check(code) {
+    async check(code: string): Promise<SnippetAnswer> {
       if (files.isOtherVersion)
         throw new UnknownName(
           'Only code for the current version can be checked. Start the server without `--version`.',
@@ -128,7 +118,7 @@ export function createAnswers(files: BuiltFiles, site: Site): Answers {
         clearTimeout(limit);
       }
     },
-    close: () => reader.close(),
+    close: (): Promise<void> => reader.close(),
   };
 }
 

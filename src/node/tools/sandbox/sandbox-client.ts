@@ -12,11 +12,6 @@ import {
   SandboxRequestError,
 } from './request-error.ts';
 
-export interface SandboxClient {
-  /** Rejects with a {@link SandboxRequestError}, also if `signal` aborts. */
-  create(project: SandboxProject, signal: AbortSignal): Promise<SandboxLink>;
-}
-
 type Sdk = Pick<typeof import('@codesandbox/sdk'), 'API'>;
 
 /** Time limit of a response in milliseconds. */
@@ -28,20 +23,17 @@ const TITLE_LENGTH = 255;
 /** Maximum length of a displayed message. */
 const TEXT_LENGTH = 400;
 
+export type SandboxClient = Awaited<ReturnType<typeof createSandboxClient>>;
+
 /**
  * The project must install the SDK. `apiKey` is sent only to CodeSandbox; no error contains it. Throws a
  * DiagnosticError with exit code 2.
  */
-export async function createSandboxClient({
-  apiKey,
-  projectRoot,
-}: {
-  apiKey: string;
-  projectRoot: string;
-}): Promise<SandboxClient> {
+export async function createSandboxClient({ apiKey, projectRoot }: { apiKey: string; projectRoot: string }) {
   const { API } = await importSdk(projectRoot);
   return {
-    async create(project, signal) {
+    /** Rejects with a {@link SandboxRequestError}, also if `signal` aborts. */
+    async create(project: SandboxProject, signal: AbortSignal): Promise<SandboxLink> {
       const ended = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]);
       const api = new API({
         apiKey,

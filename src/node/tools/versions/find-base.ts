@@ -1,21 +1,15 @@
 import type { HtmlFacts } from './read-html.ts';
 
-export interface BaseEvidence {
-  add(file: string, page: Pick<HtmlFacts, 'base' | 'isRedirect' | 'assets' | 'links'>): void;
-  /** Returns the base. Returns undefined if the addresses fit any base. */
-  base(): string | undefined;
-  /** Returns the addresses that lead out of `base`, each with the first page that has it. */
-  outside(base: string): { address: string; file: string }[];
-}
-
 /** Maximum number of addresses to remember. */
 const MOST = 20_000;
 
 /** Maximum length of an address. */
 const LONGEST = 2000;
 
+export type BaseEvidence = ReturnType<typeof createBaseEvidence>;
+
 /** `files`: paths of the site's files. */
-export function createBaseEvidence(files: ReadonlySet<string>): BaseEvidence {
+export function createBaseEvidence(files: ReadonlySet<string>) {
   const assets = new Map<string, string>();
   const links = new Map<string, string>();
   const bases = new Map<string, number>();
@@ -28,7 +22,7 @@ export function createBaseEvidence(files: ReadonlySet<string>): BaseEvidence {
     }
   };
   return {
-    add(file, page) {
+    add(file: string, page: Pick<HtmlFacts, 'base' | 'isRedirect' | 'assets' | 'links'>): void {
       note(assets, page.assets, file);
       note(links, page.links, file);
       const base = page.base === undefined ? undefined : pathOf(page.base);
@@ -39,11 +33,13 @@ export function createBaseEvidence(files: ReadonlySet<string>): BaseEvidence {
       bases.set(base, (bases.get(base) ?? 0) + 1);
       if (file === 'index.html') home = base;
     },
-    base: () => {
+    /** Returns the base. Returns undefined if the addresses fit any base. */
+    base: (): string | undefined => {
       const [most, count = 0] = mostFrequent(bases) ?? [];
       return home ?? (count * 2 > pages ? most : undefined) ?? votesOf(assets, files) ?? votesOf(links, files);
     },
-    outside: (base) =>
+    /** Returns the addresses that lead out of `base`, each with the first page that has it. */
+    outside: (base: string): { address: string; file: string }[] =>
       [...new Map([...assets, ...links])]
         .filter(([address]) => !`${address}/`.startsWith(base))
         .map(([address, file]) => ({ address, file })),

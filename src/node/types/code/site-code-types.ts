@@ -8,30 +8,23 @@ import { interfaceStrings } from '../../project/languages/interface-strings.ts';
 import { checkedBlock, projectOf } from '../check-site-types.ts';
 import type { TypesReader } from '../types-reader.ts';
 
-/** In `dev`, more become known over time. */
-export interface SiteCodeTypes {
-  /** Queries the types of blocks that are not known yet. */
-  read(pages: Iterable<CompiledPage>): Promise<void>;
-  forget(): void;
-  /** A block without known types stays plain code. */
-  place(page: CompiledPage): CompiledPage;
-  check(page: CompiledPage): Diagnostic[];
-  knows(page: CompiledPage): boolean;
-}
-
 /** An embedded file has the same blocks on several pages. */
 function keyOf({ location: { file, line }, text, expected }: TypedBlock): string {
   return JSON.stringify([file, line, text, expected]);
 }
 
-export function createSiteCodeTypes(site: Site, reader: Pick<TypesReader, 'code'>): SiteCodeTypes {
+export type SiteCodeTypes = ReturnType<typeof createSiteCodeTypes>;
+
+/** In `dev`, more become known over time. */
+export function createSiteCodeTypes(site: Site, reader: Pick<TypesReader, 'code'>) {
   const options = { site, strings: interfaceStrings(site), hintTexts: createHintTexts() };
   const known = new Map<string, KnownBlock & { diagnostics: Diagnostic[] }>();
   const ofBlock = (block: TypedBlock) => known.get(keyOf(block));
   const blocksOf = ({ typedBlocks = [] }: CompiledPage): TypedBlock[] => typedBlocks;
   let ofProject: Diagnostic[] = [];
   return {
-    async read(pages) {
+    /** Queries the types of blocks that are not known yet. */
+    async read(pages: Iterable<CompiledPage>): Promise<void> {
       const wanted = new Map([...pages].flatMap(blocksOf).map((block) => [keyOf(block), block]));
       for (const key of wanted.keys()) if (known.has(key)) wanted.delete(key);
       if (wanted.size === 0) return;
@@ -41,10 +34,11 @@ export function createSiteCodeTypes(site: Site, reader: Pick<TypesReader, 'code'
       for (const [index, key] of [...wanted.keys()].entries())
         known.set(key, found[index] ?? { words: [], errors: [], diagnostics: [] });
     },
-    forget: () => known.clear(),
-    knows: (page) => blocksOf(page).every((block) => ofBlock(block) !== undefined),
-    place: (page) => placeTypedBlocks(page, ofBlock, options),
-    check(page) {
+    forget: (): void => known.clear(),
+    knows: (page: CompiledPage): boolean => blocksOf(page).every((block) => ofBlock(block) !== undefined),
+    /** A block without known types stays plain code. */
+    place: (page: CompiledPage): CompiledPage => placeTypedBlocks(page, ofBlock, options),
+    check(page: CompiledPage): Diagnostic[] {
       const blocks = blocksOf(page);
       if (blocks.length === 0) return [];
       return [

@@ -14,36 +14,6 @@ export interface IndexSignature {
 
 export interface Checker extends Names, Shapes, ShownTypes {}
 
-interface Names {
-  symbolAt: (node: Node) => CheckedSymbol | undefined;
-  typeAt: (node: Node) => Type;
-  symbolsAt: (nodes: readonly Node[]) => readonly (CheckedSymbol | undefined)[];
-  typesAt: (nodes: readonly Node[]) => readonly Type[];
-  typeOfNode: (node: TypeNode) => Type;
-  /** Any other symbol is returned unchanged. */
-  target: (symbol: CheckedSymbol) => CheckedSymbol;
-  /** Returns the exports of a module in their written order. Those of `export *` come last. */
-  exportsOf: (module: CheckedSymbol) => readonly CheckedSymbol[];
-  declaredType: (symbol: CheckedSymbol) => Type;
-  contextualType: (node: Node) => Type | undefined;
-  constantValue: (node: Node) => string | number | undefined;
-  resolveTypeName: (name: string, at: Node) => CheckedSymbol | undefined;
-  resolvedSignature: (call: Node) => Signature | undefined;
-}
-
-interface Shapes {
-  nonNullable: (type: Type) => Type;
-  isAssignable: (source: Type, target: Type) => boolean;
-  baseConstraint: (type: Type) => Type | undefined;
-  /** Returns the type that `await` gives for a promise; undefined for any other type. */
-  awaited: (type: Type) => Type | undefined;
-  isArray: (type: Type) => boolean;
-  isTuple: (type: Type) => boolean;
-  /** Returns true for arrays, tuples, and types that extend them. */
-  isArrayLike: (type: Type) => boolean;
-  indexSignatures: (type: Type) => readonly IndexSignature[];
-}
-
 export function createChecker(project: Project): Checker {
   const { checker: raw, program } = project;
   const names = new Set(program.getSourceFileNames());
@@ -52,19 +22,24 @@ export function createChecker(project: Project): Checker {
   return { ...createNames(raw, of), ...createShapes(raw, of), ...createShownTypes(project) };
 }
 
-function createNames(raw: RawChecker, of: Entities): Names {
+type Names = ReturnType<typeof createNames>;
+
+function createNames(raw: RawChecker, of: Entities) {
   const wrap = (type: RawType | undefined): Type => of.type(type ?? raw.getAnyType());
   const symbol = (found: ReturnType<RawChecker['resolveName']>): CheckedSymbol | undefined => found && of.symbol(found);
   const symbolAt = memo((node: Node) => symbol(raw.getSymbolAtLocation(node)));
   const aliased = memo((alias: CheckedSymbol) => of.symbol(raw.getAliasedSymbol(alias.raw)));
   return {
     symbolAt,
-    typeAt: (node) => wrap(raw.getTypeAtLocation(node)),
-    symbolsAt: (nodes) => raw.getSymbolAtLocation(nodes).map(symbol),
-    typesAt: (nodes) => raw.getTypeAtLocation(nodes).map(wrap),
-    typeOfNode: (node) => wrap(raw.getTypeFromTypeNode(node)),
-    target: (one) => (one.flags & SymbolFlags.Alias ? aliased(one) : one),
-    exportsOf(module) {
+    typeAt: (node: Node): Type => wrap(raw.getTypeAtLocation(node)),
+    symbolsAt: (nodes: readonly Node[]): readonly (CheckedSymbol | undefined)[] =>
+      raw.getSymbolAtLocation(nodes).map(symbol),
+    typesAt: (nodes: readonly Node[]): readonly Type[] => raw.getTypeAtLocation(nodes).map(wrap),
+    typeOfNode: (node: TypeNode): Type => wrap(raw.getTypeFromTypeNode(node)),
+    /** Any other symbol is returned unchanged. */
+    target: (one: CheckedSymbol): CheckedSymbol => (one.flags & SymbolFlags.Alias ? aliased(one) : one),
+    /** Returns the exports of a module in their written order. Those of `export *` come last. */
+    exportsOf(module: CheckedSymbol): readonly CheckedSymbol[] {
       const exported = raw.getExportsOfModule(module.raw).map((one) => of.symbol(one));
       return inWrittenOrder(module, exported, symbolAt);
     },
@@ -73,30 +48,35 @@ function createNames(raw: RawChecker, of: Entities): Names {
       const found = raw.getContextualType(node as Parameters<RawChecker['getContextualType']>[0]);
       return found && of.type(found);
     }),
-    constantValue: (node) => raw.getConstantValue(node),
-    resolveTypeName: (name, at) => symbol(raw.resolveName(name, SymbolFlags.Type, at)),
-    resolvedSignature(call) {
+    constantValue: (node: Node): string | number | undefined => raw.getConstantValue(node),
+    resolveTypeName: (name: string, at: Node): CheckedSymbol | undefined =>
+      symbol(raw.resolveName(name, SymbolFlags.Type, at)),
+    resolvedSignature(call: Node): Signature | undefined {
       const found = raw.getResolvedSignature(call);
       return found && of.signature(found);
     },
   };
 }
 
-function createShapes(raw: RawChecker, of: Entities): Shapes {
+type Shapes = ReturnType<typeof createShapes>;
+
+function createShapes(raw: RawChecker, of: Entities) {
   const nonNullable = memo((type: Type) => of.type(raw.getNonNullableType(type.raw) ?? raw.getAnyType()));
   const isArray = memo((type: Type) => raw.isArrayType(type.raw));
   const isTuple = memo((type: Type) => raw.isTupleType(type.raw));
   return {
-    nonNullable: (type) => (type.flags & MAY_BE_NULL ? nonNullable(type) : type),
-    isAssignable: (source, target) => raw.isTypeAssignableTo(source.raw, target.raw),
-    baseConstraint(type) {
+    nonNullable: (type: Type): Type => (type.flags & MAY_BE_NULL ? nonNullable(type) : type),
+    isAssignable: (source: Type, target: Type): boolean => raw.isTypeAssignableTo(source.raw, target.raw),
+    baseConstraint(type: Type): Type | undefined {
       const found = raw.getBaseConstraintOfType(type.raw);
       return found && of.type(found);
     },
-    awaited: (type) => (isPromise(type) ? type.typeArguments[0] : undefined),
-    isArray: (type) => type.isReference() && isArray(type),
-    isTuple: (type) => type.isReference() && isTuple(type),
-    isArrayLike: (type) => isObject(type) && raw.isArrayLikeType(type.raw),
+    /** Returns the type that `await` gives for a promise; undefined for any other type. */
+    awaited: (type: Type): Type | undefined => (isPromise(type) ? type.typeArguments[0] : undefined),
+    isArray: (type: Type): boolean => type.isReference() && isArray(type),
+    isTuple: (type: Type): boolean => type.isReference() && isTuple(type),
+    /** Returns true for arrays, tuples, and types that extend them. */
+    isArrayLike: (type: Type): boolean => isObject(type) && raw.isArrayLikeType(type.raw),
     indexSignatures: memo((type: Type) =>
       raw.getIndexInfosOfType(type.raw).map(({ keyType, valueType, declaration }) => {
         const node = declaration?.resolve() as Declaration | undefined;

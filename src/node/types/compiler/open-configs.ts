@@ -4,15 +4,9 @@ import { toPosix } from '../../base/files/paths.ts';
 import { createProgram, type Program } from './program.ts';
 import type { SessionFiles } from './session-files.ts';
 
-export interface OpenConfigs {
-  /** Opens files with options, as if a configuration in this folder had them. */
-  open: (dir: string, config: unknown) => Program;
-  change: (program: Program, texts: ReadonlyMap<string, string>) => Program;
-  /** Ends a session. Its configurations are closed when the next session opens its first configuration. */
-  endSession: () => void;
-}
+export type OpenConfigs = ReturnType<typeof createOpenConfigs>;
 
-export function createOpenConfigs(api: API, files: SessionFiles, libraryDir: string): OpenConfigs {
+export function createOpenConfigs(api: API, files: SessionFiles, libraryDir: string) {
   const configs = new WeakMap<Program, string>();
   let count = 0;
   let snapshots: Snapshot[] = [];
@@ -28,7 +22,8 @@ export function createOpenConfigs(api: API, files: SessionFiles, libraryDir: str
     return program;
   };
   return {
-    open(dir, config) {
+    /** Opens files with options, as if a configuration in this folder had them. */
+    open(dir: string, config: unknown): Program {
       // Each configuration has a new name, because the compiler reads a configuration only once.
       const file = path.posix.join(dir, `.cascader-docs-${++count}.json`);
       files.write(file, JSON.stringify(config));
@@ -47,12 +42,13 @@ export function createOpenConfigs(api: API, files: SessionFiles, libraryDir: str
       ended = [];
       return programOf(snapshot, file);
     },
-    change(program, texts) {
+    change(program: Program, texts: ReadonlyMap<string, string>): Program {
       for (const [filePath, text] of texts) files.write(filePath, text);
       const snapshot = api.updateSnapshot({ fileChanges: { changed: [...texts.keys()].map((file) => toPosix(file)) } });
       return programOf(snapshot, configs.get(program) ?? '');
     },
-    endSession() {
+    /** Ends a session. Its configurations are closed when the next session opens its first configuration. */
+    endSession(): void {
       ended.push(...current);
       current = [];
     },

@@ -43,18 +43,13 @@ export interface Session {
   filesRead: () => string[];
 }
 
-export interface Compiler {
-  /** Starts a new session. Files are read again, and results of the last session become invalid. */
-  begin: () => Session;
-  lastWords: (error: unknown) => string | undefined;
-  close: () => void;
-}
-
 /** Name of a configuration that exists only in memory. */
 const DEFAULTS = '.cascader-docs-defaults.json';
 
+export type Compiler = ReturnType<typeof startCompiler>;
+
 /** `onProcess` receives the id of its process. Throws a MissingCompilerError if the package is not installed. */
-export function startCompiler(onProcess: (pid: number) => void = () => {}): Compiler {
+export function startCompiler(onProcess: (pid: number) => void = () => {}) {
   const exe = findBinary();
   const libraryDir = path.dirname(fs.realpathSync(exe));
   const files = createSessionFiles();
@@ -96,9 +91,11 @@ export function startCompiler(onProcess: (pid: number) => void = () => {}): Comp
     };
   };
   return {
+    /** Starts a new session. Files are read again, and results of the last session become invalid. */
     begin,
-    lastWords: (error) => (error instanceof Error && ENDED.test(error.message) ? log.text() : undefined),
-    close() {
+    lastWords: (error: unknown): string | undefined =>
+      error instanceof Error && ENDED.test(error.message) ? log.text() : undefined,
+    close(): void {
       api.close();
       log.close();
     },

@@ -1,42 +1,31 @@
 import path from 'node:path';
 import type { Project } from 'typescript/unstable/sync';
 import { toPosix } from '../../base/files/paths.ts';
-import { type Checker, createChecker } from './checker.ts';
+import { createChecker } from './checker.ts';
 import { type CompilerError, errorOf } from './errors.ts';
 import { memo } from './memo.ts';
 import { isSourceFile, type Node, type SourceFile } from './syntax.ts';
 import { simpleText } from './text.ts';
 
-/** Files that are compiled together. Paths have forward slashes. */
-export interface Program {
-  checker: Checker;
-  fileNames: () => readonly string[];
-  file: (filePath: string) => SourceFile | undefined;
-  isLibrary: (filePath: string) => boolean;
-  imported: (specifier: Node) => SourceFile | undefined;
-  configFaults: () => CompilerError[];
-  syntaxFaults: (filePath: string) => CompilerError[];
-  typeFaults: (filePath: string) => CompilerError[];
-  suggestions: (filePath: string) => CompilerError[];
-  /** Prints a syntax tree on one line. */
-  print: (node: Node) => string;
-}
+export type Program = ReturnType<typeof createProgram>;
 
-export function createProgram(project: Project, libraryDir: string): Program {
+/** Files that are compiled together. Paths have forward slashes. */
+export function createProgram(project: Project, libraryDir: string) {
   const { program, emitter } = project;
   const checker = createChecker(project);
   return {
     checker,
-    fileNames: () => program.getSourceFileNames(),
-    file: (filePath) => program.getSourceFile(toPosix(filePath)),
+    fileNames: (): readonly string[] => program.getSourceFileNames(),
+    file: (filePath: string): SourceFile | undefined => program.getSourceFile(toPosix(filePath)),
     isLibrary: memo((filePath: string) => path.dirname(path.normalize(filePath)) === libraryDir),
-    imported: (specifier) =>
+    imported: (specifier: Node): SourceFile | undefined =>
       checker.symbolAt(specifier)?.declarations.find((node: Node) => isSourceFile(node)) as SourceFile | undefined,
-    configFaults: () => program.getConfigFileParsingDiagnostics().map(errorOf),
+    configFaults: (): CompilerError[] => program.getConfigFileParsingDiagnostics().map(errorOf),
     syntaxFaults: memo((filePath: string) => program.getSyntacticDiagnostics(filePath).map(errorOf)),
     typeFaults: memo((filePath: string) => program.getSemanticDiagnostics(filePath).map(errorOf)),
-    suggestions: (filePath) => program.getSuggestionDiagnostics(filePath).map(errorOf),
-    print: (node) => simpleText(node) ?? onOneLine(emitter.printNode(node)),
+    suggestions: (filePath: string): CompilerError[] => program.getSuggestionDiagnostics(filePath).map(errorOf),
+    /** Prints a syntax tree on one line. */
+    print: (node: Node): string => simpleText(node) ?? onOneLine(emitter.printNode(node)),
   };
 }
 

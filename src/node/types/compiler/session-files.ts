@@ -2,41 +2,35 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { toPosix } from '../../base/files/paths.ts';
 
-export interface SessionFiles {
-  /** Replaces the text of a file, which need not exist. */
-  write: (filePath: string, text: string) => void;
-  /** Returns the text that replaces a file. Otherwise the compiler reads the file itself, and the file is listed as read. */
-  replacement: (filePath: string) => string | undefined;
-  read: (filePath: string) => string | undefined;
-  /** Returns the absolute paths of the files on the disk that were read, sorted, except those in a folder. */
-  filesRead: (exceptFolder: string) => string[];
-  clear: () => void;
-}
+export type SessionFiles = ReturnType<typeof createSessionFiles>;
 
-export function createSessionFiles(): SessionFiles {
+export function createSessionFiles() {
   const texts = new Map<string, string>();
   const read = new Set<string>();
   return {
-    write(filePath, text) {
+    /** Replaces the text of a file, which need not exist. */
+    write(filePath: string, text: string): void {
       texts.set(toPosix(filePath), text);
     },
-    replacement(filePath) {
+    /** Returns the text that replaces a file. Otherwise the compiler reads the file itself, and the file is listed as read. */
+    replacement(filePath: string): string | undefined {
       const text = texts.get(filePath);
       if (text === undefined) read.add(filePath);
       return text;
     },
-    read(filePath) {
+    read(filePath: string): string | undefined {
       const text = texts.get(toPosix(filePath));
       if (text !== undefined) return text;
       const found = readIfThere(filePath);
       if (found !== undefined) read.add(filePath);
       return found;
     },
-    filesRead: (exceptFolder) =>
+    /** Returns the absolute paths of the files on the disk that were read, sorted, except those in a folder. */
+    filesRead: (exceptFolder: string): string[] =>
       [...new Set([...read].map((file) => path.normalize(file)))]
         .filter((file) => path.dirname(file) !== exceptFolder && fs.existsSync(file))
         .sort(),
-    clear() {
+    clear(): void {
       texts.clear();
       read.clear();
     },

@@ -8,21 +8,14 @@ export interface SyntaxLocation {
   node: ts.Node;
 }
 
-/** Modules as syntax trees, both TypeScript and shipped JavaScript. The compiler has no values for packages with declaration files. */
-export interface SourceModules {
-  open: (filePath: string) => ts.SourceFile | undefined;
-  /** Imports of other files are followed. */
-  binding: (file: ts.SourceFile, name: string) => SyntaxLocation | undefined;
-  exported: (file: ts.SourceFile, name: string) => SyntaxLocation | undefined;
-  /** Returns the module of a relative specifier. */
-  resolve: (file: ts.SourceFile, specifier: string) => ts.SourceFile | undefined;
-}
-
 /** Maximum number of files through which a name is followed. */
 const MAX_STEPS = 10;
 
+/** Modules as syntax trees, both TypeScript and shipped JavaScript. The compiler has no values for packages with declaration files. */
+export type SourceModules = ReturnType<typeof createSourceModules>;
+
 /** Each file is parsed once. */
-export function createSourceModules({ program, session }: { program: ts.Program; session: ts.Session }): SourceModules {
+export function createSourceModules({ program, session }: { program: ts.Program; session: ts.Session }) {
   const parsed = new Map<string, ts.SourceFile | undefined>();
 
   const parse = (filePath: string): ts.SourceFile | undefined =>
@@ -70,8 +63,10 @@ export function createSourceModules({ program, session }: { program: ts.Program;
 
   return {
     open,
+    /** Returns the module of a relative specifier. */
     resolve,
-    binding: (file, name) => binding(file, name),
-    exported: (file, name) => exported(file, name),
+    /** Imports of other files are followed. */
+    binding: (file: ts.SourceFile, name: string): SyntaxLocation | undefined => binding(file, name),
+    exported: (file: ts.SourceFile, name: string): SyntaxLocation | undefined => exported(file, name),
   };
 }

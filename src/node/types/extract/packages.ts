@@ -3,21 +3,12 @@ import type { ApiSource } from '../../../shared/api.ts';
 import { isInside, relativePath } from '../../base/files/paths.ts';
 import type * as ts from '../compiler/index.ts';
 
-export interface PackageLookup {
-  own: string;
-  /** Returns the name of a file's package: the nearest `package.json` above the file that has a name. */
-  originOf: (filePath: string) => string;
-  isOwn: (node: ts.Node) => boolean;
-  dirOf: (filePath: string) => string;
-  /** Returns the path of a file without any folder of the machine, see {@link ApiSource}. */
-  relative: (filePath: string) => string;
-  sourceOf: (node: ts.Node) => ApiSource;
-}
-
 interface Package {
   name: string;
   dir: string;
 }
+
+export type PackageLookup = ReturnType<typeof createPackageLookup>;
 
 /** `entryFile` is a file of the described package. `packageName` defaults to the name in its `package.json`. */
 export function createPackageLookup(options: {
@@ -25,7 +16,7 @@ export function createPackageLookup(options: {
   entryFile: string;
   packageName?: string;
   readFile: (filePath: string) => string | undefined;
-}): PackageLookup {
+}) {
   const { projectRoot, entryFile, readFile } = options;
   const known = new Map<string, Package>();
 
@@ -63,11 +54,13 @@ export function createPackageLookup(options: {
 
   return {
     own,
+    /** Returns the name of a file's package: the nearest `package.json` above the file that has a name. */
     originOf,
-    isOwn: (node) => originOf(node.getSourceFile().fileName) === own,
-    dirOf: (filePath) => packageOf(filePath).dir,
+    isOwn: (node: ts.Node): boolean => originOf(node.getSourceFile().fileName) === own,
+    dirOf: (filePath: string): string => packageOf(filePath).dir,
+    /** Returns the path of a file without any folder of the machine, see {@link ApiSource}. */
     relative,
-    sourceOf: (node) => {
+    sourceOf: (node: ts.Node): ApiSource => {
       const file = node.getSourceFile();
       return { file: relative(file.fileName), line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1 };
     },

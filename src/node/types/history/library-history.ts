@@ -30,27 +30,10 @@ export interface RemovedName {
   events: ApiEvent[];
 }
 
-export interface LibraryHistory {
-  /** Content of the file. */
-  data: ApiHistory;
-  index: HistoryIndex;
-  /**
-   * Undefined for DOM attributes, parameters, and exports of other packages. `path` of a row, such as
-   * `showSearch.filter`.
-   */
-  of(component: ApiComponent, path?: string): ApiPast | undefined;
-  removedFrom(component: ApiComponent): RemovedName[];
-  /** Returns how the names of the working tree differ from those of the newest version, each list sorted. */
-  next(): Record<'added' | 'removed', string[]>;
-  show(version: string): string;
-}
+export type LibraryHistory = ReturnType<typeof createLibraryHistory>;
 
 /** Names that the newest version lacks are new in the next version. `base` is for links in notes. */
-export function createLibraryHistory(
-  data: ApiHistory,
-  components: readonly ApiComponent[],
-  base = '/',
-): LibraryHistory {
+export function createLibraryHistory(data: ApiHistory, components: readonly ApiComponent[], base = '/') {
   const index = indexHistory(data);
   const own = components.filter((component) => isOf(data, component));
   const names = namesOf(own);
@@ -94,10 +77,12 @@ export function createLibraryHistory(
   };
 
   return {
+    /** Content of the file. */
     data,
     index,
     show,
-    next() {
+    /** Returns how the names of the working tree differ from those of the newest version, each list sorted. */
+    next(): Record<'added' | 'removed', string[]> {
       // A row that a DOM attribute has replaced still exists.
       const shown = new Set(own.flatMap((component) => rowPaths(component).map((path) => rowName(component.id, path))));
       const isGone = (name: string): boolean => index.isInNewest(name) && !names.has(name) && !shown.has(name);
@@ -106,14 +91,18 @@ export function createLibraryHistory(
         removed: [...index.names].filter(isGone).sort(),
       };
     },
-    of(component, path) {
+    /**
+     * Undefined for DOM attributes, parameters, and exports of other packages. `path` of a row, such as
+     * `showSearch.filter`.
+     */
+    of(component: ApiComponent, path?: string): ApiPast | undefined {
       if (!isOf(data, component)) return undefined;
       if (path === undefined) return pastOf(component.id);
       const found = findName(names, ownerOf(component), path);
       if (!found) return undefined;
       return found.member === undefined ? pastOf(found.name) : memberPast(found.name, found.member);
     },
-    removedFrom(component) {
+    removedFrom(component: ApiComponent): RemovedName[] {
       if (!isOf(data, component)) return [];
       const owner = ownerOf(component);
       const shown = new Set(rowPaths(component));

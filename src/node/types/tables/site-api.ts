@@ -40,17 +40,10 @@ export interface SiteApiInput {
   demoFiles: ReadonlyMap<string, { name: string; code: string }[]>;
 }
 
-export interface SiteApi {
-  tablesOf(page: CompiledPage): Record<string, ApiTable>;
-  /** Returns the properties that demos use, by export, for a page of a content locale. */
-  propertiesOf(demos: readonly string[], locale: string): ApiProperties[];
-  components: ApiComponent[];
-  usage: Usage;
-  outputs: Map<string, () => string>;
-}
+export type SiteApi = ReturnType<typeof createSiteApi>;
 
 /** Each table is built when it is first needed. */
-export function createSiteApi(input: SiteApiInput): SiteApi {
+export function createSiteApi(input: SiteApiInput) {
   const { site, history } = input;
   const components = addWords(input.components, input.compiled.values());
   const known = exportsByName(components);
@@ -88,8 +81,10 @@ export function createSiteApi(input: SiteApiInput): SiteApi {
   return {
     components,
     usage,
-    propertiesOf: (ids, locale) => demoProperties(ids, contextIn(locale).words, contextIn(locale)),
-    tablesOf({ sourcePath, apis = [] }) {
+    /** Returns the properties that demos use, by export, for a page of a content locale. */
+    propertiesOf: (ids: readonly string[], locale: string): ApiProperties[] =>
+      demoProperties(ids, contextIn(locale).words, contextIn(locale)),
+    tablesOf({ sourcePath, apis = [] }: CompiledPage): Record<string, ApiTable> {
       const context = contextIn(localeOf.get(sourcePath) ?? first);
       return Object.fromEntries(apis.map((tag) => [apiTableKey(tag.id, tag), tableOf(tag, context)]));
     },

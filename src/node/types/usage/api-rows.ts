@@ -8,18 +8,12 @@ export interface ApiRows {
   owners: readonly string[];
 }
 
-export interface RowLookup {
-  ofComponent: (component: ApiComponent) => ApiRows;
-  /** Returns the rows of a property's members; undefined if it has none. */
-  ofMembers: (rows: ApiRows, name: string) => ApiRows | undefined;
-  /** Returns all names of an export, such as `Panel` and `Cascader.Panel`. */
-  namesOf: (id: string) => readonly string[];
-}
-
 /** Two rows with the same declaration are the same. */
 type RowKey = string;
 
-export function createRowLookup(components: readonly ApiComponent[]): RowLookup {
+export type RowLookup = ReturnType<typeof createRowLookup>;
+
+export function createRowLookup(components: readonly ApiComponent[]) {
   const same = new Map<string, string[]>();
   for (const component of components) same.set(keyOf(component), [...(same.get(keyOf(component)) ?? []), component.id]);
   const names = new Map(components.map((component) => [component.id, same.get(keyOf(component)) ?? []]));
@@ -40,11 +34,13 @@ export function createRowLookup(components: readonly ApiComponent[]): RowLookup 
     return rows;
   };
   return {
-    ofComponent: ({ id, props }) => rowsOf(props, namesOf(id)),
-    ofMembers({ list }, name) {
+    ofComponent: ({ id, props }: ApiComponent): ApiRows => rowsOf(props, namesOf(id)),
+    /** Returns the rows of a property's members; undefined if it has none. */
+    ofMembers({ list }: ApiRows, name: string): ApiRows | undefined {
       const { children } = list.find((row) => row.name === name) ?? {};
       return children && rowsOf(children, []);
     },
+    /** Returns all names of an export, such as `Panel` and `Cascader.Panel`. */
     namesOf,
   };
 }

@@ -20,12 +20,6 @@ export interface UsageDemo {
 /** Target of an import specifier: a file of the demo, or a package's module by its name. */
 export type ModuleTarget = { file: ts.SourceFile } | { module: string };
 
-export interface DemoModules {
-  files: ts.SourceFile[];
-  /** Returns undefined for a file that is not a script, or that could not be parsed. */
-  resolve: (from: ts.SourceFile, specifier: string) => ModuleTarget | undefined;
-}
-
 /** Returns the syntax tree of a script; undefined if it has syntax errors. */
 export type ParseFile = (file: UsageFile) => ts.SourceFile | undefined;
 
@@ -50,7 +44,9 @@ export function parseDemos(demos: readonly UsageDemo[], session: ts.Session): Pa
   };
 }
 
-export function createDemoModules(demo: UsageDemo, parseFile: ParseFile): DemoModules {
+export type DemoModules = ReturnType<typeof createDemoModules>;
+
+export function createDemoModules(demo: UsageDemo, parseFile: ParseFile) {
   const sources = new Map<string, ts.SourceFile>();
   const written = new Map<ts.SourceFile, UsageFile>();
   for (const file of demo.files) {
@@ -61,7 +57,8 @@ export function createDemoModules(demo: UsageDemo, parseFile: ParseFile): DemoMo
   }
   return {
     files: [...sources.values()],
-    resolve(from, specifier) {
+    /** Returns undefined for a file that is not a script, or that could not be parsed. */
+    resolve(from: ts.SourceFile, specifier: string): ModuleTarget | undefined {
       const { name = '', imports = {} } = written.get(from) ?? {};
       const known = ownValue(imports, specifier);
       const target = known ?? specifier;

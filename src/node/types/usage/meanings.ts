@@ -14,18 +14,15 @@ export type Meaning =
   /** A node of the demo: a literal, a function, or the declaration of a type. */
   | { node: ts.Node };
 
-export interface Meanings {
-  /** Returns undefined for globals, for exports of other packages, and for values that are known only at run time. */
-  ofExpression: (expression: ts.Expression) => Meaning | undefined;
-  /** Follows the name of a type, such as `Option` or `Kit.Option`. */
-  ofTypeName: (name: ts.EntityName | ts.Expression) => Meaning | undefined;
-}
+export type Meanings = ReturnType<typeof createMeanings>;
 
-export function createMeanings(modules: DemoModules, names: LibraryNames): Meanings {
+export function createMeanings(modules: DemoModules, names: LibraryNames) {
   const follow = new Follower(modules, names);
   return {
-    ofExpression: (expression) => follow.expression(expression, VALUE),
-    ofTypeName: (name) => follow.typeName(name),
+    /** Returns undefined for globals, for exports of other packages, and for values that are known only at run time. */
+    ofExpression: (expression: ts.Expression): Meaning | undefined => follow.expression(expression, VALUE),
+    /** Follows the name of a type, such as `Option` or `Kit.Option`. */
+    ofTypeName: (name: ts.EntityName | ts.Expression): Meaning | undefined => follow.typeName(name),
   };
 }
 

@@ -4,31 +4,23 @@ import type { ListBox } from './list-box.ts';
 import { forgetOption, linkOption, showHits, showQueries } from './options.ts';
 import { recentSearches } from './recent.ts';
 
-export interface ResultList {
-  showRecent: () => void;
-  addMainPages: (groups: SearchGroup[]) => void;
-  /** Shows the first pages of a result, and activates the first hit. */
-  show: (result: SearchResult, pages: number) => void;
-  /** The active option and the position of the list stay. */
-  showAgain: (result: SearchResult, pages: number) => void;
-  /** Shows all hits of a page when its result is shown again. */
-  expand: (link: string) => void;
-}
+export type ResultList = ReturnType<typeof createResultList>;
 
-export function createResultList(box: ListBox, text: (name: SearchDatum) => string): ResultList {
+export function createResultList(box: ListBox, text: (name: SearchDatum) => string) {
   const { list } = box;
   const expanded = new Set<string>();
   const render = (groups: SearchGroup[], pages: number, best: SearchDatum): void =>
     showHits(list, groups, { pages, expanded, texts: { best: text(best), other: text('other'), more: text('more') } });
   return {
-    showRecent() {
+    showRecent(): void {
       box.activate(undefined);
       list.replaceChildren();
       const recent = recentSearches();
       if (recent.length > 0) showQueries(list, text('recent'), recent, forgetOption(text('forget')));
     },
-    addMainPages: (groups) => render(groups, Number.POSITIVE_INFINITY, 'main'),
-    show({ groups, nearest = [] }, pages) {
+    addMainPages: (groups: SearchGroup[]): void => render(groups, Number.POSITIVE_INFINITY, 'main'),
+    /** Shows the first pages of a result, and activates the first hit. */
+    show({ groups, nearest = [] }: SearchResult, pages: number): void {
       expanded.clear();
       list.replaceChildren();
       list.scrollTop = 0;
@@ -36,7 +28,8 @@ export function createResultList(box: ListBox, text: (name: SearchDatum) => stri
       box.activate(box.options()[0]);
       if (groups.length === 0) showQueries(list, text('nearest'), nearest, linkOption(text('all'), text('pages')));
     },
-    showAgain({ groups }, pages) {
+    /** The active option and the position of the list stay. */
+    showAgain({ groups }: SearchResult, pages: number): void {
       const [key, scrollTop] = [keyOf(box.active()), list.scrollTop];
       const index = box.options().findIndex((option) => keyOf(option) === key);
       list.replaceChildren();
@@ -46,7 +39,8 @@ export function createResultList(box: ListBox, text: (name: SearchDatum) => stri
       box.activate(options.find((option) => keyOf(option) === key) ?? options[Math.max(0, index)]);
       list.scrollTop = scrollTop;
     },
-    expand: (link) => expanded.add(link),
+    /** Shows all hits of a page when its result is shown again. */
+    expand: (link: string): unknown => expanded.add(link),
   };
 }
 

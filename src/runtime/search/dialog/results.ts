@@ -3,20 +3,10 @@ import { createSearchClient, type SearchClient } from '../search-client.ts';
 import type { ListBox } from './list-box.ts';
 import { createShownResult, STEP } from './shown-result.ts';
 
-export interface Results {
-  query: () => string | undefined;
-  /** Without a query, shows recent searches and the first pages of the navigation. `delay` in milliseconds. */
-  follow: (query: string, delay: number) => void;
-  showMore: () => void;
-  expand: (link: string) => void;
-  /** Sets whether to open the first hit as soon as there is one. */
-  expect: (isAwaited: boolean) => void;
-  /** Returns true if the dialog now belongs to a page with a different index. */
-  isOfOtherIndex: () => boolean;
-}
+export type Results = ReturnType<typeof createResults>;
 
 /** Texts and URLs change with the page and the language, so they are read on each use. `open` opens the first hit. */
-export function createResults(box: ListBox, text: (name: SearchDatum) => string, open: () => void): Results {
+export function createResults(box: ListBox, text: (name: SearchDatum) => string, open: () => void) {
   const shown = createShownResult(box, text);
   let client: { index: string; own: SearchClient } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -67,7 +57,8 @@ export function createResults(box: ListBox, text: (name: SearchDatum) => string,
   clientOf();
   return {
     query: shown.query,
-    follow(query, delay) {
+    /** Without a query, shows recent searches and the first pages of the navigation. `delay` in milliseconds. */
+    follow(query: string, delay: number): void {
       clearTimeout(timer);
       latest++;
       if (!query) {
@@ -77,14 +68,16 @@ export function createResults(box: ListBox, text: (name: SearchDatum) => string,
       box.wait(text('loading'));
       timer = setTimeout(() => void search(query, STEP), delay);
     },
-    showMore() {
+    showMore(): void {
       const missing = shown.showMore();
       if (missing) void search(missing.query, missing.limit);
     },
     expand: shown.expand,
-    expect(isExpected) {
+    /** Sets whether to open the first hit as soon as there is one. */
+    expect(isExpected: boolean): void {
       isAwaited = isExpected;
     },
-    isOfOtherIndex: () => client?.index !== text('index'),
+    /** Returns true if the dialog now belongs to a page with a different index. */
+    isOfOtherIndex: (): boolean => client?.index !== text('index'),
   };
 }

@@ -7,34 +7,25 @@ import { createResultList } from './result-list.ts';
 /** Number of pages to show at first, and to add with each step. */
 export const STEP = 8;
 
-export interface ShownResult {
-  /** Returns the query of the result. Undefined if the list shows recent searches, or nothing. */
-  query: () => string | undefined;
-  clear: () => void;
-  addMainPages: (groups: SearchGroup[]) => void;
-  /** If only the limit differs, the position in the list stays. */
-  show: (query: string, result: SearchResult, limit: number) => void;
-  fail: (query: string) => void;
-  /** Shows more pages. Returns the search that must provide them if the result does not contain them. */
-  showMore: () => { query: string; limit: number } | undefined;
-  expand: (link: string) => void;
-}
+export type ShownResult = ReturnType<typeof createShownResult>;
 
-export function createShownResult(box: ListBox, text: (name: SearchDatum) => string): ShownResult {
+export function createShownResult(box: ListBox, text: (name: SearchDatum) => string) {
   const list = createResultList(box, text);
   let shown: { query: string; result: SearchResult; pages: number; limit: number } | undefined;
   return {
-    query: () => shown?.query,
-    clear() {
+    /** Returns the query of the result. Undefined if the list shows recent searches, or nothing. */
+    query: (): string | undefined => shown?.query,
+    clear(): void {
       shown = undefined;
       list.showRecent();
       box.settle('');
     },
-    addMainPages(groups) {
+    addMainPages(groups: SearchGroup[]): void {
       list.addMainPages(groups);
       box.settle('');
     },
-    show(query, result, limit) {
+    /** If only the limit differs, the position in the list stays. */
+    show(query: string, result: SearchResult, limit: number): void {
       const isMore = shown?.query === query && result.groups.length > 0;
       const pages = isMore && shown ? shown.pages : STEP;
       if (isMore) list.showAgain(result, pages);
@@ -42,7 +33,7 @@ export function createShownResult(box: ListBox, text: (name: SearchDatum) => str
       shown = { query, result, limit, pages };
       box.settle(describe(result, text, box.list.lang));
     },
-    fail(query) {
+    fail(query: string): void {
       // Existing hits stay if no more can be loaded.
       if (shown?.query !== query) {
         box.activate(undefined);
@@ -51,7 +42,8 @@ export function createShownResult(box: ListBox, text: (name: SearchDatum) => str
       }
       box.settle(text('failed'));
     },
-    showMore() {
+    /** Shows more pages. Returns the search that must provide them if the result does not contain them. */
+    showMore(): { query: string; limit: number } | undefined {
       if (!shown || box.isWaiting()) return undefined;
       const { query, result, pages, limit } = shown;
       if (pages < countPages(result.groups)) {
@@ -64,7 +56,7 @@ export function createShownResult(box: ListBox, text: (name: SearchDatum) => str
       }
       return undefined;
     },
-    expand(link) {
+    expand(link: string): void {
       list.expand(link);
       if (shown) list.showAgain(shown.result, shown.pages);
     },

@@ -24,12 +24,6 @@ export interface Rejection {
   isHandled: boolean;
 }
 
-export interface FirefoxMessages {
-  addEntry(entry: LogEntry): void;
-  addRejection(rejection: Rejection): void;
-  take(): PageMessage[];
-}
-
 const CONSOLE_RULES: Record<string, PageMessage['rule']> = {
   error: 'console-error',
   assert: 'console-error',
@@ -39,12 +33,14 @@ const CONSOLE_RULES: Record<string, PageMessage['rule']> = {
 const BROWSER_MESSAGE = /^(?:Content-Security-Policy:|Cross-Origin Request Blocked:|Cookie “)/;
 const MOST_PROPERTIES = 5;
 
+export type FirefoxMessages = ReturnType<typeof createFirefoxMessages>;
+
 /** The log does not distinguish rejections from errors, so a script in the page reports rejections as well. */
-export function createFirefoxMessages(): FirefoxMessages {
+export function createFirefoxMessages() {
   const messages = createMessageList<{ thrown?: string }>();
   const rejections: Rejection[] = [];
   return {
-    addEntry({ type, level, method = '', args = [], text, stackTrace }) {
+    addEntry({ type, level, method = '', args = [], text, stackTrace }: LogEntry): void {
       const scripts = stackTrace?.callFrames.map(({ url }) => url).filter(Boolean) ?? [];
       const consoleRule = CONSOLE_RULES[method];
       if (type === 'console' && consoleRule)
@@ -55,10 +51,10 @@ export function createFirefoxMessages(): FirefoxMessages {
       else if (BROWSER_MESSAGE.test(shown)) messages.add({ rule: 'console-error', text: shown, scripts });
       else messages.add({ rule: 'uncaught', text: shown, scripts, thrown: shown });
     },
-    addRejection(rejection) {
+    addRejection(rejection: Rejection): void {
       rejections.push(rejection);
     },
-    take() {
+    take(): PageMessage[] {
       let taken = messages.take();
       for (const { text, isHandled } of rejections.splice(0)) {
         const message = taken.find(({ thrown }) => thrown === text);

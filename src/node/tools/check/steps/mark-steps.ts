@@ -2,19 +2,17 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { BuiltSteps } from '../../../demos/steps/read-steps.ts';
 
-/** Writes `realInput: true` behind the names of steps in their file. */
-export interface StepMarker {
-  /**
-   * A file that several demos share is written once. Returns the number of marked steps; 0 for steps in a page, which
-   * are not changed.
-   */
-  mark(steps: BuiltSteps | undefined, indexes: number[]): Promise<number>;
-}
+export type StepMarker = ReturnType<typeof createStepMarker>;
 
-export function createStepMarker(root: string): StepMarker {
+/** Writes `realInput: true` behind the names of steps in their file. */
+export function createStepMarker(root: string) {
   const written = new Set<string>();
   return {
-    async mark(steps, indexes) {
+    /**
+     * A file that several demos share is written once. Returns the number of marked steps; 0 for steps in a page, which
+     * are not changed.
+     */
+    async mark(steps: BuiltSteps | undefined, indexes: number[]): Promise<number> {
       if (!steps?.nameEnds || indexes.length === 0) return 0;
       const filePath = path.join(root, steps.file);
       if (!written.has(filePath)) await writeMarks(filePath, steps.nameEnds, indexes);

@@ -12,17 +12,6 @@ const REST_TIME = 3000;
 /** Milliseconds after the time limit of a step until the page is considered to hang. */
 const GRACE = 2000;
 
-/** A demo's own page in which its steps run. */
-export interface StepsSession {
-  page: StepPage;
-  /** Returns their names. */
-  load(js: string): Promise<string[]>;
-  /** Returns why the step failed. Throws a DeadlineError if the page hangs; the driver's error if the page was left. */
-  run(index: number, input: StepRequest['input']): Promise<StepFailure | undefined>;
-  /** Returns false if it does not within three seconds. */
-  rest(): Promise<boolean>;
-}
-
 export interface StepsSessionOptions {
   page: StepPage;
   url: string;
@@ -33,8 +22,11 @@ export interface StepsSessionOptions {
   onState?: (name: string) => Promise<void>;
 }
 
+/** A demo's own page in which its steps run. */
+export type StepsSession = Awaited<ReturnType<typeof openSteps>>;
+
 /** Throws a DeadlineError if the demo does not start. */
-export async function openSteps(options: StepsSessionOptions): Promise<StepsSession> {
+export async function openSteps(options: StepsSessionOptions) {
   const { page, url, runner, timeout, onState } = options;
   let lastSign = performance.now();
   let isPaused = false;
@@ -64,8 +56,11 @@ export async function openSteps(options: StepsSessionOptions): Promise<StepsSess
   };
   return {
     page,
-    load: (js) => within(timeout, page.evaluate<string[]>(`cascaderSteps.load(${JSON.stringify(js)})`)),
-    async run(index, input) {
+    /** Returns their names. */
+    load: (js: string): Promise<string[]> =>
+      within(timeout, page.evaluate<string[]>(`cascaderSteps.load(${JSON.stringify(js)})`)),
+    /** Returns why the step failed. Throws a DeadlineError if the page hangs; the driver's error if the page was left. */
+    async run(index: number, input: StepRequest['input']): Promise<StepFailure | undefined> {
       const states = onState !== undefined;
       const request: StepRequest = {
         ...{ index, input, states, stepTimeout: timeout },
@@ -81,7 +76,8 @@ export async function openSteps(options: StepsSessionOptions): Promise<StepsSess
         ended.abort();
       }
     },
-    rest: () => within(timeout + GRACE, page.evaluate<boolean>(`cascaderSteps.rest(${REST_TIME})`)),
+    /** Returns false if it does not within three seconds. */
+    rest: (): Promise<boolean> => within(timeout + GRACE, page.evaluate<boolean>(`cascaderSteps.rest(${REST_TIME})`)),
   };
 }
 

@@ -2,7 +2,6 @@ import type { Browser } from 'playwright-core';
 import { PAGE_DATA_ID } from '../../../../../shared/page-data.ts';
 import type { PicturesOfDemo } from '../../../../markdown/types.ts';
 import { openChromiumPage } from '../../browsers/chromium-pages.ts';
-import type { StepPage } from '../../browsers/step-page.ts';
 import { DeadlineError } from '../../deadline.ts';
 import { READER } from '../../reader.ts';
 import { openSteps, type StepsSession } from '../../steps/steps-session.ts';
@@ -144,20 +143,16 @@ function firstLine(error: unknown): string {
   return (error as Error).message.split('\n')[0] ?? '';
 }
 
-interface PicturePage {
-  page: StepPage;
-  /** Returns a PNG of the viewport, after animations have ended. */
-  shoot(): Promise<Uint8Array>;
-}
-
 /** Ends animations as a picture shows them: those without an end at their beginning. */
 const END_ANIMATIONS = `document.getAnimations().forEach((animation) => {
   const { endTime } = animation.effect?.getComputedTiming() ?? {};
   Number.isFinite(endTime) ? animation.finish() : animation.cancel();
 })`;
 
+type PicturePage = Awaited<ReturnType<typeof openPicturePage>>;
+
 /** `mask`: CSS selectors of elements that are not shown. */
-async function openPicturePage(browser: Browser, mask: readonly string[] = []): Promise<PicturePage> {
+async function openPicturePage(browser: Browser, mask: readonly string[] = []) {
   const { stepPage, page } = await openChromiumPage(browser, {
     ...READER,
     reducedMotion: 'reduce',
@@ -167,7 +162,8 @@ async function openPicturePage(browser: Browser, mask: readonly string[] = []): 
   await stepPage.addInitScript(freezeScript(mask));
   return {
     page: stepPage,
-    async shoot() {
+    /** Returns a PNG of the viewport, after animations have ended. */
+    async shoot(): Promise<Uint8Array> {
       await stepPage.evaluate(`(${END_ANIMATIONS}, 0)`);
       // Faster than the driver's own function, which also waits for fonts and restores the page's styles.
       const { data } = await session.send('Page.captureScreenshot', { format: 'png', captureBeyondViewport: false });
