@@ -37,6 +37,8 @@ const OUTSIDE = {
   'a.scss': `.${CANARY} { color: red }\n`,
   'a.module.css': `.a { color: red }\n.${CANARY} { color: red }\n`,
   'a.svg': PICTURE,
+  'icon.svg': PICTURE.replace('<title>', '<path stroke="currentColor"/><title>'),
+  'plugin.js': `module.exports = { install(less, manager, functions) { functions.add('word', () => new less.tree.Quoted('"', '${CANARY}')); } };`,
   'a.woff2': CANARY,
   'a.ttf': CANARY,
   'a.md': `# ${CANARY}\n`,
@@ -75,6 +77,8 @@ const SECRETS = {
 const SCRIPTS: Record<string, Attack> = {
   relative: outside("import a from 'UP/a.json';"),
   absolute: outside("import a from 'ABSOLUTE/a.json';"),
+  'without-ending': outside("import { word as a } from 'UP/a';"),
+  'no-loader': outside("import a from 'UP/passwd';"),
   dots: outside("import a from './../demos/./UP/a.json';"),
   raw: outside("import a from 'UP/a.txt?raw';"),
   'raw-absolute': outside("import a from 'ABSOLUTE/passwd?raw';"),
@@ -94,6 +98,7 @@ const SCRIPTS: Record<string, Attack> = {
   require: outside("const a = require('UP/a.json');"),
   'require-raw': outside("const a = require('UP/a.txt?raw');"),
   'as-text': outside("import a from 'UP/a.json' with { type: 'text' };"),
+  'source-alias-script': outside("import { word as a } from '@/UP/a.tsx';"),
   'source-alias': outside("import a from '@/UP/a.json';"),
   'through-package': outside("import a from 'pkg/../UP/a.json';"),
   'tsconfig-paths': outside("import a from 'mapped/a.json';"),
@@ -137,6 +142,7 @@ const SCRIPTS: Record<string, Attack> = {
 const PATTERNS: Record<string, Attack> = {
   pattern: outside("const a = (name: string) => import('UP/' + name + '.ts');"),
   'pattern-link': outside("const a = (name: string) => require('./linked/' + name + '.ts');"),
+  'pattern-file': outside(`const a = (name: string) => import(\`./lin\${name}.json\`);`),
   'pattern-env': secret("const a = (name: string) => import('PRIVATE/' + name + '.ts');"),
 };
 
@@ -164,6 +170,10 @@ const SHEETS: Record<string, Attack> = {
   'import-without-ending.less': outside('@import "UP/a";'),
   'import-broken.less': outside('@import "UP/broken.less";'),
   'import-link.less': outside('@import "./linked/a.less";'),
+  'import-absolute.less': outside('@import "ABSOLUTE/a";'),
+  'import-tilde.less': outside('@import "~UP/a.less";'),
+  'plugin.less': outside('@plugin "UP/plugin.js";\n.a { content: word() }'),
+  'url.less': outside('.a { color: red }\n.b { background: url("UP/a.svg") }'),
   'import-inline.less': outside('@import (inline) "UP/a.txt";'),
   'import-optional.less': outside('@import (optional, reference) "UP/a.less";'),
   'import-css.less': outside('@import (css) "UP/a.css";'),
@@ -384,6 +394,7 @@ async function createAttackedSite(files: Record<string, string>): Promise<TestSi
     'demos/linked': folder,
     'demos/nested/linked': folder,
     'demos/link.txt': path.join(folder, 'a.txt'),
+    'demos/link.json': path.join(folder, 'a.json'),
     'demos/link.svg': path.join(folder, 'a.svg'),
     'demos/link.tsx': path.join(folder, 'a.tsx'),
     'demos/link.woff2': path.join(folder, 'a.woff2'),
@@ -514,6 +525,8 @@ describe.each(Object.entries(GROUPS))('%s cannot publish private or outside file
   it.each(Object.entries(attacks))('%s', (name, { code }) => {
     const found = built.diagnostics.filter(({ location }) => location?.file === fileOf(name));
     expect([...new Set(found.map((diagnostic) => diagnostic.code))]).toEqual([code]);
+    if (code === 'CD308')
+      for (const { notes } of found) expect(notes?.join()).toContain('add its folder to `resolve.allow`');
   });
 
   it('the build fails and quotes none of them', () => {
@@ -540,6 +553,18 @@ describe('pages cannot publish private or outside files', () => {
     expect([built.exitCode, built.files]).toEqual([1, []]);
     expect(built.text).not.toContain(CANARY);
   });
+});
+
+it('icons and pictures of a home page cannot publish outside files', async () => {
+  const home = 'hero:\n  image: UP/a.svg\nfeatures:\n  - icon: UP/icon.svg\n  - icon: ../demos/linked/icon.svg\n';
+  const site = await createAttackedSite({ 'docs/index.md': `---\n${home}---\n\n# Page\n` });
+  const { diagnostics, text } = await site.build({ cache: false });
+  expect(diagnostics.map(({ code, location }) => `${code} ${location?.line}`)).toEqual([
+    'CD308 3',
+    'CD308 5',
+    'CD308 6',
+  ]);
+  expect(text).not.toContain(CANARY);
 });
 
 describe('configurations cannot name outside or private files', () => {
@@ -604,7 +629,7 @@ describe('the public folder', () => {
     expect((await site.build({ cache: false, strict: true })).exitCode).toBe(1);
   });
 
-  it('publishes no links, and must not be a link to a private folder', async () => {
+  it('publishes no links, and must not be a link to a private or outside folder', async () => {
     const site = await createAttackedSite({ 'docs/public/a.txt': 'x' });
     await fs.symlink(path.join(site.root, 'private/.env'), path.join(site.root, 'docs/public/env.txt'));
     await fs.symlink(path.join(site.root, 'private/.git'), path.join(site.root, 'docs/public/git'));
@@ -615,6 +640,10 @@ describe('the public folder', () => {
     await fs.symlink(path.join(site.root, 'private/.git'), path.join(site.root, 'docs/public'));
     const again = await site.build({ cache: false });
     expect([again.exitCode, again.text]).toEqual([1, expect.stringContaining('error CD324: Folder `docs/public`')]);
+    await fs.rm(path.join(site.root, 'docs/public'));
+    await fs.symlink(folder, path.join(site.root, 'docs/public'));
+    const outer = await site.build({ cache: false });
+    expect([outer.exitCode, outer.text]).toEqual([1, expect.stringContaining('error CD207: Folder `docs/public`')]);
   });
 });
 
