@@ -79,7 +79,7 @@ function renderPage(): string {
   const parts = [
     '---\ntitle: Messages\ndescription: Every message by its code, with its meaning, a fix and an example.\ngroup:\n  title: Look up\n  order: 2\norder: 1\n---',
     '# Messages',
-    'Each message has a code. This page describes each code in general terms. The message itself gives the source location and the exact fix.',
+    'Each message has a code. This page lists the texts of each code, each with its fix, and an example. Names in capitals stand for what differs, such as a file or a reason. The message itself also gives the source location.',
   ];
   for (const [digit, stage] of Object.entries(STAGES)) {
     parts.push(`## ${stage}`);
@@ -88,11 +88,66 @@ function renderPage(): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-function renderEntry(code: Code, { name, says, fix: mend, example }: CodeEntry): string[] {
-  const head = [`### ${code} ${name} {#${code}}`, `${says}.`, mend];
+function renderEntry(code: Code, { name, message, example }: CodeEntry): string[] {
+  const cases = typeof message === 'function' ? [message] : Object.values(message);
+  const texts = cases.flatMap((write) => {
+    const { text, notes = [] } = write(dataOf(code) as never);
+    const sentences = [text, ...notes].map(String).filter((one) => one !== one.toUpperCase());
+    // Outside of code, a tag would be HTML.
+    return sentences.map((one) => one.replace(/(?<![.:?…])$/, '.').replace(/(?<!`)<(?=[A-Z])/g, '\\<')).join(' ') || [];
+  });
+  const list = texts.length === 1 ? texts : texts.map((text) => `- ${text}`);
+  const head = [`### ${code} ${name} {#${code}}`, ...(list.length > 0 ? [list.join('\n')] : [])];
   if ('when' in example) return [...head, `Example: ${example.when}.`];
   if ('files' in example) return [...head, ...Object.entries(example.files).map(([file, text]) => fence(file, text))];
   return [...head, 'page' in example ? fence('page.md', example.page) : fence('page.mdx', example.mdx)];
+}
+
+/** Data whose value decides the text. */
+const KNOWN: Partial<Record<Code, object>> = {
+  CD154: { problem: { is: 'no-reason', entry: 2 } },
+  CD171: { problem: { is: 'no-demo', entry: 2 } },
+  CD173: { problem: { is: 'no-demo', entry: 2 } },
+  CD229: { bytes: 2_500_000 },
+  CD300: { reason: 'Expected a closing tag for `<b>`', foreign: undefined },
+  CD348: { foreign: { is: 'toc' } },
+  CD352: { plugin: 'remark-lint', reason: 'Say more' },
+  CD401: { cause: { is: 'package', name: 'NAME' } },
+  CD402: { react: '17.0.2', dom: '18.3.1', oldest: [18, 2] },
+  CD507: { allow: { 'connect-src': ['ORIGIN'] } },
+  CD702: { problem: 'no-id' },
+  CD802: { reason: 'Unknown compiler option' },
+  CD804: { reason: 'Unexpected token' },
+  CD817: { reason: 'Reason' },
+  CD862: { problem: { is: 'no-folder' } },
+  CD866: { problem: { is: 'no-folder' } },
+  CD877: { problem: { is: 'no-folder' } },
+  CD882: { bytes: 400_000, most: 300_000, largest: [{ file: 'FILE', bytes: 90_000 }] },
+};
+
+/** Data of the messages of a code. Similar names are undefined, because most messages have none. */
+function dataOf(code: Code): object {
+  const known: object = { nearest: undefined, ...KNOWN[code] };
+  return new Proxy(known, { get: (_, key) => (key in known ? Reflect.get(known, key) : placeholder(String(key))) });
+}
+
+/** Stands for a value: as text it is its name in capitals, as a list it has one entry, and as an object it has any key. */
+function placeholder(name: string): unknown {
+  const text = name.replace(/[A-Z]/g, ' $&').toUpperCase();
+  const get = (_: unknown, key: string | symbol): unknown => {
+    if (key === Symbol.toPrimitive) return (hint: string) => (hint === 'number' ? 2 : text);
+    if (key === 'toString' || key === 'toJSON') return () => text;
+    if (key === Symbol.iterator) return [self, self].values.bind([self, self]);
+    if (key === 'slice' || key === 'filter') return () => self;
+    if (key === 'length') return 2;
+    if (/^\d+$/.test(String(key))) return self;
+    const owner = [text, [self]].map(Object).find((known) => key in known);
+    const member: unknown = owner?.[key];
+    if (typeof member === 'function') return member.bind(owner);
+    return typeof key === 'symbol' ? undefined : (member ?? placeholder(key));
+  };
+  const self: unknown = new Proxy({}, { get });
+  return self;
 }
 
 function fence(file: string, text: string): string {

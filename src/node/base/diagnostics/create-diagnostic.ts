@@ -1,4 +1,4 @@
-import type { CodeEntry } from './codes/entry.ts';
+import type { CodeEntry, MessageData } from './codes/entry.ts';
 import { CODES, type Code } from './codes.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostic.ts';
 
@@ -8,11 +8,7 @@ type CodeOf = { [Entry in Code as Table[Entry]['name']]: Entry };
 export type DiagnosticName = keyof CodeOf;
 
 /** Data from which the text of a diagnostic is written; `{}` for none. */
-export type DataOf<Name extends DiagnosticName> = Table[CodeOf[Name]] extends { message: (data: infer Data) => unknown }
-  ? unknown extends Data
-    ? Record<string, never>
-    : Data
-  : never;
+export type DataOf<Name extends DiagnosticName> = MessageData<Table[CodeOf[Name]]['message']>;
 
 /** Further fields of a diagnostic. `severity` overrides that of the table, for options such as `deadLinks`. */
 export type About = Partial<Pick<Diagnostic, 'severity' | 'location' | 'stack' | 'demos' | 'key'>>;
@@ -26,7 +22,8 @@ export function createDiagnostic<Name extends DiagnosticName>(
 ): Diagnostic {
   const code = CODE_BY_NAME.get(name) as Code;
   const entry: CodeEntry = CODES[code];
-  const { text, notes } = entry.message(data as never);
+  const write = typeof entry.message === 'function' ? entry.message : entry.message[(data as { case: string }).case];
+  const { text, notes } = (write as NonNullable<typeof write>)(data as never);
   return { severity: severity ?? entry.severity, code, text, ...about, ...(notes?.length && { notes }) };
 }
 

@@ -1,11 +1,9 @@
-import { type CodeEntry, cases } from './entry.ts';
+import type { CodeEntry } from './entry.ts';
 
 export const API_DIFF = {
   CD850: {
     name: 'no-published-package',
     severity: 'error',
-    says: 'The name of the published package is not known',
-    fix: 'Add it to the command: `--package <name>`. Or add a `name` to `package.json`.',
     example: { when: '`api history` in a project without a name in `package.json`' },
     message: () => ({
       text: 'The name of the published package is not known',
@@ -15,10 +13,8 @@ export const API_DIFF = {
   CD851: {
     name: 'no-published-version',
     severity: 'error',
-    says: 'There is no such version of the package',
-    fix: 'Specify a published version such as `1.25.0`, the start of one, or a tag. `npm view <name> versions` lists them.',
     example: { when: '`api history --from 9` for a package whose newest version is 3.34.0' },
-    message: cases({
+    message: {
       invalid: ({ version }: { version: string }) => ({
         text: `\`${version}\` is not a version of a published package`,
         notes: ['Specify a version such as 1.25.0, the start of one such as 1.25, or a tag such as latest.'],
@@ -27,13 +23,11 @@ export const API_DIFF = {
         text: `The registry has no version of ${name}${from === undefined ? ' that is not a prerelease' : ` from ${from}`}`,
         notes: [`List the versions: \`npm view ${name} versions\`.`],
       }),
-    }),
+    },
   },
   CD852: {
     name: 'untyped-package',
     severity: 'warning',
-    says: 'No version of the package has types, so its history is empty',
-    fix: 'Publish declaration files with the package, and name them in the field `types` of `package.json`.',
     example: { when: '`api history` for a package in plain JavaScript' },
     message: ({ name }: { name: string }) => ({
       text: `No version of ${name} has types, so nothing is known about its API`,
@@ -43,8 +37,6 @@ export const API_DIFF = {
   CD853: {
     name: 'untyped-version',
     severity: 'error',
-    says: 'A version without types cannot be compared',
-    fix: 'Specify a version or a folder with declaration files.',
     example: { when: '`api diff 0.9.0 1.0.0` for a package that has types since 1.0.0' },
     message: ({ older, newer }: { older: string; newer: string }) => ({
       text: `${older} and ${newer} cannot be compared, because one of them has no types`,
@@ -54,8 +46,6 @@ export const API_DIFF = {
   CD854: {
     name: 'missing-declarations',
     severity: 'warning',
-    says: 'The declarations of a version import modules that cannot be found, so some types and properties are missing',
-    fix: 'Add the packages to `dependencies` of the library. For published versions, nothing can be done.',
     example: { when: 'a published version that imports a package which it does not depend on' },
     message: ({ version, modules }: { version: string; modules: string[] }) => ({
       text: `The declarations of ${version} import modules that cannot be found: ${modules.join(', ')}`,
@@ -65,8 +55,6 @@ export const API_DIFF = {
   CD855: {
     name: 'no-types-folder',
     severity: 'error',
-    says: 'A folder to compare does not exist',
-    fix: 'Specify a folder with a `package.json` or an `index.d.ts`. The working tree is called `next`.',
     example: { when: '`api diff ./types next` without the folder `types`' },
     message: ({ folder }: { folder: string }) => ({
       text: `The folder ${folder} does not exist`,
@@ -76,8 +64,6 @@ export const API_DIFF = {
   CD856: {
     name: 'history-not-written',
     severity: 'error',
-    says: 'The history file cannot be written',
-    fix: 'Check that the folder exists and that you have permission to write to it.',
     example: { when: 'a history file that is read-only' },
     message: ({ file, reason }: { file: string; reason: string }) => ({
       text: `${file} cannot be written: ${reason}`,
@@ -87,8 +73,6 @@ export const API_DIFF = {
   CD857: {
     name: 'several-packages',
     severity: 'info',
-    says: 'The site documents several packages, and the history describes one of them',
-    fix: 'Name the package: `--package <name>`.',
     example: { when: '`api history` in the site of a monorepo' },
     message: ({ name, others }: { name: string; others: string[] }) => ({
       text: `The history describes ${name} only. The site also documents ${others.join(', ')}`,
@@ -98,8 +82,6 @@ export const API_DIFF = {
   CD858: {
     name: 'newer-published-version',
     severity: 'warning',
-    says: 'A new history has versions that are newer than the package of the project',
-    fix: 'Check whether the published package is yours. If not, delete the history file.',
     example: { when: '`api history` in a new project whose name an npm package of others has' },
     message: ({ name, newest, version }: { name: string; newest: string; version: string }) => ({
       text: `The history of ${name} ends with version ${newest}, but this project is version ${version}`,

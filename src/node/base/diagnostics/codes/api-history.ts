@@ -1,5 +1,5 @@
 import { didYouMean } from '../did-you-mean.ts';
-import { type CodeEntry, cases } from './entry.ts';
+import type { CodeEntry } from './entry.ts';
 
 const WRITE_AGAIN = 'Write the file again: `npx cascader-docs api history`.';
 
@@ -7,8 +7,6 @@ export const API_HISTORY = {
   CD846: {
     name: 'invalid-api-history',
     severity: 'error',
-    says: 'The API history cannot be read',
-    fix: 'Restore the file from a commit, then write it again: `npx cascader-docs api history`.',
     example: {
       files: {
         'docs/api-history.json': '{ "format": 1, }\n',
@@ -16,7 +14,7 @@ export const API_HISTORY = {
         'src/index.tsx': 'export const Button = (props: { tone?: string }) => <b>{props.tone}</b>;\n',
       },
     },
-    message: cases({
+    message: {
       unreadable: ({ file, code }: { file: string; code: string }) => ({
         text: `${file} cannot be read (${code})`,
         notes: ['Check that it is a file, and that you have permission to read it.'],
@@ -33,13 +31,11 @@ export const API_HISTORY = {
         text: `${file} is not an API history: ${reason}`,
         notes: ['If a newer version of cascader-docs wrote the file, install that version.', WRITE_AGAIN],
       }),
-    }),
+    },
   },
   CD847: {
     name: 'missing-api-history',
     severity: 'error',
-    says: 'The configured file of the API history does not exist',
-    fix: 'Correct `apiParser.history`, or write the file: `npx cascader-docs api history`.',
     example: {
       files: {
         'cascader-docs.config.ts': "export default { apiParser: { history: 'docs/history.json' } };\n",
@@ -55,24 +51,20 @@ export const API_HISTORY = {
   CD848: {
     name: 'contradictory-api-history',
     severity: 'warning',
-    says: 'Two facts of the API history contradict each other, or the history belongs to another package',
-    fix: 'Write the file again: `npx cascader-docs api history`.',
     example: { when: 'a history in which a name is added twice' },
-    message: cases({
+    message: {
       fact: ({ reason }: { reason: string }) => ({ text: `${reason}, so this fact is ignored`, notes: [WRITE_AGAIN] }),
       package: ({ found, documented }: { found: string; documented: string[] }) => ({
         text: `The API history belongs to the package ${found}, but the site documents ${documented.join(', ')}, so the history is not shown`,
         notes: [WRITE_AGAIN, 'Or set `apiParser: { history: false }` in the configuration.'],
       }),
-    }),
+    },
   },
   CD849: {
     name: 'since-contradicts-history',
     severity: 'warning',
-    says: 'A `@since` tag contradicts the API history',
-    fix: 'Correct or remove the tag. The tag is shown, not the version of the history.',
     example: { when: '`@since 1.9.0` at a property that version 1.7.2 has' },
-    message: cases({
+    message: {
       early: ({ tag, name, version }: { tag: string; name: string; version: string }) => ({
         text: `@since ${tag} contradicts the API history: \`${name}\` is not in ${version} yet`,
         notes: ['Correct the tag, or remove it: the version of the history is shown then.'],
@@ -81,15 +73,13 @@ export const API_HISTORY = {
         text: `@since ${tag} contradicts the API history: \`${name}\` is in ${version} already`,
         notes: ['Correct the tag, or remove it: the version of the history is shown then.'],
       }),
-    }),
+    },
   },
   CD889: {
     name: 'misplaced-api-note',
     severity: 'warning',
-    says: 'A note about the API is not about a known version and name',
-    fix: 'Correct the heading: `## 2.1.0` for a version of the history or `## next`, and below it `### Button.size` for a name.',
     example: { when: 'a heading `### Button.sise` in `_api-notes.md`' },
-    message: cases({
+    message: {
       version: ({ version, nearest }: { version: string; nearest: string | undefined }) => ({
         text: `The API history has no version ${version}${didYouMean(nearest)}`,
         notes: ['Correct the heading. Notes about a version that is not in the history yet belong below `## next`.'],
@@ -102,6 +92,6 @@ export const API_HISTORY = {
         text: `This text about version ${version} has no name, so it is not shown`,
         notes: ['Write a heading above it, such as `### Button` or `### Button.size`.'],
       }),
-    }),
+    },
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -1,4 +1,4 @@
-import { type CodeEntry, cases } from './entry.ts';
+import type { CodeEntry } from './entry.ts';
 import { adviseForeign, type ForeignConstruct, nameForeign } from './foreign.ts';
 
 export interface TabTag {
@@ -23,8 +23,6 @@ export const BLOCKS = {
   CD335: {
     name: 'unknown-prefetch-mode',
     severity: 'error',
-    says: 'Unknown `prefetch` value of `<Link>`',
-    fix: 'Use a value that the note lists.',
     example: { page: '# Page\n\n<Link to="/" prefetch="often">Home</Link>\n' },
     message: ({ value, known }: { value: string; known: readonly string[] }) => ({
       text: `Invalid \`prefetch\` value ${value} in a \`<Link>\``,
@@ -34,8 +32,6 @@ export const BLOCKS = {
   CD336: {
     name: 'page-timeout',
     severity: 'error',
-    says: 'A page exceeds the time limit',
-    fix: 'Split the page, or raise `pageTimeout` in the configuration.',
     example: { when: 'a theme component that never returns' },
     message: ({ seconds }: { seconds: number }) => ({
       text: `The page exceeds the time limit of ${seconds} s`,
@@ -45,8 +41,6 @@ export const BLOCKS = {
   CD338: {
     name: 'npm-only-command',
     severity: 'warning',
-    says: 'A command in an `npm` fence has no equivalent in other package managers',
-    fix: 'Write `bash` instead of `npm`, or a `:::code-group` with a fence for each package manager.',
     example: { page: '# Page\n\n```npm\nnpm fund\n```\n' },
     message: ({ command }: { command: string }) => ({
       text: `\`${command}\` has no equivalent in pnpm, Yarn or Bun, so the fence is shown unchanged`,
@@ -56,8 +50,6 @@ export const BLOCKS = {
   CD339: {
     name: 'unknown-demo-action',
     severity: 'warning',
-    says: 'The `disabledActions` option of a demo contains an unknown action',
-    fix: 'Use the names that the note lists.',
     example: { page: '# Page\n\n<code src="../demos/hello.tsx" disabledActions="FLY"></code>\n' },
     message: ({ demo, actions, known }: { demo: string; actions: string[]; known: readonly string[] }) => ({
       text: `Unknown actions in \`disabledActions\` of demo \`${demo}\`: ${actions.map((action) => `\`${action}\``).join(', ')}`,
@@ -67,8 +59,6 @@ export const BLOCKS = {
   CD340: {
     name: 'missing-formula-package',
     severity: 'warning',
-    says: 'The package that renders formulas is not installed',
-    fix: 'Install it: `npm install --save-dev temml`. Until then, the TeX source is shown as code.',
     example: { when: 'a `math` fence where temml is not installed' },
     message: () => ({
       text: 'A formula needs temml, which is not installed',
@@ -78,16 +68,12 @@ export const BLOCKS = {
   CD341: {
     name: 'invalid-formula',
     severity: 'warning',
-    says: 'A formula cannot be parsed',
-    fix: 'Fix the TeX source. Until then, it is shown as code.',
     example: { page: '# Page\n\n```math\n\\frac{a\n```\n' },
     message: ({ reason }: { reason: string }) => ({ text: `The formula cannot be parsed: ${reason}` }),
   },
   CD342: {
     name: 'missing-diagram-package',
     severity: 'warning',
-    says: 'The package that renders diagrams is not installed',
-    fix: 'Install it: `npm install --save-dev beautiful-mermaid`. Until then, the source is shown as code.',
     example: { when: 'a `mermaid` fence where beautiful-mermaid is not installed' },
     message: () => ({
       text: 'A diagram needs beautiful-mermaid, which is not installed',
@@ -97,8 +83,6 @@ export const BLOCKS = {
   CD343: {
     name: 'unsupported-diagram',
     severity: 'warning',
-    says: 'Unsupported diagram type',
-    fix: 'Use a type that the note lists. To show the source without this warning, write `text` instead of `mermaid`.',
     example: { page: '# Page\n\n```mermaid\ngantt\n```\n' },
     message: ({ kind, known }: { kind: string; known: string[] }) => ({
       text: `Diagrams of type \`${kind}\` are not supported`,
@@ -108,16 +92,12 @@ export const BLOCKS = {
   CD344: {
     name: 'invalid-diagram',
     severity: 'warning',
-    says: 'A diagram cannot be parsed',
-    fix: 'Fix the error that the message describes. Until then, the source is shown as code.',
     example: { page: '# Page\n\n```mermaid\ngraph XY\n```\n' },
     message: ({ reason }: { reason: string }) => ({ text: `The diagram cannot be parsed: ${reason}` }),
   },
   CD345: {
     name: 'unknown-twoslash-word',
     severity: 'warning',
-    says: 'A `twoslash` block contains an unknown instruction',
-    fix: 'Use `^?`, `@errors: 2322`, `@noErrors` or `---cut---` in its comments.',
     example: { page: '# Page\n\n```ts twoslash\n// @unknown: 1\nconst total = 1;\n```\n' },
     message: ({ word }: { word: string }) => ({
       text: `Unknown instruction \`@${word}\` in a \`twoslash\` block`,
@@ -127,8 +107,6 @@ export const BLOCKS = {
   CD346: {
     name: 'twoslash-without-types',
     severity: 'warning',
-    says: 'A `twoslash` block is in a language without types',
-    fix: 'Write `ts twoslash` or `tsx twoslash`, or remove `twoslash`.',
     example: { page: '# Page\n\n```json twoslash\n{}\n```\n' },
     message: ({ lang }: { lang: string }) => ({
       text: `Code in \`${lang}\` has no types to show`,
@@ -138,8 +116,6 @@ export const BLOCKS = {
   CD347: {
     name: 'invalid-typescript-fence',
     severity: 'error',
-    says: 'The code of a `ts2js` fence cannot be parsed',
-    fix: 'Fix the code, or remove `ts2js`.',
     example: { page: '# Page\n\n```ts ts2js\nconst = 1;\n```\n' },
     message: ({ reason }: { reason: string }) => ({
       text: `The code of the \`ts2js\` fence cannot be parsed: ${reason}`,
@@ -148,8 +124,6 @@ export const BLOCKS = {
   CD348: {
     name: 'foreign-syntax',
     severity: 'warning',
-    says: 'Syntax from another site generator is shown as plain text',
-    fix: 'Replace it as described in the note.',
     example: { page: '# Page\n\n[[toc]]\n' },
     message: ({ foreign }: { foreign: ForeignConstruct }) => ({
       text: `${nameForeign(foreign)} belongs to another site generator, and is shown as plain text here`,
@@ -159,8 +133,6 @@ export const BLOCKS = {
   CD349: {
     name: 'image-without-address',
     severity: 'error',
-    says: 'An image has no address',
-    fix: 'Write a file path in the parentheses, or in the `src` attribute.',
     example: { page: '# Page\n\n![A picture]()\n' },
     message: ({ element }: { element: string }) => ({
       text: `The ${element === 'img' ? 'image' : element} has no address`,
@@ -170,10 +142,8 @@ export const BLOCKS = {
   CD350: {
     name: 'malformed-tabs',
     severity: 'error',
-    says: 'Tabs are not nested correctly, or a tab has no title',
-    fix: 'Write `::::tabs`, then `:::tab Title` and `:::` around each tab, then `::::`. The outer lines need more colons.',
     example: { page: '# Page\n\n:::tab macOS\nText\n:::\n' },
-    message: cases({
+    message: {
       'no-tabs': ({ tag }: { tag: TabTag }) => ({ text: `${showTag(tag)} has no tabs`, notes: tabNotes(tag) }),
       'no-title': ({ tag }: { tag: TabTag }) => ({ text: `${showTag(tag)} has no title`, notes: tabNotes(tag) }),
       stray: ({ tag }: { tag: TabTag }) => ({
@@ -188,6 +158,6 @@ export const BLOCKS = {
         text: `The attributes of \`<${name}>\` must be plain text`,
         notes: ['Write the title in quotes: `<Tab title="…">`.'],
       }),
-    }),
+    },
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -1,5 +1,5 @@
 import type { Location } from '../location.ts';
-import { type CodeEntry, cases } from './entry.ts';
+import type { CodeEntry } from './entry.ts';
 
 export type UnresolvedCause =
   /** A file, or a name that is not a valid package name, and the path of a file whose name is similar. */
@@ -64,8 +64,6 @@ export const BUNDLING = {
   CD400: {
     name: 'bundling-failed',
     severity: 'error',
-    says: 'A file cannot be bundled',
-    fix: 'Fix the code at the reported location. The message comes from the bundler.',
     example: {
       files: {
         'docs/index.md': '# Home\n\n<code src="../demos/hello.tsx"></code>\n',
@@ -73,7 +71,7 @@ export const BUNDLING = {
         'demos/parts.tsx': 'export const Hello = () => <b>Hello</b>;\n',
       },
     },
-    message: cases({
+    message: {
       bundler: ({ reason, notes, embedded }: { reason: string; notes: string[]; embedded: Location[] }) => ({
         text: reason,
         notes: [...notes, ...embeddedAt(embedded)],
@@ -92,13 +90,11 @@ export const BUNDLING = {
           `Build ${name} (in ${folder}), or set its source in the configuration: \`library: { entry: '${folder}/src/….ts' }\`.`,
         ],
       }),
-    }),
+    },
   },
   CD401: {
     name: 'unresolved-import',
     severity: 'error',
-    says: 'An imported module cannot be resolved',
-    fix: 'Install the package, or correct the path.',
     example: { page: "# Page\n\n```jsx\nimport 'no-such-package';\nexport default () => null;\n```\n" },
     message: ({
       specifier,
@@ -116,10 +112,8 @@ export const BUNDLING = {
   CD402: {
     name: 'unsupported-react',
     severity: 'error',
-    says: 'React is too old, or its version differs from the version of React DOM',
-    fix: 'Run the command in the note.',
     example: { when: 'a project with React 17' },
-    message: cases({
+    message: {
       old: ({ react, oldest }: { react: string; oldest: [number, number] }) => ({
         text: `React ${react} is installed, but sites need React ${oldest.join('.')} or later`,
         notes: installReact(react, oldest),
@@ -132,13 +126,11 @@ export const BUNDLING = {
         text: `react-dom ${dom} uses a different copy of React than the installed react ${react}`,
         notes: installReact(react, oldest),
       }),
-    }),
+    },
   },
   CD403: {
     name: 'decorator-metadata-ignored',
     severity: 'info',
-    says: '`emitDecoratorMetadata` in a `tsconfig.json` has no effect',
-    fix: 'No fix is needed, unless a demo needs the metadata.',
     example: {
       files: {
         'tsconfig.json': '{ "compilerOptions": { "experimentalDecorators": true, "emitDecoratorMetadata": true } }\n',
@@ -151,8 +143,6 @@ export const BUNDLING = {
   CD404: {
     name: 'yarn-plug-n-play',
     severity: 'error',
-    says: 'The packages are installed with Yarn Plug’n’Play, which is not supported',
-    fix: 'Set `nodeLinker: node-modules` in `.yarnrc.yml`, and run `yarn install`.',
     example: { files: { '.pnp.cjs': '' } },
     message: () => ({
       text: "Packages are installed for Yarn Plug'n'Play, which is not supported",
@@ -162,8 +152,6 @@ export const BUNDLING = {
   CD405: {
     name: 'invalid-css',
     severity: 'warning',
-    says: 'A style sheet contains CSS that browsers cannot parse',
-    fix: 'At the reported location, close the block, or remove the extra brace. Comments in CSS are `/* … */`.',
     example: {
       files: {
         'docs/index.md': '# Home\n\n<code src="../demos/box.tsx"></code>\n',
@@ -190,8 +178,6 @@ export const BUNDLING = {
   CD430: {
     name: 'undeclared-package',
     severity: 'warning',
-    says: 'An imported package is not listed in `package.json`: it is installed only because another package depends on it',
-    fix: 'Run the command in the note.',
     example: { when: '`cascader-docs doctor` in a project whose demos import a dependency of dumi' },
     message: ({ name, version }: { name: string; version: string }) => ({
       text: `The package ${name} is imported, but not listed in package.json: it is installed only because another package depends on it`,
@@ -201,8 +187,6 @@ export const BUNDLING = {
   CD406: {
     name: 'pages-outside-site',
     severity: 'error',
-    says: 'A demo, the library or a package imports the list of pages',
-    fix: 'Import it in an `.mdx` page, in a component next to the pages, or in the theme.',
     example: {
       page: "# Page\n\n```jsx\nimport pages from 'cascader-docs/pages';\nexport default () => pages.length;\n```\n",
     },
@@ -216,8 +200,6 @@ export const BUNDLING = {
   CD407: {
     name: 'compiler-not-installed',
     severity: 'error',
-    says: 'A style sheet needs a package that is not installed: Sass, or a plugin of PostCSS',
-    fix: 'Run the command in the note.',
     example: { when: 'a demo that imports a `.scss` file, in a project without Sass' },
     message: ({ subject, name }: { subject: string; name: string }) => ({
       text: subject,
@@ -227,8 +209,6 @@ export const BUNDLING = {
   CD408: {
     name: 'theme-without-default-export',
     severity: 'error',
-    says: 'The theme has no default export',
-    fix: "Write `export default { ...theme }`, with `import theme from 'cascader-docs/theme'`.",
     example: {
       files: {
         'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
@@ -244,8 +224,6 @@ export const BUNDLING = {
   CD409: {
     name: 'invalid-syntax',
     severity: 'error',
-    says: 'A script or a style sheet has a syntax error',
-    fix: 'Fix the code at the reported location. The message comes from the bundler.',
     example: { page: '# Page\n\n```jsx | demo\nexport default () => <b>;\n```\n' },
     message: ({ reason, notes, embedded }: { reason: string; notes: string[]; embedded: Location[] }) => ({
       text: reason,

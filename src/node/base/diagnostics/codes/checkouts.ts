@@ -1,4 +1,4 @@
-import { type CodeEntry, cases } from './entry.ts';
+import type { CodeEntry } from './entry.ts';
 
 /** How a command ended, except with success. */
 export type CommandFailure =
@@ -35,10 +35,8 @@ export const CHECKOUTS = {
   CD180: {
     name: 'no-repository',
     severity: 'error',
-    says: 'A commit cannot be read, because there is no git, no repository or no commit',
-    fix: 'Install git, and run the command in a repository with a commit.',
     example: { when: '`cascader-docs check --pictures --against main` in a folder without a git repository' },
-    message: cases({
+    message: {
       'no-git': () => ({
         text: 'Reading a commit requires git, which is not installed',
         notes: ['Install git, or specify a folder instead of a git ref.'],
@@ -55,13 +53,11 @@ export const CHECKOUTS = {
         text: `Git cannot read the repository of ${folder}`,
         notes: [reason],
       }),
-    }),
+    },
   },
   CD181: {
     name: 'unknown-ref',
     severity: 'error',
-    says: 'The git ref does not exist in the repository, or is not a commit',
-    fix: 'Specify a branch, a tag or a commit. Fetch it first if it exists only in the remote repository.',
     example: { when: '`cascader-docs check --pictures --against mian`' },
     message: ({ ref, similar, isShallow }: { ref: string; similar: string[]; isShallow: boolean }) => ({
       text: `The git ref ${ref} does not exist, or is not a commit`,
@@ -74,10 +70,8 @@ export const CHECKOUTS = {
   CD182: {
     name: 'no-merge-base',
     severity: 'error',
-    says: 'The commit at which the current branch left the default branch is not known',
-    fix: 'Fetch the history of both branches, or specify a git ref with `--against`.',
     example: { when: '`cascader-docs check --pictures --against` in a shallow clone of a pull request' },
-    message: cases({
+    message: {
       shallow: ({ branch }: { branch: string | undefined }) => ({
         text: `The clone is shallow, so ${branch === undefined ? 'its default branch' : `the common history of HEAD and ${branch}`} is not known`,
         notes: [FETCH_HISTORY],
@@ -90,15 +84,13 @@ export const CHECKOUTS = {
         text: `HEAD and ${branch} have no common history`,
         notes: ['Specify a git ref: `--against <ref>`.'],
       }),
-    }),
+    },
   },
   CD183: {
     name: 'checkout-failed',
     severity: 'error',
-    says: 'The files of a commit cannot be written to a temporary folder, or they contain no site',
-    fix: 'Fix the error that the note reports, or specify a commit that contains the folder of the site.',
     example: { when: 'a commit that is older than the folder of the site' },
-    message: cases({
+    message: {
       git: ({ commit, reason }: { commit: string; reason: string }) => ({
         text: `The files of commit ${commit} cannot be checked out`,
         notes: [reason],
@@ -111,46 +103,40 @@ export const CHECKOUTS = {
         text: `Commit ${commit} does not contain the folder of the site, ${folder}`,
         notes: ['Specify a newer commit.'],
       }),
-    }),
+    },
   },
   CD184: {
     name: 'install-at-commit-failed',
     severity: 'error',
-    says: 'The packages of a commit cannot be installed',
-    fix: 'Fix the error that the output of the package manager reports. The files are those of the commit, with its lock file.',
     example: { when: 'a commit whose lock file names a package that no longer exists' },
-    message: ({ commit, command, outcome, ...rest }: CommandReport & { outcome: CommandFailure }) => ({
+    message: ({ commit, command, outcome, output, log }: CommandReport & { outcome: CommandFailure }) => ({
       text: `The packages of commit ${commit} cannot be installed: ${command} ${describeOutcome(outcome)}`,
-      notes: outputNotes(rest),
+      notes: outputNotes({ output, log }),
     }),
   },
   CD185: {
     name: 'build-at-commit-failed',
     severity: 'error',
-    says: 'The site of a commit cannot be built',
-    fix: 'Fix the error that the output of the build reports, specify another commit, or build it with another command.',
     example: { when: 'a commit whose site has errors' },
-    message: cases({
-      failed: ({ commit, command, outcome, ...rest }: CommandReport & { outcome: CommandFailure }) => ({
+    message: {
+      failed: ({ commit, command, outcome, output, log }: CommandReport & { outcome: CommandFailure }) => ({
         text: `The site of commit ${commit} cannot be built: ${command} ${describeOutcome(outcome)}`,
-        notes: outputNotes(rest),
+        notes: outputNotes({ output, log }),
       }),
-      'no-output': ({ commit, command, folder, ...rest }: CommandReport & { folder: string }) => ({
+      'no-output': ({ commit, command, folder, output, log }: CommandReport & { folder: string }) => ({
         text: `The build of commit ${commit} wrote no site: ${command} succeeded, but there is no index.html in the output folder`,
         notes: [
           `The command must write to the folder in the environment variable CASCADER_DOCS_OUT, or to ${folder} in the checkout.`,
-          ...outputNotes(rest),
+          ...outputNotes({ output, log }),
         ],
       }),
-    }),
+    },
   },
   CD186: {
     name: 'unknown-other-side',
     severity: 'error',
-    says: 'The value is neither a folder with a site or pictures, nor an address, nor a git ref',
-    fix: 'Specify a folder with `set.json` or `index.html`, the address of a published site, or a git ref.',
     example: { when: '`cascader-docs check --pictures --against no-such-branch`' },
-    message: cases({
+    message: {
       missing: ({ text, similar, isShallow }: { text: string; similar: string[]; isShallow: boolean }) => ({
         text: `${text} is neither a folder nor a git ref`,
         notes: [
@@ -168,13 +154,11 @@ export const CHECKOUTS = {
         text: `${text} is both a folder and a git ref`,
         notes: [`Specify ./${text} for the folder, or ${text}^0 for the commit.`],
       }),
-    }),
+    },
   },
   CD187: {
     name: 'submodules-left-out',
     severity: 'warning',
-    says: 'The repository has submodules, which are not checked out with a commit',
-    fix: 'If the site needs their files, check out the commit yourself, build the site, and specify its folder.',
     example: { when: 'a commit of a repository with submodules' },
     message: ({ commit, submodules }: { commit: string; submodules: string[] }) => ({
       text: `Submodules of commit ${commit} are not checked out: ${submodules.join(', ')}`,
@@ -184,10 +168,8 @@ export const CHECKOUTS = {
   CD188: {
     name: 'commit-not-reproducible',
     severity: 'warning',
-    says: 'The site of a commit may differ from the one that was built at that time',
-    fix: 'Commit a lock file, and add cascader-docs to the dependencies of the project.',
     example: { when: 'a commit without a lock file' },
-    message: cases({
+    message: {
       'no-lock-file': ({ commit, command }: { commit: string; command: string }) => ({
         text: `Commit ${commit} has no lock file, so today's versions of its packages were installed (${command})`,
         notes: ['Commit a lock file, so that later comparisons use the same versions.'],
@@ -196,13 +178,11 @@ export const CHECKOUTS = {
         text: `Commit ${commit} does not depend on cascader-docs, so its site was built by the running version, ${version}`,
         notes: ['Add cascader-docs to the dependencies of the project: `npm install --save-dev cascader-docs`.'],
       }),
-    }),
+    },
   },
   CD189: {
     name: 'compared-with-head',
     severity: 'info',
-    says: 'HEAD is part of the default branch, so the comparison is with HEAD: it shows uncommitted changes only',
-    fix: 'To compare with an older state, specify a git ref with `--against`.',
     example: { when: '`cascader-docs check --pictures --against` on the default branch' },
     message: ({ branch, commit }: { branch: string; commit: string }) => ({
       text: `HEAD (${commit}) is part of ${branch}, so the comparison is with HEAD: it shows uncommitted changes only`,

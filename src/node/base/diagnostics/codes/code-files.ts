@@ -1,5 +1,5 @@
 import { didYouMean } from '../did-you-mean.ts';
-import { type CodeEntry, cases } from './entry.ts';
+import type { CodeEntry } from './entry.ts';
 
 const ENTRY = "{ params: { name: 'first' } }";
 
@@ -7,15 +7,13 @@ export const CODE_FILES = {
   CD235: {
     name: 'invalid-code-file',
     severity: 'error',
-    says: 'A `.paths.ts` or `.data.ts` file does not export what it must',
-    fix: "Export `{ watch, paths }` or `{ watch, load }` as default. `paths` returns a list such as `[{ params: { name: 'first' } }]`.",
     example: {
       files: {
         'docs/[name].md': '# Page\n',
         'docs/[name].paths.ts': 'export default { paths: () => [{ params: {} }] };\n',
       },
     },
-    message: cases({
+    message: {
       'no-function': ({ name, method }: { name: string; method: string }) => ({
         text: `${name} does not export a function \`${method}\``,
         notes: [`Write \`export default { ${method}() { return ${method === 'paths' ? `[${ENTRY}]` : '…'}; } };\`.`],
@@ -44,13 +42,11 @@ export const CODE_FILES = {
         text: `The data of ${name} have ${megabytes} MB, more than ${most} MB`,
         notes: ['Return only what pages show, or write several files of data.'],
       }),
-    }),
+    },
   },
   CD236: {
     name: 'missing-paths-file',
     severity: 'error',
-    says: 'A page with a parameter in its name, such as `[name].md`, has no `.paths.ts` file beside it',
-    fix: 'Write a file with the same name that ends with `.paths.ts`, or remove the brackets.',
     example: { files: { 'docs/icons/[name].md': '# Icon\n' } },
     message: ({ name, paths }: { name: string; paths: string }) => ({
       text: `The page ${name} has a parameter in its name, but there is no ${paths}`,
@@ -60,8 +56,6 @@ export const CODE_FILES = {
   CD237: {
     name: 'unknown-parameter',
     severity: 'error',
-    says: 'A page uses a parameter that the entry of its `.paths.ts` file does not have',
-    fix: 'Correct the name, or add the parameter to the entry.',
     example: {
       files: {
         'docs/[name].md': '# {{ params.nam }}\n',

@@ -1,5 +1,5 @@
 import { didYouMean } from '../did-you-mean.ts';
-import { type CodeEntry, cases, dumi } from './entry.ts';
+import { type CodeEntry, dumi } from './entry.ts';
 
 /** Reason why a baseline cannot be used. Entries count from 1. */
 export type BaselineProblem =
@@ -44,8 +44,6 @@ export const COMMANDS = {
   CD120: {
     name: 'no-built-site',
     severity: 'error',
-    says: 'There is no built site to serve',
-    fix: 'Build it first: `npx cascader-docs build`.',
     example: { when: '`cascader-docs preview` before the first build' },
     message: ({ folder }: { folder: string }) => ({
       text: `There is no built site in ${folder}`,
@@ -55,10 +53,8 @@ export const COMMANDS = {
   CD121: {
     name: 'cannot-listen',
     severity: 'error',
-    says: 'The server cannot listen: the port is in use, or the host is not an address of this machine',
-    fix: 'Choose another port with `--port`, or another host with `--host`.',
     example: { when: '`cascader-docs preview --port 80` while another server is using the port' },
-    message: cases({
+    message: {
       taken: ({ port, wanted }: { port: number; wanted: number }) => ({
         text: wanted === port ? `Port ${port} is in use` : `Ports ${wanted} to ${port} are in use`,
         notes: ['Choose another port with --port.'],
@@ -67,13 +63,11 @@ export const COMMANDS = {
         text: `Cannot listen on ${host}, port ${port} (${code})`,
         notes: ['Choose another host or port with --host and --port.'],
       }),
-    }),
+    },
   },
   CD122: {
     name: 'dumi-1-config',
     severity: 'info',
-    says: 'The site uses dumi 1, which is not supported: only features that also exist in dumi 2 work',
-    fix: 'Upgrade the site to dumi 2 first, as described in the note.',
     example: dumi("mode: 'site'"),
     message: ({ rename }: { rename: { from: string; to: string } | undefined }) => ({
       text: 'The site uses dumi 1, which is not supported: only features that also exist in dumi 2 work',
@@ -85,8 +79,6 @@ export const COMMANDS = {
   CD123: {
     name: 'config-without-default',
     severity: 'error',
-    says: 'The configuration file has no default export',
-    fix: 'Export the configuration: `export default defineConfig({ … })`.',
     example: { files: { 'cascader-docs.config.ts': "export const title = 'Acme';\n" } },
     message: () => ({
       text: 'The configuration file has no default export, so its options would be ignored',
@@ -96,38 +88,22 @@ export const COMMANDS = {
   CD130: {
     name: 'starter-not-written',
     severity: 'error',
-    says: 'The starter cannot be written to the folder',
-    fix: 'Specify an empty folder, or a folder with a `package.json`.',
     example: { when: '`cascader-docs init src`, where `src` contains files' },
-    message: cases({
+    message: {
       'file-exists': ({ files }: { files: string[] }) => ({
         text: `${files.length === 1 ? 'A file that init would write already exists' : 'Files that init would write already exist'}, and init never overwrites files`,
         notes: [...files, 'Move them, or specify another folder: `npx cascader-docs init <folder>`.'],
-      }),
-      'engine-exists': ({ files, scripts }: { files: string[]; scripts: string[] }) => ({
-        text: 'Some files or scripts already exist, and init never overwrites them',
-        notes: [
-          ...files,
-          ...scripts.map((name) => `the script ${name}`),
-          'Rename them, or follow the steps on the handbook page about large sites manually.',
-        ],
-      }),
-      'no-package': ({ folder }: { folder: string }) => ({
-        text: `${folder} contains no package.json`,
-        notes: ['Specify the folder of the site: `npx cascader-docs init <folder> --engine`.'],
       }),
       'no-folder': ({ folder, code }: { folder: string; code: string }) => ({
         text: `The starter cannot be written to ${folder} (${code})`,
         notes: ['Specify another folder: `npx cascader-docs init <folder>`.'],
       }),
       refused: ({ reason }: { reason: string }) => ({ text: `Cannot write the starter: ${reason}` }),
-    }),
+    },
   },
   CD150: {
     name: 'missing-check-package',
     severity: 'error',
-    says: '`check` needs packages that are not installed',
-    fix: 'Install them: `npm install --save-dev playwright-core axe-core`. Firefox also needs `puppeteer-core`.',
     example: { when: '`cascader-docs check` without `playwright-core`' },
     message: ({ name }: { name: string }) =>
       name === 'puppeteer-core'
@@ -143,8 +119,6 @@ export const COMMANDS = {
   CD151: {
     name: 'no-browser',
     severity: 'error',
-    says: '`check` found no browser',
-    fix: 'Install Chromium, Chrome or Edge, or set `CHROME_PATH` to the executable of a browser. For Firefox, set `FIREFOX_PATH`.',
     example: { when: '`cascader-docs check` on a machine without Chromium' },
     message: ({ variable, named }: { variable: BrowserVariable; named?: string }) =>
       named === undefined
@@ -157,8 +131,6 @@ export const COMMANDS = {
   CD152: {
     name: 'browser-not-started',
     severity: 'error',
-    says: 'The browser did not start',
-    fix: 'Fix the error that the note reports, or set `CHROME_PATH` or `FIREFOX_PATH` to another browser.',
     example: { when: '`CHROME_PATH=/bin/false cascader-docs check`' },
     message: ({ browser, reason, variable }: { browser: string; reason: string; variable: BrowserVariable }) => ({
       text: `The browser ${browser} did not start`,
@@ -168,8 +140,6 @@ export const COMMANDS = {
   CD153: {
     name: 'unknown-checked-demo',
     severity: 'error',
-    says: 'No demo id contains the text passed to `--demo`',
-    fix: 'Specify part of a demo id, or omit `--demo` to check all demos.',
     example: { when: '`cascader-docs check --demo no-such-demo`' },
     message: ({ text, nearest }: { text: string; nearest: string | undefined }) => ({
       text: `No demo id contains ${text}${didYouMean(nearest, (id) => id)}`,
@@ -178,8 +148,6 @@ export const COMMANDS = {
   CD154: {
     name: 'invalid-baseline',
     severity: 'error',
-    says: 'The baseline of `check` is invalid',
-    fix: 'Fix or remove the entry that the message names.',
     example: { when: 'a baseline with an entry that has no `reason`' },
     message: ({ problem }: { problem: BaselineProblem }) => ({
       text: `The baseline is invalid: ${describeBaseline(problem)}`,
@@ -191,10 +159,8 @@ export const COMMANDS = {
   CD190: {
     name: 'invalid-shards',
     severity: 'error',
-    says: 'The shards of a check cannot be merged, or a check cannot be divided',
-    fix: 'Pass the report folders of all shards of one check to `check --merge`, each once.',
     example: { when: '`cascader-docs check --merge shard-1 shard-1`' },
-    message: cases({
+    message: {
       none: () => ({ text: 'There are no shards to merge', notes: [MERGE_NOTE] }),
       missing: ({ shards }: { shards: string[] }) => ({
         text: `${shards.length === 1 ? 'The shard' : 'The shards'} ${shards.join(', ')} ${shards.length === 1 ? 'is' : 'are'} missing`,
@@ -220,15 +186,13 @@ export const COMMANDS = {
         text: 'Pictures cannot be divided into shards',
         notes: ['Run `npx cascader-docs check --only pictures` on one machine.'],
       }),
-    }),
+    },
   },
   CD160: {
     name: 'no-codesandbox-key',
     severity: 'error',
-    says: 'Creating sandboxes requires a CodeSandbox API key',
-    fix: 'Create a key, and set `CSB_API_KEY`. `--dry-run` works without a key.',
     example: { when: '`cascader-docs sandbox create` without `CSB_API_KEY`' },
-    message: cases({
+    message: {
       missing: () => ({
         text: 'Creating sandboxes requires a CodeSandbox API key, but CSB_API_KEY is not set',
         notes: [
@@ -241,13 +205,11 @@ export const COMMANDS = {
         text: 'CSB_API_KEY contains characters that a CodeSandbox API key cannot contain',
         notes: ['Copy the whole key again, without quotes: https://codesandbox.io/t/api.'],
       }),
-    }),
+    },
   },
   CD161: {
     name: 'missing-codesandbox-sdk',
     severity: 'error',
-    says: 'Creating sandboxes requires a package that is not installed or cannot be loaded',
-    fix: 'Install it: `npm install --save-dev @codesandbox/sdk`. `--dry-run` works without it.',
     example: { when: '`cascader-docs sandbox create` without `@codesandbox/sdk`' },
     message: ({ reason }: { reason?: string }) => ({
       text:
@@ -260,10 +222,8 @@ export const COMMANDS = {
   CD162: {
     name: 'unresolved-demo-name',
     severity: 'error',
-    says: 'The name matches several demos, or no demo that has a sandbox project',
-    fix: 'Specify the full id. `--dry-run` lists all ids.',
     example: { when: '`cascader-docs sandbox create no-such-demo`' },
-    message: cases({
+    message: {
       unknown: ({ name, nearest }: { name: string; nearest: string | undefined }) => ({
         text: `There is no demo ${name} with a sandbox project${didYouMean(nearest)}`,
         notes: ['Specify a demo id, or the end of one. --dry-run lists all ids. Inline demos have no project.'],
@@ -272,6 +232,6 @@ export const COMMANDS = {
         text: `${ids.length} demos match ${name}`,
         notes: [`Specify the full id: ${ids.join(', ')}.`],
       }),
-    }),
+    },
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -1,5 +1,5 @@
 import { didYouMean } from '../did-you-mean.ts';
-import { type CodeEntry, cases } from './entry.ts';
+import type { CodeEntry } from './entry.ts';
 
 export interface NoProperty {
   owner: string;
@@ -36,10 +36,8 @@ export const COMPILER = {
   CD810: {
     name: 'demo-type-error',
     severity: 'error',
-    says: 'A demo or a code block has a type error',
-    fix: 'Fix it as you would in your editor.',
     example: { when: '`cascader-docs check --types`, where a demo passes a number instead of a string' },
-    message: cases({
+    message: {
       'no-property': ({ owner, kind, name, nearest, reason }: NoProperty) => ({
         text: `\`${owner}\` has no ${kind} \`${name}\`${didYouMean(nearest)}`,
         notes: [reason],
@@ -57,13 +55,11 @@ export const COMPILER = {
               : [`Install it: \`npm install --save-dev ${missing.module}\`.`]),
         ],
       }),
-    }),
+    },
   },
   CD811: {
     name: 'deprecated-use',
     severity: 'warning',
-    says: 'A demo or a code block uses a deprecated API',
-    fix: 'Use the replacement that its doc comment names.',
     example: { when: '`cascader-docs check --types`, where a demo uses a property marked `@deprecated`' },
     message: ({ name, reason }: { name: string; reason: string }) => ({
       text: `\`${name}\` is deprecated${reason && `: ${reason}`}`,
@@ -72,22 +68,18 @@ export const COMPILER = {
   CD812: {
     name: 'invalid-demo-tsconfig',
     severity: 'error',
-    says: 'The `tsconfig.json` for demos and code blocks cannot be read',
-    fix: 'Fix the file, or set `apiParser.tsconfig` to a different `tsconfig.json`.',
     example: { when: '`cascader-docs check --types` with a `tsconfig.json` that extends a missing file' },
-    message: cases({
+    message: {
       missing: ({ file }: { file: string }) => ({ text: `The file \`${file}\` does not exist`, notes: [CHECKED_WITH] }),
       compiler: ({ file, reason }: { file?: string; reason: string }) => ({
         text: file === undefined ? reason : `${file}: ${reason}`,
         notes: [CHECKED_WITH],
       }),
-    }),
+    },
   },
   CD813: {
     name: 'duplicate-export',
     severity: 'warning',
-    says: 'Two documented packages export the same name, and the table shows the first export',
-    fix: 'Change the order of `library`, or rename one of the exports.',
     example: {
       files: {
         'cascader-docs.config.ts': "export default { library: [{ entry: './a' }, { entry: './b' }] };\n",
@@ -105,8 +97,6 @@ export const COMPILER = {
   CD814: {
     name: 'missing-compiler',
     severity: 'error',
-    says: 'Types cannot be read, because the compiler for this system is not installed',
-    fix: 'Install optional dependencies, or set `apiParser: false`.',
     example: { when: '`npm install --omit=optional`, and a page with `<API>`' },
     message: ({ name }: { name: string }) => ({
       text: `Types cannot be read: the compiler for this system, ${name}, is not installed`,
@@ -116,8 +106,6 @@ export const COMPILER = {
   CD815: {
     name: 'expected-error-missing',
     severity: 'warning',
-    says: 'A `twoslash` block does not produce an error that it expects',
-    fix: 'Remove the number from `@errors`, or change the code so that it produces the error.',
     example: { page: '# Page\n\n```ts twoslash\n// @errors: 2322\nexport const total: number = 1;\n```\n' },
     message: ({ number }: { number: number }) => ({
       text: `The code does not produce the expected error ${number}`,
@@ -127,8 +115,6 @@ export const COMPILER = {
   CD816: {
     name: 'type-query-without-name',
     severity: 'warning',
-    says: 'A `^?` in a `twoslash` block is not below a name',
-    fix: 'Put the `^` below the name whose type you want to show.',
     example: { page: '# Page\n\n```ts twoslash\nconst total = 1;\n//          ^?\n```\n' },
     message: () => ({
       text: 'The `^?` below this line is not below a name',
@@ -138,8 +124,6 @@ export const COMPILER = {
   CD817: {
     name: 'compiler-timeout',
     severity: 'error',
-    says: 'The type compiler did not respond in time, and was stopped',
-    fix: 'Find the slow types with `npx tsc --noEmit --extendedDiagnostics`, or set `apiParser: false`.',
     example: { when: 'a type that takes the compiler minutes to compute' },
     message: ({ reason }: { reason: string }) => ({
       text: `Types cannot be read: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
@@ -149,8 +133,6 @@ export const COMPILER = {
   CD818: {
     name: 'compiler-ended',
     severity: 'error',
-    says: 'The type compiler crashed',
-    fix: 'Find the file that crashes it with `npx tsc --noEmit`, or set `apiParser: false`.',
     example: { when: 'a file that makes the compiler crash' },
     message: ({ printed }: { printed: string }) => ({
       text: `Types cannot be read: the compiler ended before it answered${afterColon(printed)}`,
@@ -160,10 +142,8 @@ export const COMPILER = {
   CD820: {
     name: 'not-in-built-site',
     severity: 'error',
-    says: 'The built site lacks data that an assistant requested',
-    fix: 'Build the site. To document a library, set `library` in the configuration, or add an `<API>` to a page.',
     example: { when: '`cascader-docs mcp` without a built site; the message is the answer to the first request' },
-    message: cases({
+    message: {
       missing: ({ output, location }: { output: string; location: string }) => ({
         text: `There is no ${output} in ${location}`,
         notes: [
@@ -180,13 +160,11 @@ export const COMPILER = {
         text: `${output} cannot be read from ${place}: ${reason}`,
         notes: ['Check the URL. If it redirects to a URL that you trust, specify that one.'],
       }),
-    }),
+    },
   },
   CD821: {
     name: 'missing-mcp-package',
     severity: 'error',
-    says: '`cascader-docs mcp` needs a package that is not installed',
-    fix: 'Install it: `npm install --save-dev @modelcontextprotocol/server`.',
     example: { when: '`cascader-docs mcp` in a project without the package' },
     message: ({ name }: { name: string }) => ({
       text: `\`cascader-docs mcp\` needs ${name}, which is not installed`,

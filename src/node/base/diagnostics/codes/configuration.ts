@@ -1,5 +1,5 @@
 import { didYouMean } from '../did-you-mean.ts';
-import { type CodeEntry, cases, config, dumi } from './entry.ts';
+import { type CodeEntry, config, dumi } from './entry.ts';
 import { describeRefusal, type Refusal } from './refusal.ts';
 import { describeUnknownKey } from './unknown-key.ts';
 
@@ -16,8 +16,6 @@ export const CONFIGURATION = {
   CD100: {
     name: 'missing-site-folder',
     severity: 'error',
-    says: 'The site folder does not exist',
-    fix: 'Specify the folder that contains `cascader-docs.config.ts` and `docs`.',
     example: { when: '`cascader-docs build no-such-folder`' },
     message: ({ root }: { root: string }) => ({
       text: `The folder ${root} does not exist`,
@@ -27,8 +25,6 @@ export const CONFIGURATION = {
   CD101: {
     name: 'config-threw',
     severity: 'error',
-    says: 'The configuration file, or a `.paths.ts` or `.data.ts` file, threw an error or timed out',
-    fix: 'Run the file on its own to see the error, for example `npx tsx cascader-docs.config.ts`.',
     example: { files: { 'cascader-docs.config.ts': "throw new Error('No');\n" } },
     message: ({ file, cause, reason }: { file?: string | undefined; cause: 'threw' | 'endless'; reason: string }) => {
       const what = file === undefined ? 'The configuration file' : `The file ${file}`;
@@ -38,8 +34,6 @@ export const CONFIGURATION = {
   CD102: {
     name: 'invalid-package-json',
     severity: 'error',
-    says: '`package.json` is not valid JSON',
-    fix: 'Fix the JSON at the position that the message gives. Often a comma is missing, or there is one too many.',
     example: { files: { 'package.json': '{ "name": }\n' } },
     message: ({ reason }: { reason?: string }) => {
       if (reason === undefined) return { text: 'package.json does not contain an object' };
@@ -50,8 +44,6 @@ export const CONFIGURATION = {
   CD103: {
     name: 'config-file-ending',
     severity: 'error',
-    says: 'The configuration file has an unsupported extension',
-    fix: 'Rename it to `cascader-docs.config.ts`, or use the extension `.mts`, `.js` or `.mjs`.',
     example: { files: { 'cascader-docs.config.json': '{}\n' } },
     message: ({ name, known }: { name: string; known: string[] }) => ({
       text: `The configuration file ${name} has an unsupported extension`,
@@ -61,8 +53,6 @@ export const CONFIGURATION = {
   CD104: {
     name: 'system-refusal',
     severity: 'error',
-    says: 'The operating system refused to read or write a file or folder',
-    fix: 'Check that the path is of the expected kind (a file or a folder), and that you have permission to read and write it.',
     example: { when: 'a file named `docs` where a folder is expected' },
     message: ({ call, reason, code }: { call: string; reason: string; code: string }) => ({
       text: `${call === 'scandir' ? 'The folder cannot be read' : `The system refused \`${call}\``}: ${reason} (${code})`,
@@ -74,8 +64,6 @@ export const CONFIGURATION = {
   CD105: {
     name: 'missing-native-package',
     severity: 'error',
-    says: 'A package that another package needs on this system is not installed',
-    fix: 'Run the command in the note.',
     example: { when: '`npm install --omit=optional`, then `cascader-docs build`' },
     message: ({ name, missing, version }: { name: string; missing: string; version: string | undefined }) => ({
       text: `The package ${missing}, which ${name} needs on this system, is not installed`,
@@ -88,8 +76,6 @@ export const CONFIGURATION = {
   CD106: {
     name: 'too-many-open-files',
     severity: 'error',
-    says: 'The limit on open files is too low',
-    fix: 'Before you run the command, raise the limit in the shell: `ulimit -n 1024`.',
     example: { when: '`ulimit -n 40 && cascader-docs build`' },
     message: ({ reason }: { reason: string }) => ({
       text: `The limit on open files is too low: ${reason}`,
@@ -99,18 +85,14 @@ export const CONFIGURATION = {
   CD110: {
     name: 'unknown-config-key',
     severity: 'error',
-    says: 'Unknown configuration key',
-    fix: 'Correct the name of the key, or remove the key.',
     example: config("titel: 'Kit'"),
     message: describeUnknownKey,
   },
   CD111: {
     name: 'invalid-config-value',
     severity: 'error',
-    says: 'A value in the configuration has the wrong type or is not allowed',
-    fix: 'Use one of the values that the message lists.',
     example: config('base: 1'),
-    message: cases({
+    message: {
       type: ({ key, expected, got, nearest, note }: WrongType) => ({
         text: `Invalid config${key ? ` \`${key}\`` : ''}: expected ${expected}, got ${got}${didYouMean(nearest)}`,
         notes: note === undefined ? [] : [note],
@@ -179,13 +161,11 @@ export const CONFIGURATION = {
         text: 'The footer is nested too deeply',
         notes: ['Quotes, lists and emphasis can be nested about a hundred levels deep.'],
       }),
-    }),
+    },
   },
   CD112: {
     name: 'ignored-config-keys',
     severity: 'warning',
-    says: 'Configuration keys for another bundler have no effect',
-    fix: 'Remove them.',
     example: config('mfsu: false'),
     message: ({ keys }: { keys: string[] }) => ({
       text: `These config keys have no effect: ${keys.join(', ')}`,
@@ -195,8 +175,6 @@ export const CONFIGURATION = {
   CD113: {
     name: 'unsupported-config-key',
     severity: 'error',
-    says: 'A dumi key that affects the site is not supported',
-    fix: 'Use the replacement that the note gives.',
     example: config("history: { type: 'hash' }"),
     message: ({ key, reason }: { key: string; reason: string }) => ({
       text: `Config key \`${key}\` is not supported`,
@@ -206,8 +184,6 @@ export const CONFIGURATION = {
   CD114: {
     name: 'misspelt-theme-option',
     severity: 'warning',
-    says: 'A key of `themeConfig` looks like a misspelled theme option',
-    fix: 'Correct the name. Keys that do not resemble a theme option are passed to a custom theme.',
     example: config('themeConfig: { footter: false }'),
     message: ({ key, nearest }: { key: string; nearest: string }) => ({
       text: `Unknown theme option \`themeConfig.${key}\`${didYouMean(nearest)}`,
@@ -217,8 +193,6 @@ export const CONFIGURATION = {
   CD115: {
     name: 'missing-translations',
     severity: 'warning',
-    says: 'A language in the configuration lacks some messages, so English is shown instead',
-    fix: 'Add the messages that the note lists.',
     example: config("messages: { de: { name: 'Deutsch', messages: { 'toc.label': 'Inhalt' } } }"),
     message: ({ language, ids }: { language: string; ids: string[] }) => ({
       text: `Language \`${language}\` lacks ${ids.length} message${ids.length === 1 ? '' : 's'}, so English is shown instead`,
@@ -228,8 +202,6 @@ export const CONFIGURATION = {
   CD116: {
     name: 'malformed-translation',
     severity: 'warning',
-    says: 'A message in the configuration is not a valid ICU message',
-    fix: 'Put arguments in braces, and literal braces in single quotes.',
     example: config("messages: { 'en-US': { name: 'English', messages: { 'toc.label': 'On {this page' } } }"),
     message: ({ id, language, reason }: { id: string; language: string; reason: string }) => ({
       text: `Message \`${id}\` of language \`${language}\` is malformed: ${reason}`,
@@ -239,8 +211,6 @@ export const CONFIGURATION = {
   CD117: {
     name: 'dumi-config',
     severity: 'info',
-    says: 'The configuration is read from a dumi configuration file',
-    fix: 'No fix is needed. If there is a `cascader-docs.config.ts` next to it, that file is read instead.',
     example: dumi("themeConfig: { name: 'Kit' }"),
     message: ({ file }: { file: string }) => ({
       text: `The configuration is read from ${file}, a dumi configuration file`,
@@ -250,8 +220,6 @@ export const CONFIGURATION = {
   CD118: {
     name: 'skipped-config-key',
     severity: 'info',
-    says: 'A dumi key has no effect',
-    fix: 'No fix is needed. The message gives the reason.',
     example: dumi('mfsu: false'),
     message: ({ key, reason = 'it has no effect here' }: { key: string; reason?: string | undefined }) => ({
       text: `\`${key}\` is ignored: ${reason}`,
@@ -260,8 +228,6 @@ export const CONFIGURATION = {
   CD119: {
     name: 'unknown-translation',
     severity: 'warning',
-    says: 'A message in the configuration has an unknown id',
-    fix: 'Correct the id: see the list under [Interface languages](../guide/languages.md#another-language). If the message belongs to a custom theme, ignore this warning.',
     example: config("messages: { 'en-US': { messages: { 'toc.title': 'On this page' } } }"),
     message: ({
       id,

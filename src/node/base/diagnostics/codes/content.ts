@@ -1,6 +1,6 @@
 import { didYouMean, inTicks } from '../did-you-mean.ts';
 import { embedPart } from './embed-part.ts';
-import { type CodeEntry, cases } from './entry.ts';
+import type { CodeEntry } from './entry.ts';
 import { adviseForeign, type ForeignConstruct } from './foreign.ts';
 import { describeMissingFile, type MissingFile } from './missing-file.ts';
 import { describeRefusal } from './refusal.ts';
@@ -18,8 +18,6 @@ export const CONTENT = {
   CD300: {
     name: 'invalid-mdx',
     severity: 'error',
-    says: 'An MDX page, or an expression in it, cannot be parsed',
-    fix: 'Close the tag or the brace. Write a literal `<` or `{` as `\\<` or `\\{`.',
     example: { mdx: '# Page\n\n<b>never closed\n' },
     message: ({ reason, foreign }: { reason: string; foreign: ForeignConstruct | undefined }) => ({
       text: reason,
@@ -29,16 +27,12 @@ export const CONTENT = {
   CD301: {
     name: 'nested-too-deeply',
     severity: 'error',
-    says: 'The content of a page is nested too deeply',
-    fix: 'Nest less deeply: lists and quotes can be nested a few hundred levels deep.',
     example: { when: 'a page with 10,000 nested quotes' },
     message: () => ({ text: 'The content is nested too deeply' }),
   },
   CD302: {
     name: 'forbidden-element',
     severity: 'error',
-    says: 'A page contains an element that is not allowed: `<script>`, `<template>`, `<base>`, `<iframe srcdoc>`, `<meta http-equiv>`, or an SVG element that animates a URL',
-    fix: 'Use `headScripts` or `metas` in the configuration, or a component in an `.mdx` page.',
     example: { page: '# Page\n\n<script>alert(1)</script>\n' },
     message: ({ refused }: { refused: string | { animated: string } }) => ({
       text: `${typeof refused === 'string' ? `\`${refused}\`` : `An element that animates \`${refused.animated}\``} is not allowed in a page`,
@@ -48,8 +42,6 @@ export const CONTENT = {
   CD303: {
     name: 'inline-handler',
     severity: 'error',
-    says: 'The content security policy blocks an inline event handler',
-    fix: 'Use a component in an `.mdx` page.',
     example: { page: '# Page\n\n<p onclick="go()">Go</p>\n' },
     message: ({ attribute }: { attribute: string }) => ({
       text: `Attribute \`${attribute}\` is not allowed: the site's content security policy blocks inline handlers`,
@@ -59,8 +51,6 @@ export const CONTENT = {
   CD304: {
     name: 'unsafe-url',
     severity: 'error',
-    says: 'A URL has a scheme that is not allowed',
-    fix: 'Use `http:`, `https:`, `mailto:`, `tel:`, or a relative URL.',
     example: { page: '# Page\n\n[Go](javascript:alert(1))\n' },
     message: ({ url, where }: { url: string; where: 'page' | 'front-matter' }) => ({
       text: `URL \`${url}\` is not allowed`,
@@ -70,8 +60,6 @@ export const CONTENT = {
   CD305: {
     name: 'unknown-container',
     severity: 'warning',
-    says: 'Unknown container',
-    fix: 'Correct the name. The note lists all containers.',
     example: { page: '# Page\n\n:::wraning\nText\n:::\n' },
     message: ({ name, known, nearest }: { name: string; known: string[]; nearest: string | undefined }) => ({
       text: `Unknown container \`:::${name}\`${didYouMean(nearest, (near) => inTicks(`:::${near}`))}`,
@@ -81,8 +69,6 @@ export const CONTENT = {
   CD306: {
     name: 'second-title',
     severity: 'warning',
-    says: 'A page has more than one heading of level 1',
-    fix: 'Write `##` for a section, because a page has only one title.',
     example: { page: '# Page\n\n# Another\n' },
     message: ({ title, embeddedBy }: { title: string; embeddedBy: string | undefined }) => ({
       text: `Another h1, \`${title}\`, although a page has only one title`,
@@ -92,24 +78,18 @@ export const CONTENT = {
   CD307: {
     name: 'missing-demo-file',
     severity: 'error',
-    says: 'A demo file does not exist',
-    fix: 'Correct the path, which is relative to the page.',
     example: { page: '# Page\n\n<code src="./missing.tsx"></code>\n' },
     message: describeMissingFile,
   },
   CD308: {
     name: 'file-outside-project',
     severity: 'error',
-    says: 'A file is outside of the project',
-    fix: 'Move it into the project, add its folder to `resolve.allow`, or set `projectRoot` to a folder that contains both the project and the file.',
     example: { page: '# Page\n\n![A picture](../../../../../../../../outside.png)\n' },
     message: ({ subject }: { subject: string }) => describeRefusal('outside', subject),
   },
   CD309: {
     name: 'not-a-demo',
     severity: 'error',
-    says: '`<code src>` does not refer to a demo',
-    fix: 'Use a file that ends with `.tsx`, `.ts`, `.jsx` or `.js`.',
     example: { page: '# Page\n\n<code src></code>\n' },
     message: ({ src, extensions }: { src?: string; extensions: string[] }) =>
       src === undefined
@@ -119,8 +99,6 @@ export const CONTENT = {
   CD310: {
     name: 'dev-only-demo-option',
     severity: 'warning',
-    says: 'The demo options `only` and `skip` work only in `dev`',
-    fix: 'Remove them before a build. Use `debug` for a demo that should not be published.',
     example: { page: '# Page\n\n<code src="../demos/hello.tsx" only></code>\n' },
     message: ({ option, demo }: { option: string; demo: string }) => ({
       text: `The option \`${option}\` of demo \`${demo}\` works only in dev`,
@@ -130,18 +108,14 @@ export const CONTENT = {
   CD311: {
     name: 'missing-embedded-file',
     severity: 'error',
-    says: 'An embedded file does not exist',
-    fix: 'Correct the path, which is relative to the page.',
     example: { page: '# Page\n\n<embed src="./missing.md"></embed>\n' },
     message: describeMissingFile,
   },
   CD312: {
     name: 'missing-embedded-range',
     severity: 'error',
-    says: 'A file does not contain the lines or the pattern that an `<embed>` selects',
-    fix: 'Write `#L5`, `#L5-L10`, `#L5-` or `#RE-/pattern/flags` after the file name.',
     example: { page: '# Page\n\n<embed src="./index.md#L900"></embed>\n' },
-    message: cases({
+    message: {
       'no-part': ({ fragment }: { fragment: string }) => ({
         text: `\`#${fragment}\` is not a valid part of a file`,
         notes: FRAGMENTS,
@@ -162,21 +136,17 @@ export const CONTENT = {
         text: `The regular expression failed: ${reason}`,
         notes: FRAGMENTS,
       }),
-    }),
+    },
   },
   CD313: {
     name: 'embeds-itself',
     severity: 'error',
-    says: 'A page embeds itself',
-    fix: 'Move the shared content to a separate file, and embed that file.',
     example: { page: '# Page\n\n<embed src="./cd313.md"></embed>\n' },
     message: ({ src }: { src: string }) => ({ text: `\`${src}\` embeds itself` }),
   },
   CD314: {
     name: 'embed-not-markdown',
     severity: 'error',
-    says: '`<embed>` accepts only Markdown files',
-    fix: 'Use a Markdown file: `<embed src="./file.md"></embed>`. To show code, use `<code src>`.',
     example: { page: '# Page\n\n<embed src="./picture.png"></embed>\n' },
     message: ({ src }: { src: string }) => ({
       text: `\`<embed>\` accepts only Markdown files, not \`${src}\``,
@@ -186,30 +156,24 @@ export const CONTENT = {
   CD315: {
     name: 'missing-linked-file',
     severity: 'error',
-    says: 'A linked file does not exist',
-    fix: 'Correct the path, which is relative to the page.',
     example: { page: '# Page\n\n[Guide](./missing.md)\n' },
     message: describeMissingFile,
   },
   CD316: {
     name: 'missing-image',
     severity: 'error',
-    says: 'An image does not exist',
-    fix: 'Correct the path. It is relative to the page, or to the public folder if it starts with `/`.',
     example: { page: '# Page\n\n![A picture](./missing.png)\n' },
-    message: ({ inPublicFolder = false, ...file }: MissingFile & { inPublicFolder?: boolean }) =>
+    message: ({ inPublicFolder = false, what, specifier, nearest }: MissingFile & { inPublicFolder?: boolean }) =>
       inPublicFolder
         ? {
-            text: `${file.what} \`${file.specifier}\` does not exist in the public folder`,
+            text: `${what} \`${specifier}\` does not exist in the public folder`,
             notes: ['A path that starts with `/` is resolved in `publicDir`. Write `./` for a file next to the page.'],
           }
-        : describeMissingFile(file),
+        : describeMissingFile({ what, specifier, nearest }),
   },
   CD317: {
     name: 'stray-closing-tag',
     severity: 'warning',
-    says: 'A closing tag of a component has no opening tag',
-    fix: 'Put both tags in one block, or each in its own block at the same level.',
     example: { page: '# Page\n\nText </Badge>\n' },
     message: ({ name }: { name: string }) => ({
       text: `\`</${name}>\` has no opening tag here`,
@@ -219,8 +183,6 @@ export const CONTENT = {
   CD318: {
     name: 'undefined-namespace',
     severity: 'error',
-    says: 'A component with a dot in its name is not defined in the page',
-    fix: 'Import the name that precedes the dot.',
     example: { mdx: '# Page\n\n<Kit.Button />\n' },
     message: ({ name }: { name: string }) => ({
       text: `\`${name}\` is not defined`,
@@ -230,8 +192,6 @@ export const CONTENT = {
   CD319: {
     name: 'invalid-icon',
     severity: 'error',
-    says: 'An icon in front matter is not an image',
-    fix: 'Write a path, or a complete `<svg>` without scripts.',
     example: {
       page: '---\nfeatures:\n  - title: Fast\n    icon: <svg>\n---\n\n# Page\n',
     },
@@ -246,15 +206,13 @@ export const CONTENT = {
   CD355: {
     name: 'invalid-story',
     severity: 'error',
-    says: 'A story cannot be shown',
-    fix: 'Name a story that the file exports, and give it a component or a `render` function.',
     example: {
       files: {
         'docs/index.md': '# Page\n\n<code src="./Button.stories.tsx#Primery"></code>\n',
         'docs/Button.stories.tsx': "export default { component: 'button' };\nexport const Primary = {};\n",
       },
     },
-    message: cases({
+    message: {
       unknown: ({ src, known, nearest }: { src: string; known: string[]; nearest: string | undefined }) => ({
         text: `\`${src}\` is not a story${didYouMean(nearest)}`,
         notes: [
@@ -272,6 +230,6 @@ export const CONTENT = {
         text: `The story \`${name}\` has nothing to render`,
         notes: ['Set `component` in the default export, or add a `render` function to the story.'],
       }),
-    }),
+    },
   },
 } as const satisfies Record<string, CodeEntry>;

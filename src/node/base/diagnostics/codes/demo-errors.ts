@@ -1,5 +1,5 @@
 import type { Location } from '../location.ts';
-import { type CodeEntry, cases } from './entry.ts';
+import type { CodeEntry } from './entry.ts';
 
 export interface ReactCopy {
   path: string;
@@ -57,10 +57,8 @@ export const DEMO_ERRORS = {
   CD501: {
     name: 'demo-not-prerendered',
     severity: 'warning',
-    says: 'A demo cannot be rendered on the server, because it needs a browser, so readers need JavaScript to see it',
-    fix: 'Move code that needs a browser, such as code that reads `window`, to an effect, or set `clientOnly: true` on the demo.',
     example: { page: '# Page\n\n```jsx\nexport default () => window.innerWidth;\n```\n' },
-    message: cases({
+    message: {
       one: ({ demo, reason, embedded }: { demo: string; reason: string; embedded: Location }) => ({
         text: `The demo ${demo} cannot be rendered on the server: ${reason}`,
         notes: [
@@ -72,15 +70,13 @@ export const DEMO_ERRORS = {
         text: `${demos.length} demos cannot be rendered on the server: ${reason}`,
         notes: [`These demos will render only in the browser: ${listDemos(demos)}.`, ...hintsFor(reason)],
       }),
-    }),
+    },
   },
   CD531: {
     name: 'demo-throws',
     severity: 'error',
-    says: 'A demo throws an error',
-    fix: 'Fix the error at the reported location. If the demo throws only on the server, set `clientOnly: true` on it.',
     example: { page: '# Page\n\n```jsx\nconst items = undefined;\n\nexport default () => items.length;\n```\n' },
-    message: cases({
+    message: {
       one: ({ demo, reason, embedded, copies }: ThrownError & { demo: string; embedded: Location }) => ({
         text: `The demo ${demo} throws an error: ${reason}`,
         notes: [
@@ -99,6 +95,6 @@ export const DEMO_ERRORS = {
           'If a demo throws only on the server, set `clientOnly: true` on it.',
         ],
       }),
-    }),
+    },
   },
 } as const satisfies Record<string, CodeEntry>;

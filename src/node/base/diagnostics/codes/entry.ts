@@ -17,29 +17,26 @@ export interface Message {
   notes?: string[] | undefined;
 }
 
-/** Entry of the table. `says`, `fix` and `example` describe the code in general terms, for the handbook. */
+/** Entry of the table. The handbook shows its messages, with the names of their data in capitals, and the example. */
 export interface CodeEntry {
   /** Unique name, in kebab-case. */
   name: string;
   severity: Severity;
-  says: string;
-  fix: string;
   example: CodeExample;
-  /** Returns the text and the notes of one case from its data. */
-  message: (data: never) => Message;
+  /** Returns the message from its data. A code with one meaning and several wordings has a function for each case. */
+  message: WriteMessage | Record<string, WriteMessage>;
 }
 
-type CaseTable = Record<string, (data: never) => Message>;
+type WriteMessage = (data: never) => Message;
 
-/** Data of one of several cases: the name as `case`, and the argument of its function. */
-type CaseData<Table extends CaseTable> = {
-  [Case in keyof Table]: { case: Case } & (Parameters<Table[Case]> extends [infer Data] ? Data : unknown);
-}[keyof Table];
-
-/** Returns the function `message` of a code that has one meaning but several wordings. The data selects one by `case`. */
-export function cases<const Table extends CaseTable>(table: Table): (data: CaseData<Table>) => Message {
-  return (data) => (table[data.case] as (data: CaseData<Table>) => Message)(data);
-}
+/** Data of a message. For one of several cases, it also has the name of the case. */
+export type MessageData<Write> = Write extends (data: infer Data) => unknown
+  ? unknown extends Data
+    ? Record<string, never>
+    : Data
+  : {
+      [Case in keyof Write]: { case: Case } & (Write[Case] extends (data: infer Data) => unknown ? Data : never);
+    }[keyof Write];
 
 export const config = (keys: string): CodeExample => ({
   files: { 'cascader-docs.config.ts': `export default { ${keys} };\n` },

@@ -21,8 +21,6 @@ export const LINKS = {
   CD320: {
     name: 'dead-link',
     severity: 'error',
-    says: 'A link points to a missing page',
-    fix: 'Correct the link, or add the page.',
     example: { page: '# Page\n\n[Guide](/no-such-page)\n' },
     message: ({
       route,
@@ -40,8 +38,6 @@ export const LINKS = {
   CD321: {
     name: 'missing-anchor',
     severity: 'error',
-    says: 'A link points to an anchor that the target page does not have',
-    fix: 'Correct the part after `#`.',
     example: { page: '# Page\n\n[Below](#no-such-heading)\n' },
     message: ({ route, hash, nearest }: { route: string; hash: string; nearest: string | undefined }) => ({
       text: `Page \`${route}\` has no anchor \`#${hash}\`${didYouMean(nearest, (near) => inTicks(`#${near}`))}`,
@@ -50,8 +46,6 @@ export const LINKS = {
   CD322: {
     name: 'duplicate-demo-id',
     severity: 'error',
-    says: 'Two demos have the same id',
-    fix: 'Give one of the two tags a unique `id`.',
     example: {
       page: '# Page\n\n<code src="../demos/hello.tsx" id="hello"></code>\n\nText\n\n<code src="../demos/hello.tsx" id="hello"></code>\n',
     },
@@ -63,8 +57,6 @@ export const LINKS = {
   CD323: {
     name: 'link-to-non-page',
     severity: 'warning',
-    says: 'A link points to a file that is not a page of the site',
-    fix: 'To link to the file in your repository, set `repository` in `package.json`. Otherwise move the file to a folder of pages.',
     example: { files: { 'docs/index.md': '# Home\n\n[Notes](../NOTES.md)\n', 'NOTES.md': '# Notes\n' } },
     message: ({ href }: { href: string }) => ({
       text: `\`${href}\` is not a page of this site`,
@@ -76,16 +68,12 @@ export const LINKS = {
   CD324: {
     name: 'private-file',
     severity: 'error',
-    says: 'A file is not published, because its name suggests that it contains secrets',
-    fix: 'If it contains no secrets, rename it, or add it to `resolve.allow`.',
     example: { files: { 'docs/index.md': '# Home\n\n[Settings](./.env)\n', 'docs/.env': 'KEY=1\n' } },
     message: ({ subject }: { subject: string }) => describeRefusal('private', subject),
   },
   CD325: {
     name: 'fence-import-missing',
     severity: 'warning',
-    says: 'A fence is shown as code, because it imports a file that does not exist',
-    fix: 'Correct the import, or write `| pure` after the language of a fence that is not a demo.',
     example: { page: "# Page\n\n```jsx\nimport './missing';\nexport default () => null;\n```\n" },
     message: ({ specifier }: { specifier: string }) => ({
       text: `The fence is shown as code, because it imports \`${specifier}\`, which does not exist`,
@@ -95,8 +83,6 @@ export const LINKS = {
   CD351: {
     name: 'fence-not-parsed',
     severity: 'warning',
-    says: 'A fence is shown as code, because its code has a syntax error',
-    fix: 'Correct the code, or write `| pure` after the language of a fence that is not a demo.',
     example: { page: '# Page\n\n```jsx\nexport default () => {\n  ...\n};\n```\n' },
     message: () => ({
       text: 'The fence is shown as code, because its code has a syntax error',
@@ -106,8 +92,6 @@ export const LINKS = {
   CD326: {
     name: 'unclosed-container',
     severity: 'warning',
-    says: 'A container is not closed',
-    fix: 'Add a `:::` line after the content of the container.',
     example: { page: '# Page\n\n:::info\nText\n' },
     message: ({ name }: { name: string }) => ({
       text: `The container \`:::${name}\` is not closed`,
@@ -117,8 +101,6 @@ export const LINKS = {
   CD327: {
     name: 'image-without-text',
     severity: 'warning',
-    says: 'An image has no alternative text',
-    fix: 'Describe the image. For a decorative image, write `<img alt="" src="…">`.',
     example: { page: '# Page\n\n![](https://example.com/a.png)\n' },
     message: ({ syntax }: { syntax: 'markdown' | 'html' }) => ({
       text: 'The image has no alternative text',
@@ -131,16 +113,12 @@ export const LINKS = {
   CD328: {
     name: 'link-without-text',
     severity: 'warning',
-    says: 'A link has no text',
-    fix: 'Write link text that names the target.',
     example: { page: '# Page\n\n[](https://example.com)\n' },
     message: () => ({ text: 'The link has no text', notes: ['Write link text that names the target.'] }),
   },
   CD329: {
     name: 'skipped-heading-level',
     severity: 'warning',
-    says: 'A heading level is skipped',
-    fix: 'Use fewer `#` signs, or add the missing heading above it.',
     example: { page: '# Page\n\n### Deep\n' },
     message: ({
       title,
@@ -163,8 +141,6 @@ export const LINKS = {
   CD330: {
     name: 'missing-title',
     severity: 'warning',
-    says: 'A page has no title, so its file name is used',
-    fix: 'Start the page with `# Title`, or set `title` in its front matter.',
     example: { page: 'Text\n' },
     message: ({ title }: { title: string }) => ({
       text: `The page has no title, so its file name is used: \`${title}\``,
@@ -174,8 +150,6 @@ export const LINKS = {
   CD331: {
     name: 'misspelt-demo-option',
     severity: 'warning',
-    says: 'A demo option looks misspelled',
-    fix: 'Correct the name. Options that do not resemble a known option are passed to the theme.',
     example: { page: '# Page\n\n<code src="../demos/hello.tsx" titel="Hello"></code>\n' },
     message: ({ option, known }: { option: string; known: string }) => ({
       text: `Unknown demo option \`${option}\`${didYouMean(known)}`,
@@ -184,8 +158,6 @@ export const LINKS = {
   CD332: {
     name: 'misspelt-fence-word',
     severity: 'warning',
-    says: 'A word after the `|` in a fence looks misspelled',
-    fix: 'Correct the word.',
     example: { page: '# Page\n\n```jsx | puer\nconst a = 1;\n```\n' },
     message: ({ word, known }: { word: string; known: string }) => ({
       text: `Unknown word \`${word}\` after \`|\`${didYouMean(known)}`,
@@ -194,16 +166,12 @@ export const LINKS = {
   CD333: {
     name: 'api-without-id',
     severity: 'error',
-    says: '`<API>` has no `id`',
-    fix: 'Add the id: `<API id="Button" />`.',
     example: { page: '# Page\n\n<API></API>\n' },
     message: () => ({ text: '`<API>` needs an `id`', notes: ['Write `<API id="Button" />`.'] }),
   },
   CD334: {
     name: 'unknown-api-type',
     severity: 'error',
-    says: 'Unknown `type` of `<API>`',
-    fix: 'Use `props`, `events`, `slots` or `imperative`, or omit `type` to show all.',
     example: { page: '# Page\n\n<API id="Button" type="methods" />\n' },
     message: ({ type, known }: { type: string; known: readonly string[] }) => ({
       text: `Unknown \`type\` of \`<API>\`: \`${type}\``,

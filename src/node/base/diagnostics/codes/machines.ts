@@ -20,8 +20,6 @@ export const MACHINES = {
   CD613: {
     name: 'cache-mismatch',
     severity: 'error',
-    says: 'A cached result differs from a new build, although its known inputs are unchanged',
-    fix: 'Mark demos that show the date or random values, as described in the note. Otherwise, report a bug.',
     example: { when: '`cascader-docs build --verify-cache`, where a theme shows the time' },
     message: ({ name, difference }: { name: string; difference?: Difference }) => ({
       text: `The cached result of ${name} differs from a new build, although its known inputs are unchanged`,
@@ -41,8 +39,6 @@ export const MACHINES = {
   CD614: {
     name: 'site-in-package',
     severity: 'warning',
-    says: 'The package contains the site: `npm pack` includes files from the output folder',
-    fix: "Set another `outputPath`, such as `'site'`, and add it to `.gitignore`.",
     example: {
       files: { 'package.json': '{ "name": "my-library", "version": "1.0.0", "files": ["dist"] }\n' },
     },

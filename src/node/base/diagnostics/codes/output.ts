@@ -1,4 +1,4 @@
-import { type CodeEntry, cases } from './entry.ts';
+import type { CodeEntry } from './entry.ts';
 
 /** Folder that the output folder must not be or contain. */
 export type ProtectedFolder = 'file-system' | 'home' | 'site-root' | 'cache' | { source: string };
@@ -47,10 +47,8 @@ export const OUTPUT = {
   CD601: {
     name: 'output-not-replaceable',
     severity: 'error',
-    says: 'The output folder cannot be replaced safely',
-    fix: 'With `--out` or `outputPath`, choose a folder that contains only the site.',
     example: { when: '`cascader-docs build --out .`' },
-    message: cases({
+    message: {
       foreign: ({ folder, file }: { folder: string; file: string }) => ({
         text: `The output folder ${folder} contains files that this tool did not write, such as \`${file}\``,
         notes: ['Nothing was deleted. Empty the folder yourself, or choose another folder with --out or `outputPath`.'],
@@ -85,13 +83,11 @@ export const OUTPUT = {
         text: `The list of files in ${file} cannot be read, so it is unknown which files belong to the site`,
         notes: ['Delete the folder if it contains only the site, or choose another folder with --out.'],
       }),
-    }),
+    },
   },
   CD602: {
     name: 'output-locked',
     severity: 'error',
-    says: 'Another build is writing to the output folder',
-    fix: 'Wait until that build ends. If no build is running, delete the lock file that the note names.',
     example: { when: 'two builds of one site at the same time' },
     message: ({
       folder,
@@ -111,8 +107,6 @@ export const OUTPUT = {
   CD603: {
     name: 'no-space-left',
     severity: 'error',
-    says: 'There is no space left on the disk',
-    fix: 'Free some space. The previous site is unchanged.',
     example: { when: 'a build on a full disk' },
     message: ({ file, code }: { file: string; code: string }) => ({
       text: `No space left on the disk to write ${file} (${code})`,
@@ -122,8 +116,6 @@ export const OUTPUT = {
   CD604: {
     name: 'write-failed',
     severity: 'error',
-    says: 'A file cannot be written',
-    fix: "Check that you have permission to write to the folder. The message contains the operating system's error.",
     example: { when: 'a build into a folder that belongs to another user' },
     message: ({ file, reason, code }: { file: string; reason: string; code: string }) => ({
       text: `Cannot write ${file}: ${reason} (${code})`,
@@ -132,8 +124,6 @@ export const OUTPUT = {
   CD605: {
     name: 'foreign-output-file',
     severity: 'error',
-    says: 'The output folder contains a file that no build created, and the build would overwrite it',
-    fix: 'Delete the file, or choose another folder with `--out`.',
     example: { when: '`cascader-docs build`, where `dist/index.html` was written manually' },
     message: ({ folder, names: [first = '', ...others] }: { folder: string; names: string[] }) => ({
       text: `\`${first}\` in ${folder} was not written by this tool, but the site contains a file or folder with that name`,
@@ -143,8 +133,6 @@ export const OUTPUT = {
   CD606: {
     name: 'conflicting-output-names',
     severity: 'error',
-    says: 'File names conflict: two names differ only in case, a file and a folder have the same name, or Windows reserves a name',
-    fix: 'Rename the page or the public file.',
     example: { files: { 'docs/button.md': '# Button\n', 'docs/public/button': 'A file\n' } },
     message: ({ conflicts }: { conflicts: NameConflict[] }) => {
       const [text = '', ...others] = conflicts.map(describeConflict);
@@ -154,8 +142,6 @@ export const OUTPUT = {
   CD607: {
     name: 'previous-site-not-removed',
     severity: 'warning',
-    says: 'The new site is in place, but the previous site could not be removed',
-    fix: 'Delete the folder that the note names.',
     example: { when: 'a build on Windows, while another program has a file of the previous site open' },
     message: ({ previous, reason }: { previous: string; reason: string }) => ({
       text: `The new site is in place, but the previous one could not be removed: ${reason}`,
@@ -165,8 +151,6 @@ export const OUTPUT = {
   CD608: {
     name: 'host-site-limit',
     severity: 'warning',
-    says: 'The site contains more files, or is larger, than the host allows',
-    fix: 'Omit the Markdown twins with `llms: { twins: false }`, or choose a larger plan or another host.',
     example: { when: "a site with 25,000 files and `target: 'cloudflare-pages'`" },
     message: ({
       host,
@@ -194,8 +178,6 @@ export const OUTPUT = {
   CD609: {
     name: 'host-file-refused',
     severity: 'warning',
-    says: 'The host does not accept a file, because it is too large or its name is not allowed',
-    fix: 'Make the file smaller, rename it, or host it elsewhere.',
     example: {
       files: {
         'docs/index.md': '# Home\n',
@@ -229,10 +211,8 @@ export const OUTPUT = {
   CD610: {
     name: 'host-redirect-limit',
     severity: 'warning',
-    says: 'The site has more or longer redirects than the host allows',
-    fix: 'Remove some entries from `redirectFrom`. Until then, pages at the old addresses redirect in the browser, without help from the host.',
     example: { when: "a site with 2,100 redirects and `target: 'cloudflare-pages'`" },
-    message: cases({
+    message: {
       'too-many': ({ host, found, most }: { host: string; found: number; most: number }) => ({
         text: `The site has ${number(found)} redirects, but ${host} allows ${number(most)}`,
         notes: REDIRECTING_PAGES,
@@ -241,6 +221,6 @@ export const OUTPUT = {
         text: `${host} limits a redirect to ${most} characters: \`${redirect.slice(0, 80)}…\``,
         notes: REDIRECTING_PAGES,
       }),
-    }),
+    },
   },
 } as const satisfies Record<string, CodeEntry>;

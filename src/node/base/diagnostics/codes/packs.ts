@@ -1,4 +1,4 @@
-import { type CodeEntry, cases } from './entry.ts';
+import type { CodeEntry } from './entry.ts';
 
 /** A file with its size in bytes. */
 export interface SizedFile {
@@ -12,10 +12,8 @@ export const PACKS = {
   CD880: {
     name: 'no-library-to-pack',
     severity: 'error',
-    says: 'It is not known which package the documentation belongs to',
-    fix: 'Add `name` and `version` to the `package.json` of the library, and name the library in `library`. If a site documents several packages, choose one with `--package <name>`.',
     example: { when: '`cascader-docs pack` in a site that documents no library' },
-    message: cases({
+    message: {
       none: () => ({
         text: 'The site documents no package with a name and a version',
         notes: [
@@ -31,13 +29,11 @@ export const PACKS = {
         text: `The site does not document the package ${name}`,
         notes: [`It documents ${names.join(', ')}.`],
       }),
-    }),
+    },
   },
   CD881: {
     name: 'not-a-pack',
     severity: 'error',
-    says: 'The folder for the documentation contains files that `pack` did not write',
-    fix: 'Choose another folder with `--out-dir` or `pack.outDir`.',
     example: { when: '`cascader-docs pack --out-dir src`' },
     message: ({ folder, file }: { folder: string; file: string }) => ({
       text: `The folder ${folder} contains files that \`pack\` did not write, such as \`${file}\``,
@@ -49,8 +45,6 @@ export const PACKS = {
   CD882: {
     name: 'pack-too-large',
     severity: 'error',
-    says: 'The documentation is larger than the limit, and everyone who installs the package would download it',
-    fix: 'Leave out pages with `pack.exclude`, shorten the largest files, or raise the limit with `--max-size` or `pack.maxSize`.',
     example: { when: '`cascader-docs pack` for a site with 400 kB of Markdown' },
     message: ({ bytes, most, largest }: { bytes: number; most: number; largest: SizedFile[] }) => ({
       text: `The documentation has ${kilobytes(bytes)}, and the limit is ${kilobytes(most)}. Nothing was written`,
@@ -64,10 +58,8 @@ export const PACKS = {
   CD883: {
     name: 'pack-not-published',
     severity: 'warning',
-    says: 'npm would not publish the folder with the documentation',
-    fix: 'Add the folder to `files` in the `package.json` of the library.',
     example: { when: '`cascader-docs pack` in a library whose `files` lacks `skills`' },
-    message: cases({
+    message: {
       unlisted: ({ folder, entry }: { folder: string; entry: string }) => ({
         text: `npm would not publish ${folder}, because \`files\` in package.json does not include it`,
         notes: [`Add a line to \`files\`: \`"${entry}"\`.`],
@@ -82,13 +74,11 @@ export const PACKS = {
         text: `${folder} belongs into the package ${name}, which is not developed in this project`,
         notes: [`Copy the folder into the package before it is published.`],
       }),
-    }),
+    },
   },
   CD884: {
     name: 'package-not-installed',
     severity: 'error',
-    says: 'The package whose documentation is requested is not installed in the project',
-    fix: 'Install the package, or name the folder of the project with `--root`.',
     example: { when: '`cascader-docs mcp --package button` in a project without this package' },
     message: ({ name, folder }: { name: string; folder: string }) => ({
       text: `The package ${name} is not installed in ${folder}`,
@@ -98,8 +88,6 @@ export const PACKS = {
   CD885: {
     name: 'package-without-docs',
     severity: 'error',
-    says: 'The installed version of a package contains no documentation',
-    fix: 'Install a version that contains it, or name the address of its site: `cascader-docs mcp <url>`.',
     example: { when: '`cascader-docs mcp --package react`' },
     message: ({ name, version, folder }: { name: string; version: string; folder: string }) => ({
       text: `${name} ${version} contains no documentation (${folder})`,
@@ -112,25 +100,21 @@ export const PACKS = {
   CD886: {
     name: 'damaged-pack',
     severity: 'error',
-    says: 'The documentation in an installed package is incomplete, or was changed',
-    fix: 'Install the package again. If that does not help, its author published only a part of the folder.',
     example: { when: '`cascader-docs mcp --package button`, where a file of the documentation was deleted' },
-    message: cases({
+    message: {
       missing: ({ folder, files: [first = '', ...others] }: { folder: string; files: string[] }) => ({
         text: `The documentation in ${folder} lacks ${first}${others.length > 0 ? ` and ${others.length} more ${others.length === 1 ? 'file' : 'files'}` : ''}`,
-        notes: ['Install the package again, or ask its author to publish the whole folder.'],
+        notes: ['Install the package again, or report to its author that files are missing.'],
       }),
       unreadable: ({ folder, file, reason }: { folder: string; file: string; reason: string }) => ({
         text: `The documentation in ${folder} cannot be read: ${file} ${reason}`,
         notes: ['Install the package again. A newer cascader-docs may have written it: update yours.'],
       }),
-    }),
+    },
   },
   CD887: {
     name: 'unknown-docs-version',
     severity: 'error',
-    says: 'The site has no stored documentation of a version',
-    fix: 'Name a version that the site has, or omit `--version` to answer from the built site.',
     example: { when: '`cascader-docs mcp --version 0.1` for a site without this version' },
     message: ({ version, known }: { version: string; known: string[] }) => ({
       text: `The site has no stored documentation of version ${version}`,
@@ -145,8 +129,6 @@ export const PACKS = {
   CD888: {
     name: 'pack-not-in-prepack',
     severity: 'info',
-    says: 'No script of the package runs `pack`, so a release may contain the documentation of an earlier version',
-    fix: 'Run it before each release: `"prepack": "cascader-docs pack"` in the scripts of `package.json`.',
     example: { when: '`cascader-docs pack` in a library without such a script' },
     message: ({ script, command }: { script: string; command: string }) => ({
       text: `No script in package.json runs \`pack\`, so a release may contain the documentation of an earlier version`,

@@ -1,5 +1,5 @@
 import { didYouMean, misspelt } from '../did-you-mean.ts';
-import { type CodeEntry, cases, dumi, frontMatter } from './entry.ts';
+import { type CodeEntry, dumi, frontMatter } from './entry.ts';
 import { yamlNotes } from './yaml-notes.ts';
 
 export interface PageAddress {
@@ -19,8 +19,6 @@ export const PAGES = {
   CD201: {
     name: 'no-pages',
     severity: 'error',
-    says: 'The page folders contain no pages',
-    fix: 'Create `docs/index.md`, or set `resolve.docDirs` to the folder that contains your pages.',
     example: { files: { 'docs/readme.txt': 'No page\n' } },
     message: ({ folders }: { folders: string[] }) => ({
       text: `No pages found in ${folders.map((folder) => `\`${folder}\``).join(', ') || 'any folder: `resolve.docDirs` is empty'}`,
@@ -32,16 +30,12 @@ export const PAGES = {
   CD202: {
     name: 'unreadable-page',
     severity: 'error',
-    says: 'A page cannot be read from the disk',
-    fix: "Check that you have permission to read the file. The message contains the operating system's error code.",
     example: { when: '`chmod a-r docs/index.md`' },
     message: ({ code }: { code: string }) => ({ text: `Cannot read the page: ${code}` }),
   },
   CD203: {
     name: 'special-file',
     severity: 'warning',
-    says: 'The pages folder contains something other than a regular file or folder, for example a broken symbolic link',
-    fix: 'Replace it with a regular file, or start its name with `_` to leave it out.',
     example: { when: '`ln -s /nowhere docs/page.md`' },
     message: ({ kind }: { kind: string }) => ({
       text: `Skipped a ${kind}: only regular files and folders are read`,
@@ -51,35 +45,29 @@ export const PAGES = {
   CD204: {
     name: 'page-not-utf8',
     severity: 'error',
-    says: 'A page is not UTF-8 text',
-    fix: 'Save the file as UTF-8.',
     example: { when: 'a page that was saved as UTF-16' },
-    message: cases({
+    message: {
       nul: () => ({ text: 'The page contains a NUL character, so it is not text' }),
       'utf-16': () => ({ text: 'The page is UTF-16, not UTF-8', notes: [SAVE_AS_UTF8] }),
       invalid: () => ({ text: 'The page is not valid UTF-8 here', notes: [SAVE_AS_UTF8] }),
-    }),
+    },
   },
   CD205: {
     name: 'invalid-route',
     severity: 'error',
-    says: "A page's file name cannot be used in a route",
-    fix: 'Rename the file, using only letters, digits and dashes.',
     example: { files: { 'docs/what?.md': '# What\n' } },
-    message: cases({
+    message: {
       reserved: ({ route }: { route: string }) => ({
         text: `Invalid route path ${route}: names that start with \`~\` are reserved for built-in pages`,
       }),
       characters: ({ route }: { route: string }) => ({
         text: `Invalid route path ${JSON.stringify(route).slice(1, -1)}: use only letters, digits, dashes and slashes`,
       }),
-    }),
+    },
   },
   CD206: {
     name: 'duplicate-route',
     severity: 'error',
-    says: 'Two pages have the same route',
-    fix: 'Rename one of the files, or start its name with `_` to leave it out.',
     example: { files: { 'docs/button.md': '# Button\n', 'docs/button/index.md': '# Button\n' } },
     message: ({ first, second }: { first: PageAddress; second: PageAddress }) => ({
       text:
@@ -92,8 +80,6 @@ export const PAGES = {
   CD207: {
     name: 'folder-outside-project',
     severity: 'error',
-    says: 'A page folder is a symbolic link to a folder outside the project',
-    fix: 'Move the pages into the project, or set `projectRoot` to a folder that contains the project and the pages.',
     example: { when: '`ln -s ../../elsewhere docs/elsewhere`' },
     message: ({ folder }: { folder: string }) => ({
       text: `Folder \`${folder}\` is a link to a folder outside of the project`,
@@ -105,10 +91,8 @@ export const PAGES = {
   CD208: {
     name: 'misplaced-tab',
     severity: 'error',
-    says: 'A tab file belongs to no page, or two tabs of a page have the same name',
-    fix: 'Create the page that the message names, or rename the file.',
     example: { files: { 'docs/button.$tab-design.md': 'Design\n' } },
-    message: cases({
+    message: {
       'no-page': ({ key, expected }: { key: string; expected: string }) => ({
         text: `Tab \`${key}\` has no page: ${expected} does not exist`,
         notes: [`Create ${expected}, or rename this file.`],
@@ -121,13 +105,11 @@ export const PAGES = {
         text: `Duplicate tab \`${key}\`: ${first} and ${second}`,
         notes: ['Rename one of the two files.'],
       }),
-    }),
+    },
   },
   CD209: {
     name: 'changed-while-read',
     severity: 'error',
-    says: 'A page changed while the site was being read',
-    fix: 'Run the command again, and do not edit files until it ends.',
     example: { when: '`cascader-docs build` of many pages, while an editor saves one of them' },
     message: ({ file }: { file: string }) => ({
       text: `${file} changed while the site was being read`,
@@ -137,10 +119,8 @@ export const PAGES = {
   CD210: {
     name: 'unreadable-front-matter',
     severity: 'error',
-    says: 'Front matter cannot be parsed',
-    fix: 'Fix the YAML at the reported location. Quote values that contain YAML syntax, such as `:` or `@`.',
     example: frontMatter('title: [Button'),
-    message: cases({
+    message: {
       unclosed: () => ({
         text: 'The front matter is not closed',
         notes: ['Add a --- line after its last key.'],
@@ -154,15 +134,13 @@ export const PAGES = {
         text: `The front matter is ${found === 'list' ? 'a list' : 'a single value'}, not a map`,
         notes: ['Write lines such as `title: Simple`.'],
       }),
-    }),
+    },
   },
   CD211: {
     name: 'corrected-front-matter',
     severity: 'warning',
-    says: 'Front matter is malformed, but its meaning is clear',
-    fix: 'Write it as described in the note.',
     example: frontMatter('order: "2"'),
-    message: cases({
+    message: {
       yaml: ({ reason, yamlCode }: { reason: string; yamlCode?: string }) => ({
         text: reason,
         notes: yamlNotes(yamlCode),
@@ -179,13 +157,11 @@ export const PAGES = {
         text: `Front matter \`${path}\` is text, which is read as a list`,
         notes: [`Write it as a list: [${words.join(', ')}].`],
       }),
-    }),
+    },
   },
   CD212: {
     name: 'invalid-front-matter-value',
     severity: 'error',
-    says: 'A value in front matter has the wrong type or is not allowed',
-    fix: 'Use one of the values that the message lists.',
     example: frontMatter('order: first'),
     message: ({ path, expected, value }: { path: string; expected: string; value: unknown }) => ({
       text: `Invalid front matter \`${path}\`: expected ${expected}, got ${showValue(value)}`,
@@ -194,10 +170,8 @@ export const PAGES = {
   CD213: {
     name: 'misspelt-front-matter-key',
     severity: 'warning',
-    says: 'A front matter key looks misspelled',
-    fix: 'Correct the name. For your own data, use a key that does not resemble a known key.',
     example: frontMatter('tilte: Button'),
-    message: cases({
+    message: {
       unknown: ({ key, known }: { key: string; known: string }) => ({
         text: `Unknown front matter key \`${key}\`${didYouMean(known)}`,
       }),
@@ -205,13 +179,11 @@ export const PAGES = {
         text: `Front matter key \`${key}\` has no effect here`,
         notes: [`Write \`${known}\`.`],
       }),
-    }),
+    },
   },
   CD214: {
     name: 'unsafe-front-matter-link',
     severity: 'error',
-    says: 'A link in front matter has a URL scheme that is not allowed',
-    fix: 'Use a relative link, or `http:`, `https:`, `mailto:` or `tel:`.',
     example: frontMatter('hero:\n  actions:\n    - text: Go\n      link: "javascript:alert(1)"'),
     message: ({ path, url }: { path: string; url: string }) => ({
       text: `Unsafe link \`${url}\` in front matter \`${path}\``,
@@ -221,8 +193,6 @@ export const PAGES = {
   CD215: {
     name: 'lost-front-matter',
     severity: 'warning',
-    says: 'Front matter is shown as text, because the first line of the file is not `---`',
-    fix: 'Remove the lines above the first `---`, or add a `---` line at the start.',
     example: { page: 'title: Button\n---\n\n# Button\n' },
     message: ({ opening }: { opening: 'late' | 'missing' }) => ({
       text:
@@ -237,8 +207,6 @@ export const PAGES = {
   CD216: {
     name: 'skipped-front-matter-key',
     severity: 'info',
-    says: 'A dumi 1 front matter key has no effect',
-    fix: 'The page works without a fix. The message names a replacement.',
     example: dumi('', { 'docs/index.md': '---\nlegacy: /old\n---\n\n# Home\n' }),
     message: ({ key, pages, reason }: { key: string; pages: number; reason: string }) => ({
       text: `The front matter key \`${key}\` on ${pages === 1 ? 'one page' : `${pages} pages`} is ignored: ${reason}`,
@@ -247,8 +215,6 @@ export const PAGES = {
   CD217: {
     name: 'builtin-needs-dumi',
     severity: 'info',
-    says: 'A component in `.dumi/theme/builtins` imports from dumi, so only the content between its tags is shown',
-    fix: 'Rewrite it without imports from dumi.',
     example: dumi('', {
       '.dumi/theme/builtins/Version.tsx':
         "import { useSiteData } from 'dumi';\nexport default () => <b>{useSiteData().pkg.version}</b>;\n",
@@ -260,8 +226,6 @@ export const PAGES = {
   CD218: {
     name: 'unknown-hero-key',
     severity: 'error',
-    says: 'The `hero` of a page, or its image, contains an unknown key',
-    fix: 'Use a key that the message lists. Put keys for a custom theme at the same level as `hero`, not inside it.',
     example: frontMatter('hero:\n  logo: ./picture.png'),
     message: ({
       key,

@@ -1,4 +1,4 @@
-import { type CodeEntry, cases } from './entry.ts';
+import type { CodeEntry } from './entry.ts';
 
 /** Reason why a set of pictures cannot be used. Entries count from 1. */
 export type PictureSetProblem =
@@ -66,8 +66,6 @@ export const PICTURES = {
   CD170: {
     name: 'no-picture-set',
     severity: 'error',
-    says: 'The folder contains no set of pictures',
-    fix: 'Take the pictures first: `npx cascader-docs check --pictures`.',
     example: { when: 'accepting pictures before any were taken' },
     message: ({ folder }: { folder: string }) => ({
       text: `There are no pictures in ${folder}`,
@@ -77,8 +75,6 @@ export const PICTURES = {
   CD171: {
     name: 'invalid-picture-set',
     severity: 'error',
-    says: 'A set of pictures is incomplete, or was not written by this version of `check`',
-    fix: 'Restore the folder with git, or take the pictures again.',
     example: { when: 'a `set.json` that lists a picture which was deleted' },
     message: ({ folder, problem }: { folder: string; problem: PictureSetProblem }) => ({
       text: `The pictures in ${folder} cannot be used: ${describeSet(problem)}`,
@@ -88,8 +84,6 @@ export const PICTURES = {
   CD172: {
     name: 'invalid-picture',
     severity: 'error',
-    says: 'A picture is damaged, or has a format that `check` cannot compare',
-    fix: 'Restore the picture with git, or take the pictures again.',
     example: { when: 'a picture with 16 bits per channel' },
     message: ({ file, reason }: { file: string; reason: string }) => ({
       text: `The picture ${file} cannot be read: ${reason}`,
@@ -99,8 +93,6 @@ export const PICTURES = {
   CD173: {
     name: 'invalid-accept-list',
     severity: 'error',
-    says: 'The list of accepted pictures is missing or invalid',
-    fix: 'Open the review page, accept pictures, and download the list again.',
     example: { when: 'a list with an entry that has no `digest`' },
     message: ({ file, problem }: { file: string; problem: AcceptListProblem }) => ({
       text: `The list ${file} cannot be used: ${describeList(problem)}`,
@@ -110,10 +102,8 @@ export const PICTURES = {
   CD174: {
     name: 'outdated-accept-list',
     severity: 'error',
-    says: 'The list of accepted pictures was downloaded from the review of other pictures',
-    fix: 'Review the newest pictures, and download the list again.',
     example: { when: 'a list that was downloaded before the pictures were taken again' },
-    message: cases({
+    message: {
       changed: ({ picture, more }: { picture: string; more: number }) => ({
         text: `The list accepts an earlier version of ${picture}${andMore(more)}`,
         notes: ['Review the newest pictures, and download the list again. No picture was accepted.'],
@@ -122,13 +112,11 @@ export const PICTURES = {
         text: `The list accepts ${picture}${andMore(more)}, which neither the baseline nor the newest pictures contain`,
         notes: ['Review the newest pictures, and download the list again. No picture was accepted.'],
       }),
-    }),
+    },
   },
   CD175: {
     name: 'baseline-of-other-environment',
     severity: 'error',
-    says: 'Some pictures of one environment cannot be accepted into a baseline of another environment',
-    fix: 'Take the pictures in the environment of the baseline, or accept all pictures.',
     example: { when: 'accepting one picture after an update of the browser' },
     message: ({ difference }: { difference: string }) => ({
       text: `The baseline was taken in another environment: ${difference}`,
@@ -138,8 +126,6 @@ export const PICTURES = {
   CD176: {
     name: 'other-picture-environment',
     severity: 'error',
-    says: 'Pictures of different environments were not compared, because each picture may differ',
-    fix: 'Use the browser, fonts and platform of the baseline, for example in a container, or accept all pictures again.',
     example: { when: 'comparing with pictures that another version of the browser took' },
     message: ({ difference }: { difference: string }) => ({
       text: `The pictures cannot be compared, because they were taken in another environment: ${difference}`,
@@ -153,8 +139,6 @@ export const PICTURES = {
   CD177: {
     name: 'only-in-chromium',
     severity: 'error',
-    says: 'A check other than steps was requested in Firefox, but only Chromium runs it',
-    fix: 'Omit `--browser firefox`, or run `check --browser firefox --only steps`.',
     example: { when: '`check --pictures --browser firefox`' },
     message: ({ parts }: { parts: readonly string[] }) => ({
       text: `Firefox runs only steps, not ${parts.join(', ')}`,

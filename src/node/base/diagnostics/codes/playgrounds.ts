@@ -1,5 +1,5 @@
 import { didYouMean, inTicks } from '../did-you-mean.ts';
-import { type CodeEntry, type CodeExample, cases } from './entry.ts';
+import type { CodeEntry, CodeExample } from './entry.ts';
 
 const demo = (code: string): CodeExample => ({
   files: {
@@ -17,25 +17,21 @@ export const PLAYGROUNDS = {
   CD830: {
     name: 'unsupported-props-use',
     severity: 'error',
-    says: 'A demo uses its props in a way that controls cannot show in its code. Only a warning if the demo does not list `props`',
-    fix: 'Spread `props` on one element, or use destructured props as attribute values or JSX children.',
     example: demo(
       '/** props: size */\nexport default function Demo(props: { size?: "s" | "l" }) {\n  return <p>{JSON.stringify(props)}</p>;\n}\n',
     ),
-    message: cases({
+    message: {
       unused: () => ({ text: 'The demo does not use its props, so it has no controls', notes: [USES] }),
       twice: () => ({ text: 'The demo uses its props in several places, so it has no controls', notes: [USES] }),
       'other-use': () => ({
         text: 'The demo has no controls, because they cannot show this use of its props',
         notes: [USES],
       }),
-    }),
+    },
   },
   CD831: {
     name: 'unknown-props-type',
     severity: 'error',
-    says: 'A demo lists `props`, but their types are not known',
-    fix: 'Give the parameter of the component a type: `(props: ButtonProps)`.',
     example: demo('/** props: size */\nexport default function Demo(props: any) {\n  return <p>{props.size}</p>;\n}\n'),
     message: () => ({
       text: 'The types of these props are not known, so there are no controls',
@@ -45,8 +41,6 @@ export const PLAYGROUNDS = {
   CD832: {
     name: 'unknown-playground-component',
     severity: 'error',
-    says: '`<Playground>` names a component that the library does not export',
-    fix: 'Correct the `id`.',
     example: { when: '`<Playground id="Buton" />` for a library that exports `Button`' },
     message: ({ id, nearest }: { id: string; nearest?: string | undefined }) => ({
       text: `The library exports no component \`${id}\`${didYouMean(nearest)}`,
@@ -59,8 +53,6 @@ export const PLAYGROUNDS = {
   CD833: {
     name: 'unknown-playground-prop',
     severity: 'error',
-    says: 'A playground lists a prop that its component does not have',
-    fix: 'Correct the name.',
     example: demo(
       '/** props: sise */\nexport default function Demo({ size }: { size?: "s" | "l" }) {\n  return <p className={size}>Text</p>;\n}\n',
     ),
@@ -72,8 +64,6 @@ export const PLAYGROUNDS = {
   CD834: {
     name: 'missing-playground-prop',
     severity: 'warning',
-    says: 'A playground has no initial value for a required prop. The page shows this message instead of the demo',
-    fix: 'Set the prop in `initial` of `<Playground>`, or give it a default value: `({ label = "…", ...props })`.',
     example: demo(
       'export default function Demo({ size }: { size: "s" | "l" }) {\n  return <p className={size}>Text</p>;\n}\n',
     ),
@@ -90,10 +80,8 @@ export const PLAYGROUNDS = {
   CD835: {
     name: 'invalid-playground-state',
     severity: 'error',
-    says: 'The compiler rejects the initial state of a playground',
-    fix: 'Correct the initial values. They must be valid together.',
     example: { when: '`<Playground id="Button" initial=\'{"size": 3}\' />`, where `size` is a string' },
-    message: cases({
+    message: {
       values: ({ reason }: { reason: string }) => ({
         text: reason
           ? `There are no controls, because the compiler rejects the initial values: ${reason}`
@@ -104,13 +92,11 @@ export const PLAYGROUNDS = {
         text: 'There are no controls, because the types of React are not installed',
         notes: ['Install them: `npm install --save-dev @types/react`.'],
       }),
-    }),
+    },
   },
   CD836: {
     name: 'many-prop-branches',
     severity: 'warning',
-    says: 'The props of a playground have more than 64 combinations of types',
-    fix: 'Give the parameter a narrower type, or accept that only the common props have controls.',
     example: { when: 'props whose type is a union of more than 64 objects' },
     message: ({ count }: { count: number }) => ({
       text: `The props have ${count} combinations of types, so only the common ones have controls`,
@@ -120,8 +106,6 @@ export const PLAYGROUNDS = {
   CD837: {
     name: 'refused-playground-values',
     severity: 'info',
-    says: 'The compiler rejects values that the type of a prop lists, so no control offers them',
-    fix: 'Nothing needs to be done. To offer a value, make it valid together with the initial values.',
     example: { when: 'a prop whose values are valid only with another prop that the demo sets' },
     message: ({ refused }: { refused: { value: string; reason: string }[] }) => ({
       text: `The controls do not offer ${refused.map(({ value }) => inTicks(value)).join(', ')}`,
@@ -131,10 +115,8 @@ export const PLAYGROUNDS = {
   CD838: {
     name: 'invalid-playground-tag',
     severity: 'error',
-    says: 'An attribute of `<Playground>` is missing or invalid',
-    fix: 'Write `<Playground id="Button" initial=\'{"children": "Save"}\' />`, with `initial` in JSON.',
     example: { page: '# Page\n\n<Playground initial="{}" />\n' },
-    message: cases({
+    message: {
       id: () => ({ text: '`<Playground>` needs an `id`', notes: ['Write `<Playground id="Button" />`.'] }),
       name: ({ id }: { id: string }) => ({
         text: `The \`id\` of \`<Playground>\` must be the name of an export, not \`${id}\``,
@@ -158,13 +140,11 @@ export const PLAYGROUNDS = {
             : '`<Playground>` needs a documented library, and the site has none',
         notes: [names.length > 0 ? `Add \`package="${names[0]}"\`.` : 'Set `library` in the configuration.'],
       }),
-    }),
+    },
   },
   CD839: {
     name: 'duplicate-playground-name',
     severity: 'error',
-    says: 'Two playgrounds of a page have the same name, so an address would be ambiguous',
-    fix: 'Give one of them another name: `<Playground name="other" … />`.',
     example: { page: '# Page\n\n<Playground id="Button" />\n\n<Playground id="Button" />\n' },
     message: ({ name }: { name: string }) => ({
       text: `Two playgrounds of this page have the name \`${name}\``,

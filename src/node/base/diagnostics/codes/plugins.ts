@@ -1,4 +1,4 @@
-import { type CodeEntry, cases } from './entry.ts';
+import type { CodeEntry } from './entry.ts';
 
 const plugin = (code: string): Record<string, string> => ({
   'cascader-docs.config.ts': `export default { markdown: { remarkPlugins: [${code}] } };\n`,
@@ -8,15 +8,13 @@ export const PLUGINS = {
   CD124: {
     name: 'invalid-plugin',
     severity: 'error',
-    says: 'A plugin in `plugins` has no name, has the name of another, sets an option of the site itself, or conflicts with another plugin',
-    fix: 'Give each plugin a name of its own. To resolve a conflict, set the option in the configuration itself, or remove a plugin.',
     example: {
       files: {
         'cascader-docs.config.ts':
           "export default { plugins: [{ name: 'one', title: 'First' }, { name: 'two', title: 'Second' }] };\n",
       },
     },
-    message: cases({
+    message: {
       'no-list': () => ({
         text: '`plugins` is not a list',
         notes: [
@@ -47,13 +45,11 @@ export const PLUGINS = {
         text: `The plugins ${plugins.map((name) => `\`${name}\``).join(' and ')} set different values for \`${key}\``,
         notes: [`Set \`${key}\` in the configuration itself, or remove one of the plugins.`],
       }),
-    }),
+    },
   },
   CD352: {
     name: 'markdown-plugin-message',
     severity: 'warning',
-    says: 'A remark or rehype plugin reports a problem in a page',
-    fix: "Follow the plugin's message, or change its options. `file.fail()` of a plugin is an error.",
     example: {
       files: plugin('function remarkExample() { return (tree, file) => void file.message("Say more", tree); }'),
     },
@@ -65,10 +61,8 @@ export const PLUGINS = {
   CD353: {
     name: 'markdown-plugin-failed',
     severity: 'error',
-    says: 'A remark or rehype plugin threw an error, did not end, or returned something that is not a tree',
-    fix: 'Fix the plugin or its options, or remove it from `markdown` in the configuration.',
     example: { files: plugin('function remarkExample() { return () => { throw new Error("broken"); }; }') },
-    message: cases({
+    message: {
       threw: ({ plugin, reason }: { plugin: string; reason: string }) => ({
         text: `The Markdown plugin ${plugin} failed: ${reason}`,
         notes: ['Fix the plugin or its options, or remove it from `markdown` in the configuration.'],
@@ -81,13 +75,11 @@ export const PLUGINS = {
         text: `The page cannot be printed as the Markdown plugins left it: ${reason}`,
         notes: [`The plugins are ${plugins.join(', ')}. Remove one after the other to find the cause.`],
       }),
-    }),
+    },
   },
   CD354: {
     name: 'parsed-by-remark',
     severity: 'info',
-    says: 'A remark plugin extends the syntax of Markdown, so remark parses the pages, which takes longer',
-    fix: 'Nothing to fix. Without the plugin, the faster parser of this tool is used.',
     example: {
       files: plugin('function remarkExample() { this.data().micromarkExtensions.push({}); }'),
     },
@@ -98,15 +90,13 @@ export const PLUGINS = {
   CD619: {
     name: 'plugin-files-failed',
     severity: 'error',
-    says: '`files` of a plugin threw an error, did not end, or returned something that is not a file of the site',
-    fix: 'Fix the plugin, or remove it from `plugins`.',
     example: {
       files: {
         'cascader-docs.config.ts':
           "export default { plugins: [{ name: 'records', files: () => ({ 'index.html': 'taken' }) }] };\n",
       },
     },
-    message: cases({
+    message: {
       threw: ({ plugin, reason }: { plugin: string; reason: string }) => ({
         text: `\`files\` of the plugin \`${plugin}\` failed: ${reason}`,
         notes: ['Fix the plugin, or remove it from `plugins` in the configuration.'],
@@ -127,6 +117,6 @@ export const PLUGINS = {
         text: `The plugin \`${plugin}\` writes \`${path}\`, which the site contains already`,
         notes: ['Choose another path.'],
       }),
-    }),
+    },
   },
 } as const satisfies Record<string, CodeEntry>;

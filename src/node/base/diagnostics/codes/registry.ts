@@ -4,8 +4,6 @@ export const REGISTRY = {
   CD840: {
     name: 'registry-unreachable',
     severity: 'error',
-    says: 'The registry of npm does not answer, or its answer is not usable, so a package cannot be read',
-    fix: 'Run the command again later. If the registry is wrong, set it in `.npmrc`. To use only the packages in the cache of npm, add `--offline`.',
     example: { when: 'a registry that is down, or a machine without a network' },
     message: ({ name, reason }: { name: string; reason: string }) => ({
       text: `npm cannot read ${name} from its registry: ${reason}`,
@@ -18,8 +16,6 @@ export const REGISTRY = {
   CD841: {
     name: 'registry-denied',
     severity: 'error',
-    says: 'The registry of npm refuses the request, because it requires credentials or other ones',
-    fix: 'Log in with `npm login`, or add the token of the registry to `.npmrc`. In CI, check that the token is set.',
     example: { when: 'a private package without a token in `.npmrc`' },
     message: ({ name, reason }: { name: string; reason: string }) => ({
       text: `The registry of npm denies access to ${name}: ${reason}`,
@@ -29,8 +25,6 @@ export const REGISTRY = {
   CD842: {
     name: 'package-not-published',
     severity: 'error',
-    says: 'The registry has no package with this name, or no such version of it',
-    fix: 'Check the name and the version. If the package is in another registry, set the registry of its scope in `.npmrc`, and log in.',
     example: { when: 'a package that was never published, or a version that was withdrawn' },
     message: ({ name, reason }: { name: string; reason: string }) => ({
       text: `${name} is not published: ${reason}`,
@@ -43,8 +37,6 @@ export const REGISTRY = {
   CD843: {
     name: 'damaged-package',
     severity: 'error',
-    says: 'A downloaded package is damaged, too large or unsafe, so none of its files are used',
-    fix: 'Run the command again. If the message remains, report it to the maintainers of the package or of the registry.',
     example: { when: 'a tarball that does not match its checksum, or that contains paths outside of its folder' },
     message: ({ name, reason }: { name: string; reason: string }) => ({
       text: `The package ${name} is not used: ${reason}`,
@@ -56,8 +48,6 @@ export const REGISTRY = {
   CD844: {
     name: 'not-in-npm-cache',
     severity: 'error',
-    says: 'A package is not in the cache of npm, and the network must not be used',
-    fix: 'Run the command once without `--offline`, and without `offline=true` in `.npmrc`.',
     example: { when: '`--offline` before the packages were read for the first time' },
     message: ({ name }: { name: string }) => ({
       text: `${name} is not in the cache of npm, and the network must not be used`,

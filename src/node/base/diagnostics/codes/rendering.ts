@@ -1,7 +1,7 @@
 import { didYouMean } from '../did-you-mean.ts';
 import type { Location } from '../location.ts';
 import { list, listDemos, showLocation } from './demo-errors.ts';
-import { type CodeEntry, cases } from './entry.ts';
+import type { CodeEntry } from './entry.ts';
 
 export interface UnknownComponent {
   name: string;
@@ -42,22 +42,18 @@ export const RENDERING = {
   CD502: {
     name: 'page-not-rendered',
     severity: 'error',
-    says: 'A page cannot be rendered',
-    fix: 'Fix the component at the reported location. If the stack trace points to the theme, fix the theme.',
     example: { mdx: "# Page\n\nexport const Sad = () => { throw new Error('No'); };\n\n<Sad />\n" },
-    message: cases({
+    message: {
       page: ({ page, reason }: { page: string; reason: string }) => ({
         text: `The page ${page} cannot be rendered: ${reason}`,
         notes: page.endsWith('.mdx') ? mdxHints(reason) : [],
       }),
       theme: ({ reason }: { reason: string }) => ({ text: `The theme cannot render a page: ${reason}` }),
-    }),
+    },
   },
   CD503: {
     name: 'unknown-component',
     severity: 'error',
-    says: 'A page uses an unknown component',
-    fix: 'Correct the name, import the component in an `.mdx` page, or add it to the built-in components of the theme.',
     example: { page: '# Page\n\n<Bagde>New</Bagde>\n' },
     message: ({ name, known, nearest, further }: UnknownComponent) => ({
       text: `Unknown component <${name}>${didYouMean(nearest, (near) => `<${near}>`)}`,
@@ -71,16 +67,12 @@ export const RENDERING = {
   CD504: {
     name: 'theme-not-loaded',
     severity: 'error',
-    says: 'The theme cannot be loaded',
-    fix: 'Fix the error at the reported location. Move code that needs a browser to an effect.',
     example: { when: 'a theme whose module reads `window`' },
     message: ({ reason }: { reason: string }) => ({ text: `The theme cannot be loaded: ${reason}` }),
   },
   CD505: {
     name: 'invalid-nesting',
     severity: 'warning',
-    says: 'HTML does not allow an element inside its parent, such as `<div>` in `<p>`',
-    fix: 'Use an element that HTML allows there.',
     example: { page: '# Page\n\n```jsx\nexport default () => <p><div>Text</div></p>;\n```\n' },
     message: ({
       demos,
@@ -107,8 +99,6 @@ export const RENDERING = {
   CD506: {
     name: 'styles-blocked-by-policy',
     severity: 'warning',
-    says: 'A demo inserts styles, which the strict content security policy blocks',
-    fix: 'Write the styles to a style sheet at build time, or remove `strict` from `csp`.',
     example: { when: "a demo that inserts a `<style>`, with `csp: 'strict'`" },
     message: ({ demo, writer }: { demo: string; writer: string | undefined }) => ({
       text: `The demo ${demo} inserts styles${writer ? ` with ${writer}` : ''}, which the strict policy blocks, so it will have no styles`,
@@ -118,8 +108,6 @@ export const RENDERING = {
   CD507: {
     name: 'address-blocked-by-policy',
     severity: 'warning',
-    says: 'The content security policy blocks a request that a page, a demo or a style sheet makes',
-    fix: "Write `https:` instead of `http:`, or add the host to `csp` in the configuration, for example `csp: { 'img-src': ['https://images.example'] }`.",
     example: {
       page: "# Page\n\n```jsx\nexport default () => <b onClick={() => fetch('https://api.example.com/')}>Go</b>;\n```\n",
     },
@@ -136,8 +124,6 @@ export const RENDERING = {
   CD508: {
     name: 'invalid-demo-wrapper',
     severity: 'error',
-    says: 'The `Wrapper` of the demo setup module is not a component, so no demo can be rendered',
-    fix: 'Export a component: `export function Wrapper({ children }) { … }`.',
     example: {
       files: {
         'cascader-docs.config.ts': "export default { demo: { setup: './setup.tsx' } };\n",
@@ -153,8 +139,6 @@ export const RENDERING = {
   CD523: {
     name: 'browser-only-demo',
     severity: 'info',
-    says: 'A demo is visible only with JavaScript, because it needs a browser to render',
-    fix: 'No fix is needed.',
     example: { when: '`cascader-docs doctor` with a demo that renders only into a portal' },
     message: ({ demo }: { demo: string }) => ({
       text: `The demo \`${demo}\` is visible only with JavaScript, because it needs a browser to render`,
@@ -163,8 +147,6 @@ export const RENDERING = {
   CD528: {
     name: 'demo-changes-built-ins',
     severity: 'warning',
-    says: 'A demo changes a built-in object or a global, which other demos of a page use too',
-    fix: 'Keep the change inside the demo. For example, pass a date to the component instead of replacing `Date`.',
     example: {
       page: '# Page\n\n```jsx\nArray.prototype.last = () => 1;\nexport default () => <b>{[].last()}</b>;\n```\n',
     },
@@ -179,8 +161,6 @@ export const RENDERING = {
   CD529: {
     name: 'package-keeps-state',
     severity: 'info',
-    says: 'The HTML of a demo depends on the demos that are rendered before it, because a package keeps state',
-    fix: 'Set `volatile: true` on the demo that changes the state, or use a component that needs none, such as a provider.',
     example: { when: 'a demo that calls `dayjs.locale()`, and another demo that prints a date' },
     message: ({ shown, changedBy, modules }: { shown: string; changedBy: string | undefined; modules: string[] }) => ({
       text:
@@ -198,8 +178,6 @@ export const RENDERING = {
   CD530: {
     name: 'undeclared-side-effects',
     severity: 'warning',
-    says: 'A demo renders differently if it loads whole packages, because a package does not declare its side effects',
-    fix: 'Correct `sideEffects` in the package.json of the package, or import the module that has the effect.',
     example: {
       when: '`cascader-docs check` with a package whose entry changes its own modules, and `"sideEffects": false`',
     },
@@ -214,8 +192,6 @@ export const RENDERING = {
   CD524: {
     name: 'demo-without-default-export',
     severity: 'error',
-    says: 'A demo has no default export, so it has no component to render',
-    fix: 'Export the component as `default`: `export default function Demo() { … }`.',
     example: {
       files: {
         'demos/hello.tsx': 'export function Hello() {\n  return <b>Hello</b>;\n}\n',
@@ -230,8 +206,6 @@ export const RENDERING = {
   CD525: {
     name: 'misspelt-theme-component',
     severity: 'warning',
-    says: 'The name of a component in the theme looks misspelled, so the component is not used',
-    fix: 'Correct the name. For a component of your own, use a name that does not resemble one of the theme.',
     example: {
       files: {
         'docs/index.md': '# Home\n',

@@ -1,4 +1,4 @@
-import { type CodeEntry, cases } from './entry.ts';
+import type { CodeEntry } from './entry.ts';
 
 const ENTRY_PROBLEMS = {
   'no-object': 'it is not an object',
@@ -35,10 +35,8 @@ export const SANDBOXES = {
   CD701: {
     name: 'invalid-sandbox-list',
     severity: 'error',
-    says: 'The list of sandboxes cannot be read',
-    fix: 'Fix the list at the reported location, or delete it and create it again.',
     example: { files: { 'demos/sandboxes.json': '[]\n' } },
-    message: cases({
+    message: {
       unreadable: ({ file, code }: { file: string; code: string | undefined }) => ({
         text: `${file} cannot be read (${code})`,
       }),
@@ -48,13 +46,11 @@ export const SANDBOXES = {
           'Write an object with an entry per demo: `{"<demo id>": {"id": "…", "url": "https://codesandbox.io/…", "hash": "…"}}`.',
         ],
       }),
-    }),
+    },
   },
   CD702: {
     name: 'invalid-sandbox-entry',
     severity: 'warning',
-    says: 'An entry in the list of sandboxes is ignored',
-    fix: 'Correct or remove it. `cascader-docs sandbox create` writes it again.',
     example: { files: { 'demos/sandboxes.json': '{ "docs-demo-hello": { "id": 1 } }\n' } },
     message: ({ demo, problem }: { demo: string; problem: keyof typeof ENTRY_PROBLEMS }) => ({
       text: `The entry for ${demo} is ignored: ${ENTRY_PROBLEMS[problem]}`,
@@ -64,8 +60,6 @@ export const SANDBOXES = {
   CD703: {
     name: 'codesandbox-refused',
     severity: 'error',
-    says: 'CodeSandbox rejected a request',
-    fix: 'Follow the note, then run the command again. It keeps existing sandboxes.',
     example: { when: '`cascader-docs sandbox create` with a key that has expired' },
     message: ({ status, retryAfter, reason }: { status: number; retryAfter: number; reason: string }) => {
       const { text, note } = describeRefusal(status, retryAfter);
@@ -75,10 +69,8 @@ export const SANDBOXES = {
   CD704: {
     name: 'codesandbox-unreachable',
     severity: 'error',
-    says: 'CodeSandbox cannot be reached, or did not respond in time',
-    fix: 'Check your network connection, then run the command again.',
     example: { when: '`cascader-docs sandbox create` without a network' },
-    message: cases({
+    message: {
       late: () => ({
         text: 'CodeSandbox did not respond in time',
         notes: ['Look for the sandbox in your workspace, because it may already exist.', AGAIN],
@@ -87,13 +79,11 @@ export const SANDBOXES = {
         text: `CodeSandbox cannot be reached: ${reason}`,
         notes: ['Check your network connection, then run the command again. It keeps existing sandboxes.'],
       }),
-    }),
+    },
   },
   CD705: {
     name: 'codesandbox-odd-answer',
     severity: 'error',
-    says: 'CodeSandbox sent an unexpected response',
-    fix: 'Update `@codesandbox/sdk`.',
     example: { when: 'a response without an id' },
     message: ({ reason }: { reason: string }) => ({
       text: `CodeSandbox sent an unexpected response: ${reason}`,
@@ -103,8 +93,6 @@ export const SANDBOXES = {
   CD706: {
     name: 'codesandbox-interrupted',
     severity: 'error',
-    says: 'A request to CodeSandbox was canceled',
-    fix: 'Look for the sandbox in your workspace, because CodeSandbox may have created it.',
     example: { when: '`cascader-docs sandbox create`, interrupted with Ctrl+C' },
     message: () => ({
       text: 'The request was canceled',

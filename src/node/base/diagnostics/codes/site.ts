@@ -1,5 +1,5 @@
 import { MARKER } from '../../marker.ts';
-import { type CodeEntry, cases, config, frontMatter } from './entry.ts';
+import { type CodeEntry, config, frontMatter } from './entry.ts';
 
 export interface LostAnchor {
   route: string;
@@ -15,8 +15,6 @@ export const SITE = {
   CD220: {
     name: 'shallow-git-history',
     severity: 'warning',
-    says: 'Pages do not show when they were last changed, because the git history is shallow',
-    fix: 'Fetch the full history (`fetch-depth: 0`), or set `themeConfig.lastUpdated: false`.',
     example: { when: 'a build in a clone that was created with `--depth 1`' },
     message: () => ({
       text: 'Pages do not show when they were last changed, because the git history is shallow',
@@ -29,8 +27,6 @@ export const SITE = {
   CD221: {
     name: 'dead-config-link',
     severity: 'error',
-    says: 'A link in the configuration points to a missing page',
-    fix: 'Correct the link, or add the page.',
     example: config("themeConfig: { nav: [{ title: 'Guide', link: '/guide' }] }"),
     message: ({ link, nearest }: { link: string; nearest: string | undefined }) => ({
       text: `Dead link ${link} in the configuration`,
@@ -43,8 +39,6 @@ export const SITE = {
   CD222: {
     name: 'missing-public-file',
     severity: 'error',
-    says: 'A file that the configuration names is missing from the public folder',
-    fix: 'Add the file to the public folder, or correct the path.',
     example: config("favicons: ['/favicon.png']"),
     message: ({ url, nearest }: { url: string; nearest: string | undefined }) => ({
       text: `The public folder does not contain ${url}, which the configuration names`,
@@ -54,8 +48,6 @@ export const SITE = {
   CD223: {
     name: 'missing-configured-file',
     severity: 'error',
-    says: 'A theme, module, font or icon that the configuration names does not exist',
-    fix: 'Correct the path, which is relative to the configuration file.',
     example: config("theme: './theme/index.ts'"),
     message: ({
       kind,
@@ -73,10 +65,8 @@ export const SITE = {
   CD224: {
     name: 'incomplete-share-images',
     severity: 'error',
-    says: 'Share images cannot be drawn: the font, the package that draws them, or the URL of the site is missing',
-    fix: 'Add what is missing, as described in the note.',
     example: config("shareImages: { font: './Inter.ttf' }"),
-    message: cases({
+    message: {
       font: ({ file }: { file: string }) => ({
         text: `The font ${file} does not exist`,
         notes: ['Paths are relative to the config file.'],
@@ -89,15 +79,13 @@ export const SITE = {
         text: 'shareImages requires the URL of the site, because social networks need absolute URLs',
         notes: [ADD_SITEMAP],
       }),
-    }),
+    },
   },
   CD225: {
     name: 'invalid-redirect',
     severity: 'error',
-    says: 'An entry in `redirectFrom` is not a valid address, is still in use, or is an anchor that the page does not have',
-    fix: 'Write the old address without the host and the base. Remove an entry if a page or a public file still has that address.',
     example: frontMatter('redirectFrom: old'),
-    message: cases({
+    message: {
       taken: ({ from, owner }: { from: string; owner: 'page' | 'public-file' | { page: string } }) => ({
         text: `The address ${from} cannot redirect: it is ${
           owner === 'page'
@@ -142,13 +130,11 @@ export const SITE = {
             : `Add \`{#${anchor}}\` to the heading that replaces it${nearest ? `, such as #${nearest}` : ''}.`,
         ],
       }),
-    }),
+    },
   },
   CD226: {
     name: 'unreadable-published-site',
     severity: 'error',
-    says: 'The file, folder or URL passed to `--against` cannot be read',
-    fix: 'Specify the output folder of a build, its `.cascader-docs` file, a sitemap, or a text file with one address per line.',
     example: { when: '`cascader-docs build --against no-such-folder`' },
     message: ({ source, reason }: { source: string; reason: string }) => ({
       text: `The published site cannot be read from ${source}: ${reason}`,
@@ -160,8 +146,6 @@ export const SITE = {
   CD227: {
     name: 'published-address-gone',
     severity: 'error',
-    says: 'A published address no longer exists',
-    fix: 'Add `redirectFrom` to the front matter of the page that replaces it.',
     example: { when: '`cascader-docs build --against sitemap.xml`, after a page was renamed' },
     message: ({ route, successor }: { route: string; successor?: { page: string; redirectFrom: string[] } }) => ({
       text: `The address ${route} was published, but no longer exists`,
@@ -175,8 +159,6 @@ export const SITE = {
   CD228: {
     name: 'published-anchor-gone',
     severity: 'error',
-    says: 'A published anchor no longer exists',
-    fix: 'Add the id to the heading that replaces it: `## Title {#old}`. If it moved to another page, add `redirectFrom` there.',
     example: { when: '`cascader-docs build --against dist`, after a heading was changed' },
     message: ({ route, anchor, nearest, successor }: LostAnchor) => ({
       text: `The anchor ${route}#${anchor} was published, but no longer exists`,
@@ -193,8 +175,6 @@ export const SITE = {
   CD229: {
     name: 'large-page',
     severity: 'warning',
-    says: 'A page is larger than 2 MB, which makes it slow to load and slow to build',
-    fix: 'Split it into several pages.',
     example: { when: 'a page of 2.5 MB' },
     message: ({ bytes }: { bytes: number }) => ({
       text: `The page is ${(bytes / 1e6).toFixed(1)} MB, which makes it slow to load and slow to build`,
@@ -204,8 +184,6 @@ export const SITE = {
   CD230: {
     name: 'misnamed-page',
     severity: 'warning',
-    says: 'A Markdown file is not a page, because its name does not end with `.md` or `.mdx`',
-    fix: 'Change its extension to `.md` or `.mdx`.',
     example: { files: { 'docs/index.md': '# Home\n', 'docs/guide.markdown': '# Guide\n' } },
     message: ({ name }: { name: string }) => ({
       text: `${name} is not a page: its name does not end with .md or .mdx`,
@@ -215,8 +193,6 @@ export const SITE = {
   CD231: {
     name: 'dropped-from-footer',
     severity: 'warning',
-    says: 'The footer contains HTML or an unsafe address, and is shown without it',
-    fix: 'Write Markdown with safe links, or use a custom `Footer` component in the theme.',
     example: config("themeConfig: { footer: '<b>Kit</b>' }"),
     message: ({ dropped, isAddress }: { dropped: string; isAddress: boolean }) => ({
       text: `The footer is shown without ${isAddress ? `the address ${dropped}` : `\`${dropped}\``}`,
@@ -226,8 +202,6 @@ export const SITE = {
   CD232: {
     name: 'private-public-file',
     severity: 'warning',
-    says: 'A public file is published, although its name suggests that it contains secrets',
-    fix: 'Move it out of the public folder. If it contains no secrets, rename it.',
     example: { files: { 'docs/index.md': '# Home\n', 'docs/public/.env': 'KEY=1\n' } },
     message: ({ name }: { name: string }) => ({
       text: `${name} is published, and may contain secrets`,
@@ -237,22 +211,18 @@ export const SITE = {
   CD233: {
     name: 'incomplete-feed',
     severity: 'error',
-    says: 'A feed cannot be generated',
-    fix: 'Set `feed` to the address of a folder with pages, and `sitemap` to the address of the site.',
     example: config("feed: { '/blog': { title: 'Blog' } }, sitemap: { hostname: 'https://example.org' }"),
-    message: cases({
+    message: {
       hostname: () => ({ text: '`feed` needs the address of the site', notes: [ADD_SITEMAP] }),
       'no-pages': ({ folder }: { folder: string }) => ({
         text: `The feed of ${folder} would be empty, because there are no pages below that folder`,
         notes: ['Write the address of a folder, without the base and the locale.'],
       }),
-    }),
+    },
   },
   CD234: {
     name: 'page-not-in-feed',
     severity: 'warning',
-    says: "A page is missing from its folder's feed, because its `date` is not a valid date",
-    fix: 'Write a date, such as `2026-03-01`, or a date and time, such as `2026-03-01T10:00:00Z`.',
     example: {
       files: {
         'cascader-docs.config.ts':

@@ -1,5 +1,5 @@
 import { didYouMean } from '../did-you-mean.ts';
-import { type CodeEntry, type CodeExample, cases } from './entry.ts';
+import type { CodeEntry, CodeExample } from './entry.ts';
 
 const steps = (code: string): CodeExample => ({
   files: {
@@ -13,10 +13,8 @@ export const STEPS = {
   CD450: {
     name: 'invalid-steps',
     severity: 'error',
-    says: 'The steps of a demo cannot be listed, because they are not written as a list of objects with literal names',
-    fix: "Write `export const steps: Steps = [{ name: 'Opens', async run({ user }) { … } }]`.",
     example: steps('export const steps = [{ name: "Saves" + "!", run() {} }];\n'),
-    message: cases({
+    message: {
       'no-list': () => ({
         text: 'The steps of a demo must be an array literal, because pages list them without running them',
         notes: ['Write `export const steps: Steps = [{ name, run }, …]`.'],
@@ -57,6 +55,6 @@ export const STEPS = {
         text: `Two steps of this demo have the name \`${name}\``,
         notes: ['Reports, pictures and readers identify a step by its name, so it must be unique in the demo.'],
       }),
-    }),
+    },
   },
 } as const satisfies Record<string, CodeEntry>;

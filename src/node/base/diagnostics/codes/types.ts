@@ -1,5 +1,5 @@
 import { didYouMean, inTicks } from '../did-you-mean.ts';
-import { type CodeEntry, cases } from './entry.ts';
+import type { CodeEntry } from './entry.ts';
 
 /** Returns the fix for missing types of packages that every library imports and that contain no types. */
 function installTypes(module: string): string {
@@ -26,8 +26,6 @@ export const TYPES = {
   CD800: {
     name: 'no-documented-library',
     severity: 'error',
-    says: 'A page has an API table, but no library is configured',
-    fix: 'Set `apiParser.entry` to the source file or the package of the library.',
     example: { files: { 'docs/index.md': '# Home\n\n<API id="Button" />\n' } },
     message: () => ({
       text: 'The API table requires a library, but none is configured',
@@ -37,15 +35,13 @@ export const TYPES = {
   CD801: {
     name: 'missing-types-entry',
     severity: 'error',
-    says: 'The entry file of the library does not exist, or the package has no types',
-    fix: 'Correct `apiParser.entry`, or install the package.',
     example: {
       files: {
         'cascader-docs.config.ts': "export default { apiParser: { entry: 'src/missing.tsx' } };\n",
         'docs/index.md': '# Home\n\n<API id="Button" />\n',
       },
     },
-    message: cases({
+    message: {
       file: ({ entry }: { entry: string }) => ({
         text: `The library entry \`${entry}\` does not exist`,
         notes: ['Specify the file that exports the components, relative to the project root, such as src/index.tsx.'],
@@ -54,13 +50,11 @@ export const TYPES = {
         text: `The package \`${entry}\` is not installed, or has no types, so its API cannot be read`,
         notes: [`Install it, or its types: \`npm install --save-dev ${entry}\`.`],
       }),
-    }),
+    },
   },
   CD802: {
     name: 'tsconfig-problem',
     severity: 'warning',
-    says: 'The `tsconfig.json` for API tables has an error',
-    fix: 'Fix the file, or set `apiParser.tsconfig` to a different `tsconfig.json`.',
     example: { when: 'a `tsconfig.json` with an unknown option' },
     message: ({ file, reason = 'The file does not exist' }: { file: string; reason?: string }) => ({
       text: `${file}: ${reason}`,
@@ -69,10 +63,8 @@ export const TYPES = {
   CD803: {
     name: 'not-exported',
     severity: 'warning',
-    says: 'An API table names an export that the library does not have',
-    fix: 'Correct the `id`.',
     example: { page: '# Page\n\n<API id="Buton" />\n' },
-    message: cases({
+    message: {
       entry: ({ id, entry, nearest }: { id: string; entry: string; nearest: string | undefined }) => ({
         text: `\`${id}\` is not exported by \`${entry}\`${didYouMean(nearest)}`,
       }),
@@ -84,21 +76,17 @@ export const TYPES = {
         text: `The library does not export \`${id}\`${didYouMean(nearest)}`,
         notes: listExports('Similar exports:', others),
       }),
-    }),
+    },
   },
   CD804: {
     name: 'library-syntax-error',
     severity: 'warning',
-    says: 'A library file cannot be parsed, so API tables may be incomplete',
-    fix: 'Fix the syntax error at the reported location.',
     example: { when: 'a library source file with a syntax error' },
     message: ({ reason }: { reason: string }) => ({ text: `${reason}, so the API may be incomplete` }),
   },
   CD805: {
     name: 'unresolved-type',
     severity: 'warning',
-    says: 'A type cannot be found, so API tables are incomplete',
-    fix: 'Declare or import the type. If a package declares it, install the types for the package.',
     example: { when: 'a source file that imports types from a package that is not installed' },
     message: ({ type, module }: { type: string; module: string | undefined }) => ({
       text: `The type \`${type}\` cannot be found, so the API is incomplete`,
@@ -112,8 +100,6 @@ export const TYPES = {
   CD806: {
     name: 'unknown-property',
     severity: 'warning',
-    says: 'A page describes a property that the export does not have',
-    fix: 'Correct the name of the property.',
     example: {
       page: '# Page\n\n<API id="Button">\n\n| Name | Description |\n| --- | --- |\n| tnoe | Color |\n\n</API>\n',
     },
@@ -129,8 +115,6 @@ export const TYPES = {
   CD807: {
     name: 'types-disabled',
     severity: 'error',
-    says: '`api` has no types to read, because `apiParser` is disabled',
-    fix: 'Remove `apiParser: false` from the configuration.',
     example: { when: '`cascader-docs api` with `apiParser: false`' },
     message: () => ({
       text: 'There are no types to read, because apiParser is disabled',

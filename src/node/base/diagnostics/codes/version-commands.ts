@@ -1,14 +1,12 @@
-import { type CodeEntry, cases } from './entry.ts';
+import type { CodeEntry } from './entry.ts';
 import { describeProblem, type FileProblem, some } from './versions.ts';
 
 export const VERSION_COMMANDS = {
   CD865: {
     name: 'version-not-changed',
     severity: 'error',
-    says: 'The command cannot add this version',
-    fix: 'Correct the id or the options that the message names.',
     example: { when: '`cascader-docs versions add 1.x` without `--from` and `--href`' },
-    message: cases({
+    message: {
       off: () => ({
         text: 'The site has no versions, because the configuration has `versions: false`',
         notes: ['Remove the key, or set it to the folder for the versions.'],
@@ -33,15 +31,13 @@ export const VERSION_COMMANDS = {
         text: `\`${id}\` is an id or alias of version ${by}`,
         notes: ['Choose another id or alias.'],
       }),
-    }),
+    },
   },
   CD866: {
     name: 'version-source-refused',
     severity: 'error',
-    says: 'The folder is not a site that can be archived',
-    fix: 'Specify a folder with a built site that contains only files that can be published.',
     example: { when: '`cascader-docs versions add 1.x --from docs`, a folder without HTML' },
-    message: cases({
+    message: {
       'no-folder': ({ text }: { text: string }) => ({
         text: `There is no folder and no git ref ${text}`,
         notes: ['Specify a folder with a built site, or a git ref with `--build`.'],
@@ -59,13 +55,11 @@ export const VERSION_COMMANDS = {
         text: `The site cannot be archived as version ${id}, because its description would not be valid: ${reason}`,
         notes: ['Correct the built site, and run the command again.'],
       }),
-    }),
+    },
   },
   CD867: {
     name: 'version-wrong-base',
     severity: 'error',
-    says: 'The site was built for another base than that of the version, so its addresses would lead nowhere',
-    fix: 'Build the site for the base of the version. The message contains the command.',
     example: { when: '`cascader-docs versions add 1.x --from dist` with a site that was built for `/`' },
     message: ({ found, base, id, isOurs }: { found: string; base: string; id: string; isOurs: boolean }) => ({
       text: `The site was built for the base ${found}, but version ${id} needs ${base}`,
@@ -83,8 +77,6 @@ export const VERSION_COMMANDS = {
   CD868: {
     name: 'version-addresses-lead-out',
     severity: 'warning',
-    says: 'Addresses in an archived version lead out of it, to the current version',
-    fix: 'If these are mistakes, correct them in the source of the version, build it and add it again.',
     example: { when: 'a page of a version with a link that was written as `/~demos/button`' },
     message: ({
       id,
@@ -105,8 +97,6 @@ export const VERSION_COMMANDS = {
   CD869: {
     name: 'version-script-forbidden',
     severity: 'warning',
-    says: 'The policy of archived pages forbids the script with the picker, so they have only a link to the current version',
-    fix: "To get the picker, add `'self'` to `script-src` of the version's policy, build it and add it again.",
     example: { when: "a version whose pages have the policy `script-src 'nonce-…'`" },
     message: ({ id, pages }: { id: string; pages: string[] }) => ({
       text: `The content security policy of ${pages.length === 1 ? 'a page' : `${pages.length} pages`} of version ${id} forbids scripts of the site, so there is only a link to the current version: ${some(pages, 3)}`,
@@ -115,8 +105,6 @@ export const VERSION_COMMANDS = {
   CD873: {
     name: 'version-pages-unmarked',
     severity: 'warning',
-    says: 'Search engines may list these files of an archived version, because nothing can be inserted into them',
-    fix: 'If the files are pages, save them as UTF-8 and begin them with a doctype. If they are parts of pages, ignore this message.',
     example: { when: 'a version with a page in UTF-16, or with a file that contains only a paragraph' },
     message: ({ id, pages }: { id: string; pages: string[] }) => ({
       text: `Search engines may list ${pages.length === 1 ? 'a file' : `${pages.length} files`} of version ${id}, because ${pages.length === 1 ? 'it is' : 'they are'} in UTF-16, or without doctype, \`html\`, \`head\` and \`body\`: ${some(pages, 3)}`,
@@ -125,8 +113,6 @@ export const VERSION_COMMANDS = {
   CD876: {
     name: 'version-files-without-effect',
     severity: 'info',
-    says: 'Hosting providers read some files only at the root of a site, so they have no effect in a version',
-    fix: 'Nothing, unless the version needs these rules. Then add them to the current site.',
     example: { when: 'a version with a `vercel.json`' },
     message: ({ id, names }: { id: string; names: string[] }) => ({
       text: `Hosting providers read these only at the root of a site, so version ${id} is archived without them: ${some(names)}`,
@@ -135,10 +121,8 @@ export const VERSION_COMMANDS = {
   CD877: {
     name: 'version-source-chosen',
     severity: 'info',
-    says: 'There are several possible sources of a version, and one was chosen',
-    fix: 'Nothing, if it is the right one.',
     example: { when: '`--from v1` with a folder `v1` and a tag `v1`' },
-    message: cases({
+    message: {
       folder: ({ folder }: { folder: string }) => ({
         text: `The folder ${folder} was used, not the git ref of this name`,
       }),
@@ -146,6 +130,6 @@ export const VERSION_COMMANDS = {
         text: `The command wrote the site to ${folder}`,
         notes: ['To use another folder, add `--output <folder>`.'],
       }),
-    }),
+    },
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -49,8 +49,6 @@ export const VERSIONS = {
   CD860: {
     name: 'invalid-version',
     severity: 'error',
-    says: 'The file that describes a version cannot be read',
-    fix: 'Correct the entry that the message names, or restore the file from a commit.',
     example: { files: { 'versions/1.x.json': '{ "base": "/", }\n', 'docs/index.md': '# Home\n' } },
     message: ({ file, reason }: { file: string; reason: string }) => ({
       text: `${file} does not describe a version: ${reason}`,
@@ -60,8 +58,6 @@ export const VERSIONS = {
   CD862: {
     name: 'archived-files-refused',
     severity: 'error',
-    says: 'The folder of an archived version is missing, or has files that cannot be published',
-    fix: 'Restore the folder from a commit, or remove the file that the message names.',
     example: {
       files: { 'versions/1.x.json': '{ "base": "/", "pages": [] }\n', 'docs/index.md': '# Home\n' },
     },
@@ -73,8 +69,6 @@ export const VERSIONS = {
   CD863: {
     name: 'site-moved',
     severity: 'error',
-    says: 'The versions were archived for another base of the site',
-    fix: 'Build the site for the base that its versions have, or add each version again, built for the new base.',
     example: { when: 'a site with archived versions gets the configuration `base: "/docs/"`' },
     message: ({ before, now, ids }: { before: string; now: string; ids: string[] }) => ({
       text: `The site moved from ${before} to ${now}, but its versions were archived for ${before}: ${some(ids)}`,
@@ -87,8 +81,6 @@ export const VERSIONS = {
   CD864: {
     name: 'version-path-conflict',
     severity: 'error',
-    says: 'A page or a public file has an address that belongs to an archived version',
-    fix: 'Rename the page or the public file, or the version.',
     example: { when: 'a public file `v/1.x/index.html` in a site with the archived version 1.x' },
     message: ({ paths, ids }: { paths: string[]; ids: string[] }) => ({
       text: `${some(paths.map((path) => `\`${path}\``))} ${paths.length === 1 ? 'is' : 'are'} below the address of a version (${some(ids)})`,
@@ -98,8 +90,6 @@ export const VERSIONS = {
   CD871: {
     name: 'own-host-file',
     severity: 'warning',
-    says: 'A public file for the hosting provider replaces the generated one, so the rules of archived versions are missing',
-    fix: 'Add the rules to your file. To see them, move your file out of the public folder, build the site, and read the generated file.',
     example: { when: 'a public `_headers` in a site with an archived version that has headers' },
     message: ({ file, ids }: { file: string; ids: string[] }) => ({
       text: `Your public file \`${file}\` replaces the generated one, so the rules of ${ids.length === 1 ? 'version' : 'the versions'} ${some(ids)} are missing`,
