@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { packageDir } from '../../src/node/base/package-dir.ts';
 import { buildSite, createSite } from '../helpers/build-site.ts';
 import { startDev, waitFor } from '../helpers/dev-site.ts';
 import { STORIES as FORMS, storiesSite } from '../helpers/stories-site.ts';
@@ -356,23 +359,14 @@ it('every form of the Component Story Format is rendered at build', async () => 
 });
 
 it('a preview of Storybook is the setup of all demos', async () => {
+  const setup = await readFile(path.join(packageDir, 'templates/storybook/docs/setup.tsx'), 'utf8');
   const built = await buildSite({
     ...siteWith(STORIES),
     'cascader-docs.config.ts': "export default { demo: { setup: './docs/setup.tsx' } };\n",
     '.storybook/preview.tsx':
-      "import type { Preview } from '@storybook/react';\nexport default { decorators: [(Story) => <main><Story /></main>] } satisfies Preview;\n",
-    'docs/setup.tsx': SETUP,
+      "import type { Preview } from '@storybook/react';\nexport default { decorators: [(Story) => <main><Story /></main>, (Story) => <div>{Story()}</div>] } satisfies Preview;\n",
+    'docs/setup.tsx': setup.replace('__PREVIEW__', '../.storybook/preview'),
   });
   expect(built.text).toBe('');
-  expect(await built.read('index.html')).toContain('<main><button class="primary">Save</button></main>');
+  expect(await built.read('index.html')).toContain('<div><main><button class="primary">Save</button></main></div>');
 });
-
-/** As in the handbook. */
-const SETUP = `import type { ReactNode } from 'react';
-import preview from '../.storybook/preview';
-
-export function Wrapper({ children }: { children: ReactNode }) {
-  const context = { args: {}, globals: {}, parameters: {} };
-  return preview.decorators.reduce((Story, decorator) => () => decorator(Story, context), () => children)();
-}
-`;

@@ -183,9 +183,14 @@ export function textOfPart(part: Part | undefined): string | undefined {
   return part && stringOf(valueOfPart(part).node);
 }
 
+/** Returns the elements of a list. */
+export function listOf(part: Part | undefined): Part[] {
+  const value = part && valueOfPart(part);
+  if (value?.node.type !== 'ArrayExpression') return [];
+  return value.node.elements.flatMap((one) => (one ? { node: one as AnyNode, module: value.module } : []));
+}
+
 /** Returns the texts in a list. */
 export function textsOfPart(part: Part | undefined): string[] {
-  const value = part && valueOfPart(part).node;
-  if (value?.type !== 'ArrayExpression') return [];
-  return value.elements.flatMap((one) => (one ? (stringOf(one as AnyNode) ?? []) : []));
+  return listOf(part).flatMap((one) => textOfPart(one) ?? []);
 }

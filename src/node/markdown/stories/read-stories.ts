@@ -177,7 +177,7 @@ function mappedArgs(objects: (Entry[] | undefined)[]): Entry[] {
 }
 
 /** Returns the default export, or a variable whose value is `preview.meta()`. */
-function metaOf(module: Module): Part | undefined {
+export function metaOf(module: Module): Part | undefined {
   for (const statement of module.statements) {
     if (statement.type === 'ExportDefaultDeclaration') return { node: statement.declaration as AnyNode, module };
     if (statement.type !== 'ExportNamedDeclaration') continue;

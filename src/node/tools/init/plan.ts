@@ -13,6 +13,7 @@ import { findFirstComponent } from './first-component.ts';
 import { addToManifest, ownScripts } from './manifest.ts';
 import { chooseDocs, chooseOutput, type SiteFolder } from './places.ts';
 import type { Library, Project } from './project.ts';
+import { findStorybook, type Storybook } from './storybook.ts';
 import { fillIn, type TemplateNames } from './template-names.ts';
 import { pagesWorkflow, WORKFLOW, withLock } from './workflow.ts';
 
@@ -64,7 +65,9 @@ export async function planLibrary(
   // An existing configuration sets the folders of pages and site.
   if (!library.hasConfig) {
     const docs = await chooseDocs(folder);
-    const values = { ...names, version, docs: docs.folder, options: configOptions(output, docs) };
+    const storybook = findStorybook(folder);
+    const options = configOptions(output, docs) + storybookOptions(storybook, docs.folder);
+    const values = { ...names, version, docs: docs.folder, options };
     const templates = await readTemplates(templateDir ?? join(packageDir, 'templates/add'), values);
     const first = docs.hasPages ? undefined : await findFirstComponent(folder);
     const ofComponent =
@@ -73,6 +76,7 @@ export async function planLibrary(
     for (const [file, text] of [...templates, ...(ofComponent ?? [])])
       if (!isPage(file) || (!docs.hasPages && (!ofComponent || ofComponent.has(file))))
         plan.files.set(file.replace(/^docs\//, `${docs.folder}/`), text);
+    if (storybook) await planStorybook(plan, storybook, docs.folder);
     if (output.reason) plan.notes.push(`The site is built into ${output.folder}, because ${output.reason}.`);
     if (docs.reason) plan.notes.push(`The pages are in ${docs.folder}, because ${docs.reason}.`);
     unpublished = await planUnpublished(plan, project, output.folder);
@@ -122,6 +126,40 @@ function configOptions(output: SiteFolder, docs: SiteFolder): string {
   ]
     .map((line) => `\n${line}`)
     .join('');
+}
+
+function storybookOptions(storybook: Storybook | undefined, docs: string): string {
+  if (!storybook) return '';
+  const { stories, hasPreview } = storybook;
+  const patterns = stories.map((pattern) => `'${pattern.replace(/['\\]/g, '\\$&')}'`).join(', ');
+  return [
+    ...(stories.length > 0
+      ? ['// Each title of Storybook has a page.', `stories: ${stories.length > 1 ? `[${patterns}]` : patterns},`]
+      : []),
+    ...(hasPreview ? ['// Style sheets and decorators of Storybook.', `demo: { setup: './${docs}/setup.tsx' },`] : []),
+  ]
+    .map((line) => `\n  ${line}`)
+    .join('');
+}
+
+/** Plans the setup of the stories' demos. */
+async function planStorybook(
+  plan: Plan,
+  { stories, pages, hasPreview, problem }: Storybook,
+  docs: string,
+): Promise<void> {
+  if (hasPreview) {
+    const up = posix.relative(docs, '.storybook');
+    const [[, text = ''] = []] = await readTemplates(join(packageDir, 'templates/storybook'), {
+      preview: `${up}/preview`,
+    } as never);
+    plan.files.set(`${docs}/setup.tsx`, text);
+  }
+  const unread =
+    problem === undefined ? undefined : `.storybook/main cannot be read (${problem}). Set \`stories\` yourself.`;
+  plan.notes.push(unread ?? `The stories of ${stories.join(', ')} are demos, and each title has a page.`);
+  if (pages.length > 0)
+    plan.notes.push(`MDX pages of Storybook are not read (${pages.join(', ')}). Copy their text into ${docs}.`);
 }
 
 /** Returns the folder that must be excluded in `files`, if any. */

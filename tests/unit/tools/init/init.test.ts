@@ -71,6 +71,43 @@ describe('init', () => {
     });
   });
 
+  it.each([
+    [
+      'main.ts',
+      "import type { StorybookConfig } from '@storybook/react-vite';\nconst config: StorybookConfig = { stories: ['../src/**/*.mdx', '../src/**/*.stories.@(js|tsx)', '../src/**/*.@(mdx|story.tsx)'] };\nexport default config;\n",
+      "stories: ['src/**/*.stories.@(js|tsx)', 'src/**/*.@(story.tsx)']",
+    ],
+    [
+      'main.js',
+      "module.exports = { stories: [{ directory: '../a/it\\'s', titlePrefix: 'A' }] };\n",
+      "stories: 'a/it\\'s/**/*.@(stories.@(js|jsx|mjs|ts|tsx))'",
+    ],
+    ['main.tsx', "export default defineMain({ stories: ['../**/*.stories.tsx'] });\n", "stories: '**/*.stories.tsx'"],
+  ])('adopts a Storybook with %s', async (file, main, stories) => {
+    const folder = await createFolder({
+      'package.json': '{"name": "library"}',
+      [`.storybook/${file}`]: main,
+      '.storybook/preview.tsx': 'export default {};\n',
+      'src/Intro.mdx': '# Intro',
+    });
+    const { files, notes } = await init({ folder });
+    const tree = await readTree(folder);
+    expect(tree['cascader-docs.config.ts']).toContain(`  ${stories},\n`);
+    expect(tree['cascader-docs.config.ts']).toContain("  demo: { setup: './docs/setup.tsx' },\n");
+    expect(tree['docs/setup.tsx']).toContain("from '../.storybook/preview'");
+    expect(files).toContain('docs/setup.tsx');
+    expect(notes.filter((note) => note.includes('MDX'))).toHaveLength(file === 'main.ts' ? 1 : 0);
+  });
+
+  it('says that a Storybook could not be read', async () => {
+    const folder = await createFolder({
+      'package.json': '{"name": "library"}',
+      '.storybook/main.ts': 'export default {;',
+    });
+    const { notes } = await init({ folder });
+    expect(notes[0]).toContain('.storybook/main cannot be read');
+  });
+
   it('uses the commands of the package manager that runs it', async () => {
     const folder = join(await createFolder({ 'package.json': '{"packageManager": "pnpm@10.28.0"}' }), 'my-library');
     const { notes } = await init({ folder });
