@@ -42,6 +42,7 @@ const RINGS: Record<string, string[]> = {
     'src/node/base/diagnostics/by-file.ts',
     'src/node/base/diagnostics/print.ts',
     'src/node/base/files/system-failure.ts',
+    'src/node/base/files/write-error.ts',
     'src/node/base/package-dir.ts',
     'src/node/base/stray-error.ts',
     'src/node/build/build.ts',

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { DiagnosticError } from '../node/base/diagnostics/diagnostic.ts';
 import { describeSystemFailure } from '../node/base/files/system-failure.ts';
+import { toWriteFailure, WriteError } from '../node/base/files/write-error.ts';
 import { StrayError } from '../node/base/stray-error.ts';
 import { pc } from './colors.ts';
 import { mapToolStack } from './map-tool-stack.ts';
@@ -8,7 +9,8 @@ import { countBySeverity, counted, printDiagnostics } from './print.ts';
 import { EXIT, type Session } from './session.ts';
 
 /** `debug` prints the stack of internal errors. */
-export function reportFailure(error: unknown, { format, writes }: Session, debug: boolean): number {
+export function reportFailure(failed: unknown, { format, writes }: Session, debug: boolean): number {
+  const error = failed instanceof WriteError ? toWriteFailure(process.cwd(), failed) : failed;
   // Commander has printed its message. Help and version are not failures.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof DiagnosticError) {

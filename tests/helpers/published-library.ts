@@ -22,6 +22,8 @@ export const box = (props: string): Record<string, string> => ({
 export interface PublishedLibrary {
   server: TestRegistry;
   root: string;
+  /** Environment without settings of npm on this machine. */
+  env: NodeJS.ProcessEnv;
   api(...args: string[]): Promise<Outcome>;
   /** Starts the command `api history`. */
   startHistory(): Command;
@@ -51,6 +53,7 @@ export async function createLibrary(): Promise<PublishedLibrary> {
   return {
     server,
     root,
+    env: cleanEnv,
     api: (...args) => run(['api', ...args], { cwd: root, env: cleanEnv }),
     startHistory: () => start(['api', 'history'], { cwd: root, env: cleanEnv }),
     history: () => JSON.parse(fs.readFileSync(path.join(root, 'docs/api-history.json'), 'utf8')),

@@ -180,7 +180,7 @@ describe('api history', () => {
     );
     fs.symlinkSync(path.join(root, 'nowhere/inside'), path.join(root, 'linked'));
     const unwritable = await api('history');
-    expect(unwritable.stderr).toContain('CD856');
+    expect(unwritable.stderr).toContain('CD604');
     expect(unwritable.code).toBe(3);
     fs.rmSync(path.join(root, 'cascader-docs.config.js'));
     fs.writeFileSync(path.join(root, 'package.json'), '{}');

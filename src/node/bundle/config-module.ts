@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { unlessAborted } from '../base/abort.ts';
 import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { configCopyOf, parseConfigCopy } from '../base/files/config-copy.ts';
+import { toWriteFailure } from '../base/files/write-error.ts';
 import { StrayError } from '../base/stray-error.ts';
 import { withinClock } from '../project/within-time.ts';
 import { configBuildOptions } from './config-build.ts';
@@ -50,12 +51,16 @@ export async function importConfig(
   // There, so that its packages resolve. The name is unique to this process.
   const outfile = configCopyOf(filePath, folder);
   try {
-    const { metafile } = await build({ ...configBuildOptions(filePath, root), outfile });
+    const { metafile, outputFiles } = await build({ ...configBuildOptions(filePath, root), outfile, write: false });
+    const code = outputFiles[0]?.text ?? '';
+    await fs.writeFile(outfile, code).catch((error: unknown) => {
+      throw toWriteFailure(root, error, outfile);
+    });
     const files = inputFiles([metafile], root);
     for (const file of files) inputs.add(file);
     const exported = await unlessAborted(importModule(outfile, { filePath, root, timeout, name }), signal);
     const imports = Object.values(metafile.outputs).flatMap((output) => output.imports.map(({ path: name }) => name));
-    onCode?.({ filePath, code: await fs.readFile(outfile, 'utf8'), imports, exported });
+    onCode?.({ filePath, code, imports, exported });
     return exported;
   } catch (error) {
     const isEnded = signal?.aborted && !(error instanceof StrayError);

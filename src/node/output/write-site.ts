@@ -119,7 +119,7 @@ function refuseForeignNames(folder: string, paths: string[], foreign: string[]):
 }
 
 /** Removes the folders from `folder` up to `first`, which this run created. */
-async function removeCreated(first: string, folder: string): Promise<void> {
+export async function removeCreated(first: string, folder: string): Promise<void> {
   try {
     await rmdir(folder);
   } catch (error) {

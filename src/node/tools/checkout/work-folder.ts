@@ -36,7 +36,10 @@ export async function createWorkFolder(parent: string = os.tmpdir()): Promise<Wo
   await removeLeftovers(parent);
   try {
     const folder = await fs.realpath(await fs.mkdtemp(path.join(parent, NAME)));
-    const lock = await acquireLock(path.join(folder, LOCK), folder);
+    const lock = await acquireLock(path.join(folder, LOCK), folder).catch(async (error: unknown) => {
+      await remove(folder);
+      throw error;
+    });
     return {
       folder,
       async noteProcess(pid) {

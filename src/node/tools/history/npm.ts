@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import semver from 'semver';
-import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import { createDiagnostic, failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { messageOf } from '../../base/diagnostics/message-of.ts';
 import { hasCode } from '../../base/files/error-code.ts';
@@ -245,11 +245,13 @@ async function isLarger(folder: string, most: number): Promise<boolean> {
 }
 
 const DENIED = /^(?:E40[13]|E407|E451|ENEEDAUTH|EOTP|EAUTH.*)$/;
+const FULL = /^(?:ENOSPC|EDQUOT)$/;
 const DAMAGED = /^(?:EINTEGRITY|EBADSIZE|ENODATA|TAR_.*|Z_.*|EJSONPARSE)$/;
 
 function toDiagnosticError(error: unknown, name: string): unknown {
   if (!(error instanceof NpmFailure)) return error;
   const { code } = error;
+  if (FULL.test(code)) return failure(3, 'no-space-left', { file: 'the cache of npm or the temporary folder', code });
   const reason = error.message.replace(/\.$/, '').replace(/^(?:FetchError: )?request to \S+ failed, reason: /, '');
   const data = { name, reason };
   const create = () => {

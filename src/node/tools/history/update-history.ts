@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { ApiFact, ApiHistory, HistoryVersion } from '../../../shared/api-history.ts';
 import { createDiagnostic, failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
-import { messageOf } from '../../base/diagnostics/message-of.ts';
 import { relativePath } from '../../base/files/paths.ts';
 import { replaceFile } from '../../base/files/replace-file.ts';
+import { toWriteFailure } from '../../base/files/write-error.ts';
 import { loadSite } from '../../build/site.ts';
 import type { Site } from '../../project/config/types.ts';
 import { documentedPackages } from '../../project/libraries.ts';
@@ -248,7 +248,7 @@ async function writeHistory(filePath: string, history: ApiHistory, site: Site): 
     await fs.mkdir(path.dirname(filePath), { recursive: true });
     await replaceFile(filePath, historyText(history));
   } catch (error) {
-    throw failure(3, 'history-not-written', { file: relativePath(site.root, filePath), reason: messageOf(error) });
+    throw toWriteFailure(site.root, error, filePath);
   }
 }
 

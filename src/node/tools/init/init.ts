@@ -2,6 +2,9 @@ import { lstat, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import { errorCode, hasCode } from '../../base/files/error-code.ts';
+import { replaceFile } from '../../base/files/replace-file.ts';
+import { toWriteFailure, WriteError } from '../../base/files/write-error.ts';
 import { packageVersion } from '../../base/package-dir.ts';
 import { translateCommands } from '../../project/package-manager.ts';
 import type { CiHost } from './choices.ts';
@@ -72,18 +75,28 @@ async function writeAll(folder: string, { files, changes }: Record<'files' | 'ch
       const path = join(folder, file);
       const made = await mkdir(dirname(path), { recursive: true });
       if (made) undo.push(() => rm(made, { recursive: true, force: true }));
-      await writeFile(path, text, { flag: 'wx' });
+      await writeNew(path, text);
       undo.push(() => rm(path, { force: true }));
     }
     for (const [file, text] of changes) {
       const path = join(folder, file);
-      const before = await readFile(path);
-      undo.push(() => writeFile(path, before));
-      await writeFile(path, text);
+      const before = await readFile(path, 'utf8');
+      await replaceFile(path, text);
+      undo.push(() => replaceFile(path, before));
     }
   } catch (error) {
     for (const step of undo.reverse()) await step();
     throw toInitFailure(error, folder);
+  }
+}
+
+/** If the disk is full, the file would remain, empty. */
+async function writeNew(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text, { flag: 'wx' });
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) await rm(path, { force: true });
+    throw new WriteError(path, error);
   }
 }
 
@@ -109,9 +122,8 @@ function refuse(inTheWay: string[]): void {
 }
 
 function toInitFailure(error: unknown, folder: string): unknown {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === undefined) return error;
+  const code = errorCode(error instanceof WriteError ? error.cause : error);
   if (code === 'ENOTDIR' || code === 'EEXIST')
     return failure(2, 'starter-not-written', { case: 'no-folder', folder, code });
-  return failure(3, 'starter-not-written', { case: 'refused', reason: message });
+  return toWriteFailure(process.cwd(), error);
 }

@@ -9,7 +9,7 @@ import { replaceFile } from '../../base/files/replace-file.ts';
 import { toWriteFailure } from '../../base/files/write-error.ts';
 import { loadSite } from '../../build/site.ts';
 import { protectedPathsOf } from '../../output/check-out-dir.ts';
-import { writeSite } from '../../output/write-site.ts';
+import { removeCreated, writeSite } from '../../output/write-site.ts';
 import type { MakeContent } from '../../output/write-tree.ts';
 import type { Site } from '../../project/config/types.ts';
 import { archivedVersions } from '../../project/versions/archived-versions.ts';
@@ -91,9 +91,10 @@ export async function addVersion(options: AddVersionOptions): Promise<AddedVersi
   const names = { base: site.config.base, ...(label !== id && { label }) };
   const files = path.join(folder, id);
   const describe = (text: VersionText): Promise<void> => replaceFile(versionFile(folder, id), versionText(text));
+  let created: string | undefined;
   try {
+    created = await fs.mkdir(folder, { recursive: true });
     if (href !== undefined) {
-      await fs.mkdir(folder, { recursive: true });
       await describe({ ...names, href });
       await fs.rm(files, { recursive: true, force: true });
       return { id, kind: 'linked', folder, files: 0, pages: 0, bytes: 0, diagnostics: [] };
@@ -120,6 +121,7 @@ export async function addVersion(options: AddVersionOptions): Promise<AddedVersi
       await source.release();
     }
   } catch (error) {
+    if (created !== undefined) await removeCreated(created, folder);
     signal?.throwIfAborted();
     throw toWriteFailure(site.root, error);
   }

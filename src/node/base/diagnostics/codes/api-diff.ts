@@ -61,15 +61,6 @@ export const API_DIFF = {
       notes: ['Specify a folder with types, a version such as 1.25.0, or `next` for the working tree.'],
     }),
   },
-  CD856: {
-    name: 'history-not-written',
-    severity: 'error',
-    example: { when: 'a history file that is read-only' },
-    message: ({ file, reason }: { file: string; reason: string }) => ({
-      text: `${file} cannot be written: ${reason}`,
-      notes: ['Check the permissions of the file and its folder.'],
-    }),
-  },
   CD857: {
     name: 'several-packages',
     severity: 'info',
