@@ -4,9 +4,9 @@ export { type Diagnostic, DiagnosticError, type Location } from './node/base/dia
 export { diagnosticToJson, formatDiagnostic } from './node/base/diagnostics/print.ts';
 export type { BuildStats, ProcessCost, TimedTask } from './node/base/meter.ts';
 export { packageVersion as version } from './node/base/package-dir.ts';
+export type { Stage } from './node/base/stage.ts';
 export { StrayError } from './node/base/stray-error.ts';
 export { type BuildOptions, type BuildResult, build } from './node/build/build.ts';
-export type { Stage } from './node/build/pipeline.ts';
 export { createDevServer, type DevServer, type DevServerOptions, type DevUpdate } from './node/dev/dev.ts';
 export type { DataFile, PathsFile, PathsFileEntry } from './node/project/code-files.ts';
 export { defineConfig, definePlugin } from './node/project/config/define-config.ts';

@@ -1,9 +1,9 @@
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { BuildStats, OnTime } from '../base/meter.ts';
+import type { Stage } from '../base/stage.ts';
 import type { SiteOverrides } from '../project/config/types.ts';
 import type { Compared } from '../store/verify.ts';
 import type { PageReasons } from './pages/page-entries.ts';
-import type { Stage } from './pipeline-options.ts';
 
 /** Options of `build`. */
 export interface BuildOptions extends SiteOverrides {

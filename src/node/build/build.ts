@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { type BuildStats, createMeter } from '../base/meter.ts';
 import { savingMemory } from '../base/save-memory.ts';
+import type { Stage } from '../base/stage.ts';
 import type { ConfigCode } from '../bundle/config-module.ts';
 import { checkOutDir, protectedPathsOf } from '../output/check-out-dir.ts';
 import { readPublished } from '../output/published.ts';
@@ -11,7 +12,6 @@ import { createVerification } from '../store/verify.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import { openStore } from './build-store.ts';
 import { packedOutput } from './packed-output.ts';
-import type { Stage } from './pipeline.ts';
 import { createPreparation } from './prepare-site.ts';
 import { loadSite } from './site.ts';
 import { findUnchanged, findUnchangedSite, keepBuild, readInputs } from './unchanged.ts';

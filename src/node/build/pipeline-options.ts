@@ -12,8 +12,6 @@ import type { SiteApi } from '../types/tables/site-api.ts';
 import type { DemoListEntry } from './compose/demo-list.ts';
 import type { PageReasons } from './pages/page-entries.ts';
 
-export type { Stage } from '../base/stage.ts';
-
 export interface PipelineOptions {
   /** Includes pages and demos that are marked `debug`. */
   includeDebug?: boolean;

@@ -18,9 +18,6 @@ import { type PlannedSite, prerenderStage } from './stages/prerender.ts';
 import { beginTypes } from './stages/types.ts';
 import { writeStage } from './stages/write.ts';
 
-export type { DemoListEntry } from './compose/demo-list.ts';
-export type { PipelineOptions, PipelineResult, Stage } from './pipeline-options.ts';
-
 /**
  * Runs the stages. Throws a DiagnosticError that lists all errors of all stages that can run without the failed part.
  */

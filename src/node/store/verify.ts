@@ -23,7 +23,7 @@ export function createVerification() {
   return {
     compared: { pages: 0, results: 0, files: 0 },
     /** Errors about differences, by the name of the result. */
-    differences: new Map(),
+    differences: new Map<string, Diagnostic>(),
   };
 }
 

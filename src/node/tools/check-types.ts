@@ -1,6 +1,7 @@
 import { failure } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
-import { runPipeline, type Stage } from '../build/pipeline.ts';
+import type { Stage } from '../base/stage.ts';
+import { runPipeline } from '../build/pipeline.ts';
 import { loadSite } from '../build/site.ts';
 import { runCodeFile } from '../bundle/code-file.ts';
 import { load } from '../content/load.ts';

@@ -1,7 +1,8 @@
 import os from 'node:os';
 import { withBase } from '../../../shared/base-url.ts';
 import { createExclusion, createLimit } from '../../base/files/create-limit.ts';
-import type { DemoListEntry, PipelineResult } from '../../build/pipeline.ts';
+import type { DemoListEntry } from '../../build/compose/demo-list.ts';
+import type { PipelineResult } from '../../build/pipeline-options.ts';
 import type { BrowserTabs } from './browser-tabs.ts';
 import { checkExport } from './check-export.ts';
 import { findCrash } from './crash.ts';

@@ -1,4 +1,4 @@
-import type { DemoListEntry } from '../../build/pipeline.ts';
+import type { DemoListEntry } from '../../build/compose/demo-list.ts';
 
 /** A part of the demos, for one of several machines. */
 export interface Shard {

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
-import type { DemoListEntry } from '../../build/pipeline.ts';
+import type { DemoListEntry } from '../../build/compose/demo-list.ts';
 import type { Finding } from './types.ts';
 
 export interface DividedWarnings {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { readBrowserScript } from '../../base/browser-scripts.ts';
 import { packageDir } from '../../base/package-dir.ts';
-import type { PipelineResult } from '../../build/pipeline.ts';
+import type { PipelineResult } from '../../build/pipeline-options.ts';
 import type { Site } from '../../project/config/types.ts';
 import { cacheFolder } from '../../store/entry-files.ts';
 import { type BrowserTabs, createBrowserTabs } from './browser-tabs.ts';

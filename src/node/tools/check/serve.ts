@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import { joinParts } from '../../base/text-parts.ts';
-import type { PipelineResult } from '../../build/pipeline.ts';
+import type { PipelineResult } from '../../build/pipeline-options.ts';
 import type { Outputs } from '../../dev/server/responses.ts';
 import { createStaticServer, type StaticServer } from '../../dev/server/static-server.ts';
 

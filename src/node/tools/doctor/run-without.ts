@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../../base/files/paths.ts';
-import { type PipelineResult, runPipeline, type Stage } from '../../build/pipeline.ts';
+import type { Stage } from '../../base/stage.ts';
+import { runPipeline } from '../../build/pipeline.ts';
+import type { PipelineResult } from '../../build/pipeline-options.ts';
 import { createBundleCache } from '../../bundle/bundle-cache.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';

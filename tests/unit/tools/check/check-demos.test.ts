@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DemoListEntry, PipelineResult } from '../../../../src/node/build/pipeline.ts';
+import type { DemoListEntry } from '../../../../src/node/build/compose/demo-list.ts';
+import type { PipelineResult } from '../../../../src/node/build/pipeline-options.ts';
 import type { StepBrowser, StepPage } from '../../../../src/node/tools/check/browsers/step-page.ts';
 import { type CheckedEverywhere, checkDemos } from '../../../../src/node/tools/check/check-demos.ts';
 import { DeadlineError } from '../../../../src/node/tools/check/deadline.ts';

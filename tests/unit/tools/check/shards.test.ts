@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { DemoListEntry } from '../../../../src/node/build/pipeline.ts';
+import type { DemoListEntry } from '../../../../src/node/build/compose/demo-list.ts';
 import { type CheckRecord, concludeCheck } from '../../../../src/node/tools/check/check-record.ts';
 import { divideDemos } from '../../../../src/node/tools/check/divide-demos.ts';
 import { mergeChecks } from '../../../../src/node/tools/check/merge-checks.ts';

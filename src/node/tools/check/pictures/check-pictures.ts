@@ -3,7 +3,7 @@ import path from 'node:path';
 import { failure } from '../../../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from '../../../base/diagnostics/diagnostic.ts';
 import { hasCode } from '../../../base/files/error-code.ts';
-import type { DemoListEntry } from '../../../build/pipeline.ts';
+import type { DemoListEntry } from '../../../build/compose/demo-list.ts';
 import type { Site } from '../../../project/config/types.ts';
 import { defaultRef } from '../../checkout/resolve-commit.ts';
 import { type OtherSide, resolveOtherSide } from '../../checkout/resolve-other-side.ts';
