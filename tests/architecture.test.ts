@@ -109,7 +109,7 @@ const OWNERS: Record<string, string[]> = {
     'src/node/bundle/sheets/postcss-config.ts',
   ],
   // Zod also validates the tool calls of assistants.
-  zod: ['src/node/project/config/', 'src/node/tools/mcp/serve-mcp.ts'],
+  zod: ['src/node/project/config/', 'src/node/tools/check/pictures/', 'src/node/tools/mcp/serve-mcp.ts'],
   '@modelcontextprotocol/server': ['src/node/tools/mcp/serve-mcp.ts'],
   commander: ['src/cli/'],
   'playwright-core': ['src/node/tools/check/'],

@@ -1,67 +1,5 @@
 import type { CodeEntry } from './entry.ts';
 
-/** Reason why a set of pictures cannot be used. Entries count from 1. */
-export type PictureSetProblem =
-  | { is: 'no-json'; reason: string }
-  | { is: 'other-format'; format: string }
-  | { is: 'no-image'; file: string }
-  | { is: 'unfinished' | 'no-identity' | 'no-pictures' }
-  | { is: PictureProblem; entry: number };
-
-/** Reason why an accept list cannot be used. Entries count from 1. */
-export type AcceptListProblem =
-  | { is: 'missing' }
-  | { is: 'no-json'; reason: string }
-  | { is: 'no-list' }
-  | { is: PictureProblem; entry: number };
-
-/** Error in an entry of a set, or of an accept list. */
-export type PictureProblem = keyof typeof PICTURE_PROBLEMS;
-
-const PICTURE_PROBLEMS = {
-  'no-demo': 'has no `demo`',
-  'no-state': 'has no `state`',
-  'no-width': 'has no `width` in pixels',
-  'no-color': 'has a `color` other than `light` and `dark`',
-  'no-route': 'has no `route`',
-  'no-title': 'has a `title` that is not a text',
-  'no-file': 'has a `file` that is not a path of a picture',
-  'no-digest': 'has no `digest`',
-  repeated: 'repeats an earlier entry',
-};
-
-function describeSet(problem: PictureSetProblem): string {
-  switch (problem.is) {
-    case 'no-json':
-      return `set.json is not valid JSON: ${problem.reason}`;
-    case 'other-format':
-      return `set.json has the format ${problem.format}, which this version cannot read`;
-    case 'no-image':
-      return `${problem.file} is missing`;
-    case 'unfinished':
-      return 'the process that wrote them was interrupted';
-    case 'no-identity':
-      return 'set.json does not describe the environment of the pictures';
-    case 'no-pictures':
-      return 'set.json has no list of pictures';
-    default:
-      return `picture ${problem.entry} in set.json ${PICTURE_PROBLEMS[problem.is]}`;
-  }
-}
-
-function describeList(problem: AcceptListProblem): string {
-  switch (problem.is) {
-    case 'missing':
-      return 'it does not exist';
-    case 'no-json':
-      return `it is not valid JSON: ${problem.reason}`;
-    case 'no-list':
-      return 'it is not a list of pictures';
-    default:
-      return `entry ${problem.entry} ${PICTURE_PROBLEMS[problem.is]}`;
-  }
-}
-
 export const PICTURES = {
   CD170: {
     name: 'no-picture-set',
@@ -76,8 +14,8 @@ export const PICTURES = {
     name: 'invalid-picture-set',
     severity: 'error',
     example: { when: 'a `set.json` that lists a picture which was deleted' },
-    message: ({ folder, problem }: { folder: string; problem: PictureSetProblem }) => ({
-      text: `The pictures in ${folder} cannot be used: ${describeSet(problem)}`,
+    message: ({ folder, reason }: { folder: string; reason: string }) => ({
+      text: `The pictures in ${folder} cannot be used: ${reason}`,
       notes: ['Restore the folder with git, or take the pictures again: `npx cascader-docs check --pictures`.'],
     }),
   },
@@ -94,8 +32,8 @@ export const PICTURES = {
     name: 'invalid-accept-list',
     severity: 'error',
     example: { when: 'a list with an entry that has no `digest`' },
-    message: ({ file, problem }: { file: string; problem: AcceptListProblem }) => ({
-      text: `The list ${file} cannot be used: ${describeList(problem)}`,
+    message: ({ file, reason }: { file: string; reason: string }) => ({
+      text: `The list ${file} cannot be used: ${reason}`,
       notes: ['Open the review page, accept pictures, and download the list again.'],
     }),
   },

@@ -5,7 +5,7 @@ import { hashOf } from '../../../base/hash.ts';
 import { type ComparedPictures, comparePictures } from './compare-pictures.ts';
 import { pictureSize } from './decode-picture.ts';
 import { describeIdentityDifference, type Picture, type PictureSet, sortPictures } from './picture-set.ts';
-import { decoding, readPicture } from './read-picture.ts';
+import { decoding, readPicture } from './read-picture-set.ts';
 
 export interface PictureImage {
   file: string;

@@ -1,6 +1,8 @@
 import type { PictureKey } from '../../../../shared/picture-review.ts';
 import { contentHash } from '../../../base/hash.ts';
-import { PICTURES_DIR } from './picture-set.ts';
+
+/** Folder of the images, in the folder of a set. */
+export const PICTURES_DIR = 'pictures';
 
 /** Longest text that is part of a file name. Longer ones are cut, and get a hash. */
 const MAX_LENGTH = 60;

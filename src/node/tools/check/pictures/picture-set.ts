@@ -1,37 +1,80 @@
-import type { PictureKey } from '../../../../shared/picture-review.ts';
+import { z } from 'zod';
+import type { AcceptedPicture, PictureKey } from '../../../../shared/picture-review.ts';
+import { isPictureFile } from './picture-file.ts';
 
 /** Name of the file that describes a set of pictures, in the folder of the set. */
 export const SET_FILE = 'set.json';
 
-export const PICTURES_DIR = 'pictures';
-
-export const SET_FORMAT = 1;
+const KEY = {
+  demo: z.string().min(1),
+  state: z.string(),
+  width: z.int().positive(),
+  color: z.enum(['light', 'dark']),
+};
 
 /** The environment in which pictures were taken. Only pictures of the same environment can be compared. */
-export interface PictureIdentity {
+const IDENTITY = z.object({
   /** Name and version. */
-  browser: string;
-  flags: string[];
-  fonts: string;
-  platform: string;
-}
+  browser: z.string(),
+  flags: z.array(z.string()),
+  fonts: z.string(),
+  platform: z.string(),
+});
 
-export interface PictureInfo extends PictureKey {
-  title?: string;
-  route: string;
-  /** Two pictures of this state differed, although nothing had changed. */
-  unstable?: true;
-}
-
-export interface Picture extends PictureInfo {
+const PICTURE = z.object({
+  demo: KEY.demo,
+  title: z.string().optional(),
+  route: z.string(),
+  ...KEY,
   /** Path in the folder of the set, with forward slashes. */
-  file: string;
-}
+  file: z.string().refine(isPictureFile, 'not the path of a picture'),
+  /** Two pictures of this state differed, although nothing had changed. */
+  unstable: z.literal(true).optional(),
+});
+
+const SET = z.object({ format: z.literal(1), identity: IDENTITY, pictures: z.array(PICTURE) });
+
+const ACCEPT_LIST = z.array(z.object({ ...KEY, digest: z.string() }));
+
+export type PictureIdentity = z.infer<typeof IDENTITY>;
+
+export type Picture = z.infer<typeof PICTURE>;
+
+export type PictureInfo = Omit<Picture, 'file'>;
 
 export interface PictureSet {
   folder: string;
   identity: PictureIdentity;
   pictures: Picture[];
+}
+
+/** Parses the file of a set. Throws an Error that describes the first mistake. */
+export function parsePictureSet(text: string): Omit<PictureSet, 'folder'> {
+  const { identity, pictures } = parseJson(text, SET);
+  return { identity, pictures };
+}
+
+/** Prints the file of a set, with one line for each picture, so that git shows a small difference. */
+export function printPictureSet({ identity, pictures }: Omit<PictureSet, 'folder'>): string {
+  const lines = pictures.map((picture) => `\n    ${JSON.stringify(PICTURE.parse(picture))}`);
+  return `{
+  "format": 1,
+  "identity": ${JSON.stringify(IDENTITY.parse(identity))},
+  "pictures": [${lines.join(',')}${lines.length > 0 ? '\n  ' : ''}]
+}
+`;
+}
+
+/** Parses a list that the review page has saved. Throws an Error that describes the first mistake. */
+export function parseAcceptList(text: string): AcceptedPicture[] {
+  return parseJson(text, ACCEPT_LIST);
+}
+
+function parseJson<Value>(text: string, schema: z.ZodType<Value>): Value {
+  const { data, error } = schema.safeParse(JSON.parse(text));
+  const [issue] = error?.issues ?? [];
+  if (issue) throw new Error(`${issue.path.length > 0 ? `\`${issue.path.join('.')}\`: ` : ''}${issue.message}`);
+  return data as Value;
 }
 
 /** Sorts pictures by demo, state, width and color. The order does not depend on the language of the system. */

@@ -2,8 +2,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { failure } from '../../../base/diagnostics/create-diagnostic.ts';
 import { hasCode } from '../../../base/files/error-code.ts';
-import { parsePictureSet } from './parse-picture-set.ts';
-import { PICTURES_DIR, type PictureSet, SET_FILE } from './picture-set.ts';
+import { PICTURES_DIR } from './picture-file.ts';
+import { type Picture, type PictureSet, parsePictureSet, SET_FILE } from './picture-set.ts';
 
 /** Not the images themselves. Throws a DiagnosticError with exit code 2 if there is no set, or if it is invalid. */
 export async function readPictureSet(folder: string): Promise<PictureSet> {
@@ -16,13 +16,17 @@ export async function readPictureSet(folder: string): Promise<PictureSet> {
 export async function findPictureSet(folder: string): Promise<PictureSet | undefined> {
   const text = await readSetFile(folder);
   if (text === undefined) return undefined;
-  const { problem, ...set } = parsePictureSet(text);
-  if (problem) throw failure(2, 'invalid-picture-set', { folder, problem });
-  const { identity, pictures } = set as PictureSet;
+  const refused = (reason: string): Error => failure(2, 'invalid-picture-set', { folder, reason });
+  let set: Omit<PictureSet, 'folder'>;
+  try {
+    set = parsePictureSet(text);
+  } catch (error) {
+    throw refused(`${SET_FILE} is invalid: ${(error as Error).message}`);
+  }
   const existing = await listImages(folder);
-  const missing = pictures.find(({ file }) => !existing.has(file));
-  if (missing) throw failure(2, 'invalid-picture-set', { folder, problem: { is: 'no-image', file: missing.file } });
-  return { folder, identity, pictures };
+  const missing = set.pictures.find(({ file }) => !existing.has(file));
+  if (missing) throw refused(`${missing.file} is missing`);
+  return { folder, ...set };
 }
 
 /** Reads the text of a set file; undefined if it does not exist. */
@@ -43,5 +47,18 @@ async function listImages(folder: string): Promise<Set<string>> {
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'ENOTDIR')) return new Set();
     throw error;
+  }
+}
+
+export async function readPicture({ folder }: PictureSet, { file }: Picture): Promise<Uint8Array> {
+  return await fs.readFile(path.join(folder, file));
+}
+
+/** `file` is named in the error. Throws a DiagnosticError with exit code 2 if the image cannot be decoded. */
+export function decoding<Result>(file: string, decode: () => Result): Result {
+  try {
+    return decode();
+  } catch (error) {
+    throw failure(2, 'invalid-picture', { file, reason: (error as Error).message });
   }
 }

@@ -3,106 +3,68 @@ import path from 'node:path';
 import { eachLimited } from '../../../base/files/each-limited.ts';
 import { hasCode } from '../../../base/files/error-code.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
-import { temporaryName } from '../../../base/files/temporary-name.ts';
-import { listPictureFiles } from './parse-picture-set.ts';
-import { pictureFile } from './picture-file.ts';
+import { PICTURES_DIR, pictureFile } from './picture-file.ts';
 import {
-  PICTURES_DIR,
-  type Picture,
   type PictureIdentity,
   type PictureInfo,
+  parsePictureSet,
+  printPictureSet,
   SET_FILE,
-  SET_FORMAT,
   sortPictures,
 } from './picture-set.ts';
 import { readSetFile } from './read-picture-set.ts';
 
-const LEFTOVER = /\.png\.[0-9a-f-]{36}\.tmp$/;
+/** Folder of the new images until all are written, in the folder of the set. */
+const NEW_DIR = 'new-pictures';
 
 /** Images in memory at the same time. */
 const AT_ONCE = 4;
 
-interface StagedFile {
-  temporary: string;
-  file: string;
-}
-
 /**
- * Files that belong to no set stay; equal images are not written. New images go to temporary files first, then replace
- * the old ones by renaming. A crash at that moment leaves a set that is marked as unfinished, which {@link
- * readPictureSet} rejects.
+ * Files that belong to no set stay; equal images are not written. The old set stays until all new images are written.
+ * While they replace the old ones, the folder has no set file, so a set that was written in part is never used.
  */
 export async function writePictureSet<Info extends PictureInfo>(
   folder: string,
   { identity, pictures }: { identity: PictureIdentity; pictures: readonly Info[] },
   bytesOf: (picture: Info) => Uint8Array | Promise<Uint8Array>,
 ): Promise<void> {
-  const before = await readSetFile(folder);
-  const entries = sortPictures(pictures).map((info) => ({ info, picture: toPicture(info) }));
-  const after = printSet({ identity, pictures: entries.map(({ picture }) => picture) });
-  const staged: StagedFile[] = [];
+  const entries = sortPictures(pictures).map((info) => ({ info, picture: { ...info, file: pictureFile(info) } }));
+  const kept = new Set(entries.map(({ picture }) => picture.file));
+  const obsolete = (await listFiles(folder)).filter((file) => !kept.has(file));
+  const staged = path.join(folder, NEW_DIR);
+  await fs.rm(staged, { recursive: true, force: true });
+  await fs.mkdir(path.join(staged, PICTURES_DIR), { recursive: true });
   await fs.mkdir(path.join(folder, PICTURES_DIR), { recursive: true });
   try {
-    await removeLeftovers(folder);
     await eachLimited(
       entries,
-      async ({ info, picture }) => {
+      async ({ info, picture: { file } }) => {
         const bytes = await bytesOf(info);
-        const file = path.join(folder, picture.file);
-        if (await hasContent(file, bytes)) return;
-        const temporary = temporaryName(file);
-        staged.push({ temporary, file });
-        await fs.writeFile(temporary, bytes);
+        if (!(await hasContent(path.join(folder, file), bytes))) await fs.writeFile(path.join(staged, file), bytes);
       },
       { limit: AT_ONCE },
     );
-    const kept = new Set(entries.map(({ picture }) => picture.file));
-    const obsolete = listPictureFiles(before ?? '').filter((file) => !kept.has(file));
-    if (before === after && staged.length === 0) return;
-    // The next call deletes the files that this list contains.
-    const files = [...kept, ...obsolete].map((file) => ({ file }));
-    await replaceFile(
-      path.join(folder, SET_FILE),
-      JSON.stringify({ format: SET_FORMAT, unfinished: true, pictures: files }),
-    );
-    for (const { temporary, file } of staged) await fs.rename(temporary, file);
+    await fs.rm(path.join(folder, SET_FILE), { force: true });
+    for (const name of await fs.readdir(path.join(staged, PICTURES_DIR)))
+      await fs.rename(path.join(staged, PICTURES_DIR, name), path.join(folder, PICTURES_DIR, name));
     for (const file of obsolete) await fs.rm(path.join(folder, file), { force: true });
-    await replaceFile(path.join(folder, SET_FILE), after);
+    const text = printPictureSet({ identity, pictures: entries.map(({ picture }) => picture) });
+    await replaceFile(path.join(folder, SET_FILE), text);
   } finally {
-    await eachLimited(staged, ({ temporary }) => fs.rm(temporary, { force: true }));
+    await fs.rm(staged, { recursive: true, force: true });
   }
 }
 
-function toPicture({ demo, title, route, state, width, color, unstable }: PictureInfo): Picture {
-  const file = pictureFile({ demo, state, width, color });
-  return {
-    demo,
-    ...(title !== undefined && { title }),
-    route,
-    state,
-    width,
-    color,
-    file,
-    ...(unstable && { unstable }),
-  };
-}
-
-/** Prints one line for each picture, so that git shows a small difference. */
-function printSet({ identity, pictures }: { identity: PictureIdentity; pictures: Picture[] }): string {
-  const { browser, flags, fonts, platform } = identity;
-  const lines = pictures.map((picture) => `\n    ${JSON.stringify(picture)}`);
-  return `{
-  "format": ${SET_FORMAT},
-  "identity": ${JSON.stringify({ browser, flags, fonts, platform })},
-  "pictures": [${lines.join(',')}${lines.length > 0 ? '\n  ' : ''}]
-}
-`;
-}
-
-async function removeLeftovers(folder: string): Promise<void> {
-  const names = await fs.readdir(path.join(folder, PICTURES_DIR));
-  const leftovers = names.filter((name) => LEFTOVER.test(name));
-  await eachLimited(leftovers, (name) => fs.rm(path.join(folder, PICTURES_DIR, name), { force: true }));
+/** Returns the images of the old set; none if its file is damaged. */
+async function listFiles(folder: string): Promise<string[]> {
+  const text = await readSetFile(folder);
+  try {
+    return text === undefined ? [] : parsePictureSet(text).pictures.map(({ file }) => file);
+  } catch {
+    // Nothing is known about the pictures beside it.
+    return [];
+  }
 }
 
 async function hasContent(file: string, bytes: Uint8Array): Promise<boolean> {

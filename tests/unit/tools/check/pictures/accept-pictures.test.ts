@@ -99,8 +99,8 @@ describe('accepting pictures', () => {
     expect((await readPictureSet(baseline)).pictures).toMatchObject([{ demo: 'added' }]);
   });
 
-  it('repairs an unfinished baseline without a list', async () => {
-    await fs.writeFile(path.join(baseline, 'set.json'), '{"format":1,"unfinished":true}');
+  it('repairs a damaged baseline without a list', async () => {
+    await fs.writeFile(path.join(baseline, 'set.json'), '{"format":1}');
     await acceptPictures({ current, baseline });
     expect(await kinds()).toEqual(['unchanged added', 'unchanged changed', 'unchanged same']);
   });
@@ -112,10 +112,10 @@ describe('pictures are not accepted', () => {
   beforeEach(async () => await createSets([{ demo: 'a', png: white }], [{ demo: 'a', png: black }]));
 
   it.each([
-    ['{', 'CD173', /is not valid JSON|cannot be used/],
-    [{}, 'CD173', /it is not a list of pictures/],
-    [[{ ...entry, digest: 1 }], 'CD173', /entry 1 has no `digest`/],
-    [[{ ...entry, width: '390' }], 'CD173', /entry 1 has no `width`/],
+    ['{', 'CD173', /cannot be used: Expected property name/],
+    [{}, 'CD173', /expected array, received object/],
+    [[{ ...entry, digest: 1 }], 'CD173', /`0\.digest`: Invalid input: expected string/],
+    [[{ ...entry, width: '390' }], 'CD173', /`0\.width`: Invalid input: expected number/],
     [[entry], 'CD174', /accepts an earlier version of a \(390 px, light\)/],
     [
       [

@@ -68,14 +68,11 @@ describe('a set of pictures', () => {
     ]);
   });
 
-  it('does not write files that are equal', async () => {
+  it('does not write pictures that are equal', async () => {
     const folder = makeFolder('picture-set');
     const pictures = [{ demo: 'a', png: white }];
     await createPictureSet(folder, pictures);
-    const times = async () =>
-      await Promise.all(
-        ['set.json', 'pictures/a_390_light.png'].map(async (name) => (await fs.stat(path.join(folder, name))).ino),
-      );
+    const times = async () => (await fs.stat(path.join(folder, 'pictures/a_390_light.png'))).ino;
     const before = await times();
     await createPictureSet(folder, pictures);
     expect(await times()).toEqual(before);
@@ -98,18 +95,22 @@ describe('a set of pictures', () => {
     expect(Buffer.compare(await fs.readFile(path.join(folder, 'pictures/a_390_light.png')), white)).toBe(0);
   });
 
-  it('is rejected after a crash, and replaced by the next one', async () => {
+  it('is no set while its pictures are replaced, and is replaced after a crash', async () => {
     const folder = makeFolder('picture-set');
-    await fs.mkdir(path.join(folder, 'pictures'));
-    for (const name of ['a_390_light.png', 'old.png', 'a_390_light.png.00000000-0000-4000-8000-000000000000.tmp'])
-      await fs.writeFile(path.join(folder, 'pictures', name), black);
-    const pictures = ['pictures/a_390_light.png', 'pictures/old.png', '../x'].map((file) => ({ file }));
-    await fs.writeFile(path.join(folder, 'set.json'), JSON.stringify({ format: 1, unfinished: true, pictures }));
-    expect(await codeOf(folder)).toBe(
-      'CD171 The pictures in FOLDER cannot be used: the process that wrote them was interrupted',
-    );
+    await createPictureSet(folder, [
+      { demo: 'a', png: white },
+      { demo: 'b', png: white },
+    ]);
+    const old = path.join(folder, 'pictures/b_390_light.png');
+    await fs.rm(old);
+    await fs.mkdir(old);
+    await expect(createPictureSet(folder, [{ demo: 'a', png: black }])).rejects.toThrow(/EISDIR/);
+    await fs.rmdir(old);
+    expect(await codeOf(folder)).toBe('CD170 There are no pictures in FOLDER');
+    await fs.mkdir(path.join(folder, 'new-pictures'));
+    await fs.writeFile(path.join(folder, 'new-pictures/old.png'), black);
     await createPictureSet(folder, [{ demo: 'a', png: white }]);
-    expect(await listOf(path.join(folder, 'pictures'))).toEqual(['a_390_light.png']);
+    expect(await listOf(folder)).toEqual(['pictures', 'pictures/a_390_light.png', 'set.json']);
   });
 
   it('may be missing', async () => {
@@ -124,19 +125,15 @@ describe('an invalid set', () => {
   const picture = { demo: 'a', route: '/', state: '', width: 390, color: 'light', file: 'pictures/a.png' };
   const valid = { format: 1, identity: IDENTITY, pictures: [picture] };
   it.each([
-    ['{', /set\.json is not valid JSON/],
-    ['null', /format undefined/],
-    [{ ...valid, format: 2 }, /has the format 2, which this version cannot read/],
-    [{ ...valid, identity: { browser: 'x' } }, /does not describe the environment/],
-    [{ ...valid, pictures: {} }, /has no list of pictures/],
-    [{ ...valid, pictures: [picture, { ...picture, demo: '' }] }, /picture 2 in set\.json has no `demo`/],
-    [{ ...valid, pictures: [{ ...picture, state: undefined }] }, /has no `state`/],
-    [{ ...valid, pictures: [{ ...picture, width: 1.5 }] }, /has no `width` in pixels/],
-    [{ ...valid, pictures: [{ ...picture, color: 'red' }] }, /has a `color` other than/],
-    [{ ...valid, pictures: [{ ...picture, route: 1 }] }, /has no `route`/],
-    [{ ...valid, pictures: [{ ...picture, title: {} }] }, /has a `title` that is not a text/],
-    [{ ...valid, pictures: [{ ...picture, file: 'pictures/../../x.png' }] }, /has a `file` that is not a path/],
-    [{ ...valid, pictures: [picture, picture] }, /picture 2 in set\.json repeats an earlier entry/],
+    ['{', /set\.json is invalid: Expected property name/],
+    ['null', /expected object, received null/],
+    [{ ...valid, format: 2 }, /`format`: Invalid input: expected 1/],
+    [{ ...valid, identity: { browser: 'x' } }, /`identity\.flags`: Invalid input: expected array/],
+    [{ ...valid, pictures: {} }, /`pictures`: Invalid input: expected array/],
+    [{ ...valid, pictures: [picture, { ...picture, demo: '' }] }, /`pictures\.1\.demo`: Too small/],
+    [{ ...valid, pictures: [{ ...picture, width: 1.5 }] }, /`pictures\.0\.width`: Invalid input: expected int/],
+    [{ ...valid, pictures: [{ ...picture, color: 'red' }] }, /`pictures\.0\.color`: Invalid option/],
+    [{ ...valid, pictures: [{ ...picture, file: 'pictures/../../x.png' }] }, /file`: not the path of a picture/],
     [{ ...valid, pictures: [{ ...picture, file: 'pictures/b.png' }] }, /pictures\/b\.png is missing/],
     [{ ...valid, pictures: [{ ...picture, file: 'pictures/link.png' }] }, /pictures\/link\.png is missing/],
   ])('is rejected: %j', async (content, message) => {
