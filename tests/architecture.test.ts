@@ -83,7 +83,7 @@ const OWNERS: Record<string, string[]> = {
     'src/node/bundle/dev/refresh-plugin.ts',
     'src/node/dev/server-scripts.ts',
     'src/node/markdown/parse/original-offsets.ts',
-    'src/node/tools/check/steps/locate-failure.ts',
+    'src/node/tools/check/steps/describe-failure.ts',
   ],
   acorn: [
     'src/runtime/sandbox/guard-code.ts',
@@ -123,7 +123,7 @@ const OWNERS: Record<string, string[]> = {
   '@formatjs/intl': ['src/runtime/use-intl.ts'],
   'intl-messageformat': ['src/runtime/message-format.ts'],
   'hosted-git-info': ['src/node/project/repository-links.ts'],
-  flexsearch: ['src/runtime/search/term-lookup.ts'],
+  flexsearch: ['src/runtime/search/term-source.ts'],
   typescript: ['src/node/types/compiler/'],
   'image-size': ['src/node/markdown/transform/image-size.ts'],
   entities: ['src/node/base/html-text.ts'],

@@ -1,9 +1,16 @@
 import { flushSync } from 'react-dom';
-import { CODE_GROUP_ATTRIBUTE, DEMO_ATTRIBUTE, TITLE_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import {
+  CODE_GROUP_ATTRIBUTE,
+  DEMO_ATTRIBUTE,
+  EDITOR_CLASS,
+  STATIC_ATTRIBUTE,
+  TITLE_ATTRIBUTE,
+} from '../../shared/dom-contract.ts';
 import { ownValue } from '../../shared/own-value.ts';
 import type { DemoData } from '../../shared/page-data.ts';
 import type { Islands } from '../demo/islands.tsx';
-import type {} from '../dev-tools.ts';
+import '../dev-tools.ts';
+import { DEMO_CHANGE_EVENT } from '../events.ts';
 import { addDemoStyles, updateHead } from '../navigation/head.ts';
 import type { PageDocument } from '../navigation/page-document.ts';
 import type { PageLoader } from '../navigation/page-loader.ts';
@@ -12,7 +19,7 @@ import type { LiveStatics } from '../statics.ts';
 import { isSameDocument } from './compare-pages.ts';
 import { replaceCode } from './demo-code.ts';
 import type { DevRuntime } from './globals.ts';
-import { replaceSource, replaceStatics } from './replace-statics.ts';
+import { morph } from './morph.ts';
 import { loadNewStyles } from './update-styles.ts';
 
 const CODE_GROUP = `[${CODE_GROUP_ATTRIBUTE}]`;
@@ -117,4 +124,46 @@ function isSameShape(demo: DemoData, next: DemoData | undefined): boolean {
   const staticsOf = ({ steps, problem }: DemoData): string => JSON.stringify([steps?.list, problem]);
   if (staticsOf(demo) !== staticsOf(next)) return false;
   return demo.inline === next.inline && Boolean(demo.playground) === Boolean(next.playground);
+}
+
+const EDITOR = `.${EDITOR_CLASS}`;
+
+interface Change {
+  before: Document;
+  next: Document;
+}
+
+/** React creates the elements of new pieces. */
+function replaceStatics(statics: LiveStatics, { before, next }: Change, keep: (element: Element) => boolean): void {
+  const old = new Map(piecesOf(before).map((piece) => [nameOf(piece), piece]));
+  const fresh = document.createDocumentFragment();
+  for (const piece of piecesOf(next)) {
+    const [live, from] = [statics.holder(nameOf(piece)), old.get(nameOf(piece))];
+    if (live && from) morph(live, from, piece, { keep });
+    else fresh.append(document.importNode(piece, true));
+  }
+  statics.collect(fresh);
+}
+
+/** An editor that is open there updates itself. */
+function replaceSource(statics: LiveStatics, { before, next }: Change, demo: DemoData, other: DemoData): void {
+  const name = `code:${demo.id}`;
+  const find = (from: Document): Element | null => from.querySelector(`[${STATIC_ATTRIBUTE}="${CSS.escape(name)}"]`);
+  const [live, from, to] = [statics.holder(name), find(before), find(next)];
+  if (!live || !from || !to) return;
+  const isEdited = live.querySelector(EDITOR) !== null;
+  if (!isEdited) morph(live, from, to, { keep: () => false });
+  else if (demo.files.join('\n') !== other.files.join('\n'))
+    live.replaceChildren(...document.importNode(to, true).childNodes);
+  live.dispatchEvent(new Event(DEMO_CHANGE_EVENT, { bubbles: true }));
+}
+
+function piecesOf(document: Document): Element[] {
+  return [...document.querySelectorAll(`[${STATIC_ATTRIBUTE}]`)].filter(
+    (piece) => !piece.parentElement?.closest(`[${DEMO_ATTRIBUTE}]`),
+  );
+}
+
+function nameOf(piece: Element): string {
+  return piece.getAttribute(STATIC_ATTRIBUTE) ?? '';
 }

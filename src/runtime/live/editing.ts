@@ -4,10 +4,9 @@ import type { Store } from '../store.ts';
 import { createEditedFiles, type EditedFiles } from './edited-files.ts';
 import { type EditorModule, type Editors, openEditors } from './editors.ts';
 import { createFrameSession, type FrameSession } from './frame-session.ts';
-import { createLazyEditors } from './lazy-editors.ts';
 import type { FramePreferences } from './protocol.ts';
 import type { LiveState } from './state.ts';
-import { createBusy, createThrottle } from './timing.ts';
+import { type Busy, createBusy, createThrottle } from './timing.ts';
 
 /** Minimum interval between compilations of the demo, in milliseconds. */
 const THROTTLE = 500;
@@ -144,6 +143,45 @@ function createStateChanges(state: Store<LiveState>): Pick<Editing, 'update' | '
     setWaiting(isWaiting) {
       const { link } = state.get();
       if (link) update({ link: { ...link, isWaiting } });
+    },
+  };
+}
+
+function createLazyEditors(busy: Busy, openEditors: () => Promise<Editors>) {
+  let editors: Editors | undefined;
+  let opening: Promise<Editors> | undefined;
+  let restore: (() => void) | undefined;
+  let disposed = false;
+  return {
+    current: (): Editors | undefined => editors,
+    /** Opens the editors once. Resolves to undefined if the reader has left the demo in the meantime. */
+    async open(): Promise<Editors | undefined> {
+      if (editors) return editors;
+      restore?.();
+      restore = undefined;
+      busy.begin();
+      opening ??= openEditors();
+      try {
+        editors = await opening;
+      } catch (error) {
+        opening = undefined;
+        throw error;
+      } finally {
+        busy.end();
+      }
+      if (!disposed) return editors;
+      editors.remove();
+      return undefined;
+    },
+    close(): void {
+      restore = editors?.close() ?? restore;
+      editors = undefined;
+      opening = undefined;
+    },
+    restore: (): void => restore?.(),
+    dispose(): void {
+      disposed = true;
+      editors?.remove();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createHighlight } from './highlight.ts';
+import { HIGHLIGHT_CLASS } from '../../shared/dom-contract.ts';
 import type { PageFocus } from './page-focus.ts';
 import { isPlaying, type PlayState } from './play-state.ts';
 
@@ -46,4 +46,40 @@ function nextFrame(): Promise<number> {
   return new Promise((resolve) => {
     requestAnimationFrame(resolve);
   });
+}
+
+/** Outside of the body, where the runner looks for popups of the demo. */
+function createHighlight() {
+  let box: HTMLElement | undefined;
+  let shown: Element | undefined;
+  const hide = (): void => {
+    box?.remove();
+    box = undefined;
+    shown = undefined;
+  };
+  return {
+    hide,
+    /** Shows the box where the element is now. Call it for each frame. */
+    show(element: Element): void {
+      if (shown !== element) hide();
+      shown = element;
+      if (!box) {
+        box = document.createElement('div');
+        box.className = HIGHLIGHT_CLASS;
+        box.ariaHidden = 'true';
+        // In the top layer it is also above the demo's dialogs.
+        box.popover = 'manual';
+        document.documentElement.append(box);
+        box.showPopover();
+      }
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const frame = element.ownerDocument.defaultView?.frameElement?.getBoundingClientRect();
+      Object.assign(box.style, {
+        left: `${left + (frame?.left ?? 0)}px`,
+        top: `${top + (frame?.top ?? 0)}px`,
+        width: `${width}px`,
+        height: `${height}px`,
+      });
+    },
+  };
 }

@@ -1,14 +1,12 @@
-import type { ReviewEntry } from '../../shared/picture-review.ts';
-import { createAcceptBar } from './accept-bar.ts';
-import { restoreAccepted } from './accepted-pictures.ts';
-import { createElement } from './create-element.ts';
+import { ACCEPT_LIST, type AcceptedPicture, type ReviewEntry } from '../../shared/picture-review.ts';
+import { readStorage, writeStorage } from '../storage.ts';
+import { type AcceptedPictures, restoreAccepted } from './accepted-pictures.ts';
+import { createButton, createElement } from './create-element.ts';
 import { createEntryList } from './entry-list.ts';
 import { nameOf } from './entry-row.ts';
-import { matchesFilter } from './filter.ts';
-import { createFilterForm } from './filter-form.ts';
-import { createHintBar } from './hint-bar.ts';
+import { CHOICES, matchesFilter, type ReviewFilter, valuesOf } from './filter.ts';
 import { MODES } from './picture-frames.ts';
-import { listenToShortcuts } from './shortcuts.ts';
+import { listenToShortcuts, SHORTCUT_HINTS } from './shortcuts.ts';
 import { createViewer } from './viewer.ts';
 
 export function startReview(root: HTMLElement, entries: readonly ReviewEntry[]): void {
@@ -77,4 +75,92 @@ export function startReview(root: HTMLElement, entries: readonly ReviewEntry[]):
     announcement,
   );
   update();
+}
+
+const STORAGE_KEY = 'cascader-docs-review-shortcuts';
+
+function createHintBar() {
+  const toggle = createElement('input', { type: 'checkbox' });
+  toggle.checked = readStorage(STORAGE_KEY) !== 'off';
+  const hints = SHORTCUT_HINTS.map(([keys, meaning]) =>
+    createElement('span', { class: 'hint' }, ...keys.map((key) => createElement('kbd', {}, key)), meaning),
+  );
+  const list = createElement('span', { class: 'hints-list' }, ...hints);
+  const update = (): void => {
+    list.hidden = !toggle.checked;
+    writeStorage(STORAGE_KEY, toggle.checked ? 'on' : 'off');
+  };
+  toggle.addEventListener('change', update);
+  list.hidden = !toggle.checked;
+  return {
+    element: createElement('footer', { class: 'hints soft' }, createElement('label', {}, toggle, 'Shortcuts'), list),
+    /** False if the reader has switched the shortcuts off, for example because of speech input. */
+    areOn: (): boolean => toggle.checked,
+  };
+}
+
+const LABELS = { route: 'Page', demo: 'Demo', width: 'Width', color: 'Color scheme' };
+
+/** Fields with the same value in all entries are left out. */
+function createFilterForm(entries: readonly ReviewEntry[], onChange: () => void) {
+  const search = createElement('input', { type: 'search', autocomplete: 'off', spellcheck: 'false' });
+  const element = createElement('form', { class: 'filter', role: 'search', 'aria-label': 'Filter' });
+  element.append(createElement('label', { class: 'wide' }, 'Search', search));
+  const selects = CHOICES.map((name) => {
+    const values = valuesOf(entries, name);
+    const options = values.map((value) => createElement('option', { value }, name === 'width' ? `${value} px` : value));
+    const select = createElement('select', {}, createElement('option', { value: '' }, 'All'), ...options);
+    if (values.length > 1) element.append(createElement('label', {}, LABELS[name], select));
+    return [name, select] as const;
+  });
+  element.addEventListener('input', onChange);
+  element.addEventListener('submit', (event) => event.preventDefault());
+  return {
+    element,
+    read: (): ReviewFilter => {
+      const choices = Object.fromEntries(selects.map(([name, { value }]) => [name, value]));
+      return { ...(choices as Omit<ReviewFilter, 'text'>), text: search.value.trim() };
+    },
+    focus: (): void => search.focus(),
+  };
+}
+
+function createAcceptBar({
+  accepted,
+  shown,
+  onChange,
+}: {
+  accepted: AcceptedPictures;
+  shown: () => ReviewEntry[];
+  onChange: () => void;
+}) {
+  const acceptable = (): ReviewEntry[] => shown().filter(({ digest }) => digest !== undefined);
+  const acceptShown = createButton('', () => {
+    const entries = acceptable();
+    accepted.set(entries, !entries.every(accepted.has));
+    onChange();
+  });
+  const download = createButton('', () => saveList(accepted.list()), { class: 'primary' });
+  return {
+    element: createElement('div', { class: 'actions' }, acceptShown, download),
+    update(): void {
+      const entries = acceptable();
+      const areAccepted = entries.length > 0 && entries.every(accepted.has);
+      acceptShown.textContent = `Accept ${areAccepted ? 'none of' : 'all'} ${entries.length} shown`;
+      acceptShown.disabled = entries.length === 0;
+      const count = accepted.list().length;
+      download.textContent = `Download list (${count})`;
+      download.disabled = count === 0;
+    },
+  };
+}
+
+function saveList(list: readonly AcceptedPicture[]): void {
+  const url = URL.createObjectURL(new Blob([`${JSON.stringify(list, null, 2)}\n`], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = ACCEPT_LIST;
+  link.click();
+  // The download has begun, but the browser may read the content later.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -7,11 +7,10 @@ import {
   sizeFault,
 } from '../live/protocol.ts';
 import { META_ENV } from './compiled.ts';
-import { PlacedError } from './failures.ts';
+import { describeFailure, PlacedError } from './failures.ts';
 import { applyPreferences, watchFaults, watchHeight } from './frame-document.ts';
-import { type Compilation, compileFiles, evaluate } from './modules.ts';
+import { type Compilation, compileFiles, evaluate, placeIn } from './modules.ts';
 import { createStage, REMOVED, type Stage } from './render.ts';
-import { createToldFailures } from './reported-failures.ts';
 import { runScript } from './run-script.ts';
 import { compileSheets, type FrameSheets, showSheets } from './sheets.ts';
 
@@ -152,4 +151,36 @@ function setGlobals(env: FrameSource['env']): void {
 /** The compiler replaces `import.meta.env` with the second name. */
 function environment(env: FrameSource['env'] = { MODE: 'production', DEV: false, PROD: true, SSR: false }) {
   return { process: { env: { ...env, NODE_ENV: env.MODE } }, [META_ENV]: env };
+}
+
+function createToldFailures(send: (message: FromFrame) => void, compilation: () => Compilation | undefined) {
+  const refused = new Set<string>();
+  /** The last error. The guards throw the same error for everything that they stop together. */
+  let thrown: unknown;
+  const describe = (error: unknown, kind: LiveFailure['kind']): LiveFailure =>
+    describeFailure(error, kind, (...place) => {
+      const code = compilation();
+      return code && placeIn(code, ...place);
+    });
+  const fail = (error: unknown): boolean => {
+    if (error !== undefined && error === thrown) return false;
+    thrown = error;
+    send({ type: 'failed', failure: describe(error, 'runtime') });
+    return true;
+  };
+  return {
+    /** Returns false if it is the error that was reported last. */
+    fail,
+    refuse(name: string): void {
+      const element = name.toLowerCase();
+      if (refused.has(element)) return;
+      refused.add(element);
+      fail(new Error(`An edited demo cannot use <${element}>: it is closed in its frame`));
+    },
+    describe,
+    clear(): void {
+      refused.clear();
+      thrown = undefined;
+    },
+  };
 }

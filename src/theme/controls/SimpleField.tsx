@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react';
-import { ChoiceField } from './ChoiceField.tsx';
-import type { FieldProps } from './field.ts';
-import { NumberField } from './NumberField.tsx';
-import { SwitchField } from './SwitchField.tsx';
+import type { Control } from '../../shared/playground/schema.ts';
+import { accepts, sameValue } from '../../shared/playground/values.ts';
+import { type FieldProps, hasSlider, isSegmented, noteId, optionText } from './field.ts';
+import { draftProps, InvalidNote } from './InvalidNote.tsx';
 import { JsonField, TextField } from './TextField.tsx';
+import { useDraft } from './use-draft.ts';
 
 /** Values of other controls are edited as JSON. */
 export function SimpleField(field: FieldProps): ReactElement {
@@ -22,4 +23,106 @@ export function SimpleField(field: FieldProps): ReactElement {
     default:
       return <JsonField {...field} />;
   }
+}
+
+function SwitchField(field: FieldProps): ReactElement {
+  const { control, required, id, value, set, message } = field;
+  const isEvent = control.kind === 'event';
+  return (
+    <>
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its state natively
+        role="switch"
+        id={id}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={[isEvent && `${id}-log`, noteId(field)].filter(Boolean).join(' ') || undefined}
+        checked={value === true}
+        disabled={isEvent && required && value === true}
+        onChange={({ currentTarget: { checked } }) => set(isEvent && !checked ? undefined : checked)}
+      />
+      {isEvent && (
+        <label htmlFor={id} id={`${id}-log`}>
+          {message('controls.log')}
+        </label>
+      )}
+    </>
+  );
+}
+
+function NumberField(field: FieldProps<Extract<Control, { kind: 'number' }>>): ReactElement {
+  const { control, required, id, value, set, message } = field;
+  const { min = 0, max = 0 } = control;
+  const draft = useDraft({
+    value,
+    set,
+    print: (value) => (typeof value === 'number' ? String(value) : ''),
+    parse(text, { validity }) {
+      // The text of an incomplete number, such as `1e`, is empty.
+      if (text === '') return required || validity.badInput ? undefined : { value: undefined };
+      return accepts({ control }, Number(text)) ? { value: Number(text) } : undefined;
+    },
+  });
+  return (
+    <>
+      {hasSlider(control) && (
+        <input
+          type="range"
+          aria-labelledby={`${id}-name`}
+          aria-valuetext={value === undefined ? message('controls.default') : undefined}
+          autoComplete="off"
+          min={min}
+          max={max}
+          step={stepOf(min, max)}
+          // Unset, it shows no bound.
+          value={typeof value === 'number' ? value : (min + max) / 2}
+          onChange={({ currentTarget }) => set(Number(currentTarget.value))}
+        />
+      )}
+      <input type="number" {...draftProps(field, draft)} min={control.min} max={control.max} step="any" />
+      <InvalidNote {...field} draft={draft} />
+    </>
+  );
+}
+
+/** Returns 1 for a range of integers. A range such as 0 to 1 has a hundred steps. */
+function stepOf(min: number, max: number): number {
+  return Number.isInteger(min) && Number.isInteger(max) && max - min > 2 ? 1 : (max - min) / 100;
+}
+
+/** Entries are indices, because `1` and `"1"` are different options. */
+function ChoiceField(field: FieldProps<Extract<Control, { kind: 'choice' }>>): ReactElement {
+  const { control, id, value, set } = field;
+  const { options } = control;
+  const current = options.findIndex((option) => sameValue(option.value, value));
+  const choose = (index: number): void => set(options[index]?.value);
+  const entries = options.map((option, index) => ({ index, text: optionText(option, options) }));
+  if (!isSegmented(options))
+    return (
+      <select
+        id={id}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={noteId(field)}
+        autoComplete="off"
+        value={current}
+        onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+      >
+        {current < 0 && <option value={current} hidden />}
+        {entries.map(({ index, text }) => (
+          <option key={index} value={index}>
+            {text}
+          </option>
+        ))}
+      </select>
+    );
+  return (
+    <div className="control-segments">
+      {entries.map(({ index, text }) => (
+        <label key={index}>
+          <input type="radio" name={id} checked={index === current} onChange={() => choose(index)} />
+          <span>{text}</span>
+        </label>
+      ))}
+    </div>
+  );
 }

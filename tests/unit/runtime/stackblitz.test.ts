@@ -1,7 +1,7 @@
 import sdk from '@stackblitz/sdk';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type EditorOptions, readStackBlitzOptions } from '../../../src/runtime/stackblitz/options.ts';
-import { stackBlitzUrl } from '../../../src/runtime/stackblitz/url.ts';
+import { stackBlitzUrl } from '../../../src/runtime/stackblitz/use-stackblitz.ts';
 
 const read = (props: Record<string, unknown>) => readStackBlitzOptions({ id: 'vitejs-vite', ...props });
 const editor = (props: Record<string, unknown>): EditorOptions => read(props).editor;

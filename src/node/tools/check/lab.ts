@@ -1,7 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserType } from 'playwright-core';
 import { readBrowserScript } from '../../base/browser-scripts.ts';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import type { PipelineResult } from '../../build/pipeline-options.ts';
 import type { Site } from '../../project/config/types.ts';
@@ -13,7 +14,6 @@ import type { StepBrowser } from './browsers/step-page.ts';
 import type { ExportTrial } from './check-export.ts';
 import { findBrowser, findFirefox, thisMachine } from './find-browser.ts';
 import { importDriver, importPuppeteer, readAxe } from './import-peer.ts';
-import { launchBrowser } from './launch-browser.ts';
 import { PICTURE_FLAGS } from './pictures/take/picture-identity.ts';
 import { offlineFlag, type PictureBrowser } from './pictures/take/start-picture-browser.ts';
 import { serve, servedOutputs } from './serve.ts';
@@ -118,4 +118,43 @@ export async function openLab(site: Site, built: PipelineResult, { axe, startBro
     await close();
     throw error;
   }
+}
+
+/** Flags of a browser that opens only local pages. `/dev/shm` is small in containers. */
+const FLAGS = ['--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
+
+/** Ignores signals, which the command line handles. Throws a DiagnosticError with exit code 2. */
+async function launchBrowser(
+  chromium: BrowserType,
+  executablePath: string,
+  flags: readonly string[] = [],
+): Promise<Browser> {
+  const start = (chromiumSandbox: boolean): Promise<Browser> =>
+    chromium.launch({
+      executablePath,
+      chromiumSandbox,
+      args: [...FLAGS, ...flags],
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    });
+  // Chromium refuses to run as root with its sandbox. Many containers and some systems allow the sandbox for no user.
+  const sandboxed = process.getuid?.() !== 0;
+  try {
+    return await start(sandboxed).catch((error: Error) => {
+      if (sandboxed && /sandbox/i.test(error.message)) return start(false);
+      throw error;
+    });
+  } catch (error) {
+    throw failure(2, 'browser-not-started', {
+      browser: executablePath,
+      reason: reasonOf(error as Error),
+      variable: 'CHROME_PATH',
+    });
+  }
+}
+
+function reasonOf({ message }: Error): string {
+  const described = /\[err\] (.*)/.exec(message)?.[1];
+  return described ?? message.split('\n')[0] ?? message;
 }

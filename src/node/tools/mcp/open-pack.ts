@@ -2,10 +2,10 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { isOutputPath } from '../../base/output-paths.ts';
+import type { ComponentsData, PropEntry } from '../../render/pack/packed-components.ts';
 import { PACK_FILE, type PackManifest } from '../../render/pack/types.ts';
 import type { SiteFiles } from './built-files.ts';
 import { searchPages } from './search-pages.ts';
-import { unpackComponents } from './unpack-components.ts';
 
 /** Throws a DiagnosticError if files are missing, or the folder cannot be read. */
 export async function openPack(folder: string): Promise<SiteFiles> {
@@ -69,4 +69,33 @@ async function exists(file: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** `codeOf` returns the content of a file in the folder. */
+export async function unpackComponents(text: string, codeOf: (file: string) => Promise<string>): Promise<string> {
+  const data = JSON.parse(text) as ComponentsData;
+  const byId = new Map(data.components.map((entry) => [entry.id, entry]));
+  const demosById = new Map(data.demos.map(({ files: _files, ...demo }) => [demo.id, demo]));
+  const components = data.components.map(({ propsOf, ...entry }) => ({
+    ...entry,
+    demos: entry.demos.flatMap((id) => demosById.get(id) ?? []),
+    props: propsOf === undefined ? entry.props : withoutDemos(byId.get(propsOf)?.props ?? []),
+  }));
+  const demos = await Promise.all(
+    data.demos.map(async (demo) => ({
+      ...demo,
+      files: await Promise.all(
+        demo.files.map(async ({ name, file }) => ({ name, code: (await codeOf(file)).trimEnd() })),
+      ),
+    })),
+  );
+  return JSON.stringify({ ...data, components, demos });
+}
+
+/** Returns properties without their demos, which use another export. */
+function withoutDemos(props: readonly PropEntry[]): PropEntry[] {
+  return props.map(({ demos: _demos, children, ...prop }) => ({
+    ...prop,
+    ...(children && { children: withoutDemos(children) }),
+  }));
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { failure } from '../../base/diagnostics/create-diagnostic.ts';
+import { createDiagnostic, failure } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
-import { relativePath, shownPath } from '../../base/files/paths.ts';
+import { packedAmong } from '../../base/files/npm-pack.ts';
+import { isInside, relativePath, shownPath } from '../../base/files/paths.ts';
 import { parseWorkName } from '../../base/files/work-names.ts';
 import { MARKER } from '../../base/marker.ts';
 import type { Stage } from '../../base/stage.ts';
@@ -13,12 +14,12 @@ import { walkFiles } from '../../content/walk-files.ts';
 import { checkOutDir, protectedPathsOf } from '../../output/check-out-dir.ts';
 import { readManifest } from '../../output/manifest.ts';
 import { writeSite } from '../../output/write-site.ts';
+import { locateKey } from '../../project/config/key-location.ts';
 import type { Site } from '../../project/config/types.ts';
 import { type LibraryVersion, libraryVersions } from '../../project/libraries.ts';
 import { packFiles } from '../../render/pack/pack-files.ts';
 import { skillName } from '../../render/pack/skill.ts';
 import { PACK_FILE } from '../../render/pack/types.ts';
-import { checkRelease } from './check-release.ts';
 
 /** Options of {@link pack}. */
 export interface PackOptions {
@@ -148,4 +149,38 @@ function checkSize(files: ReadonlyMap<string, string>, most: number): number {
   if (bytes <= most) return bytes;
   const largest = sized.sort((one, other) => other.bytes - one.bytes).slice(0, NAMED);
   throw failure(1, 'pack-too-large', { bytes, most, largest });
+}
+
+/** The script of package.json that runs before a package is packed. */
+const SCRIPT = 'prepack';
+
+/** npm would not publish the folder (CD883), or no script writes it before a release (CD888). */
+function checkRelease(
+  { root }: Site,
+  { library, outDir, files }: { library: LibraryVersion; outDir: string; files: readonly string[] },
+): Diagnostic[] {
+  const { dir, name } = library;
+  const folder = shownPath(root, outDir);
+  if (dir === undefined || !isInside(dir, outDir))
+    return [createDiagnostic('pack-not-published', { case: 'elsewhere', folder, name })];
+  const filePath = path.join(dir, 'package.json');
+  const text = readFileSync(filePath, 'utf8');
+  const manifest = JSON.parse(text.replace(/^\uFEFF/, '')) as { files?: unknown; scripts?: Record<string, string> };
+  const file = relativePath(root, filePath);
+  const inPackage = relativePath(dir, outDir);
+  const paths = files.map((one) => `${inPackage}/${one}`);
+  const diagnostics: Diagnostic[] = [];
+  if (packedAmong(dir, paths).length < paths.length) {
+    const [entry = ''] = inPackage.split('/');
+    const data = { case: Array.isArray(manifest.files) ? 'unlisted' : 'ignored', folder, entry } as const;
+    diagnostics.push(createDiagnostic('pack-not-published', data, { location: locateKey(file, text, ['files']) }));
+  }
+  const scripts = Object.values(manifest.scripts ?? {});
+  if (!scripts.some((script) => /\bcascader-docs\s+pack\b/.test(String(script)))) {
+    const before = manifest.scripts?.[SCRIPT];
+    const command = ['cascader-docs pack', relativePath(dir, root)].filter(Boolean).join(' ');
+    const data = { script: SCRIPT, command: before === undefined ? command : `${before} && ${command}` };
+    diagnostics.push(createDiagnostic('pack-not-in-prepack', data));
+  }
+  return diagnostics;
 }

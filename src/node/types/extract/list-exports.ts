@@ -1,9 +1,11 @@
 import path from 'node:path';
 import type { ApiKind } from '../../../shared/api.ts';
 import * as ts from '../compiler/index.ts';
+import { unwrap } from '../compiler/unwrap.ts';
+import { memberOf } from '../defaults/find-implementation.ts';
+import { assignedTo } from '../defaults/module-syntax.ts';
 import { type ComponentType, readComponentType } from './component-type.ts';
 import type { TypesContext } from './context.ts';
-import { otherNames, wrappedName } from './other-names.ts';
 
 export interface ApiExport {
   /** See `ApiComponent.id`. */
@@ -129,4 +131,49 @@ export function toPascalCase(name: string): string {
     .split(/[^\p{L}\p{N}$_]+/u)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
+}
+
+/** Returns the `displayName` of a component, its declared name, and the names of what `forwardRef`, `memo` and casts wrap. */
+function otherNames({ valueDeclaration, declarations }: ts.Symbol): string[] {
+  const declaration = valueDeclaration ?? declarations?.[0];
+  if (!declaration) return [];
+  const declared = ts.nameOfDeclaration(declaration);
+  // Declaration files call an unnamed default `_default`.
+  const own = declared && ts.isIdentifier(declared) && declared.text !== '_default' ? declared.text : undefined;
+  const value = initializerOf(declaration);
+  const shown = displayName(declaration, own, value);
+  return [own, ...(value ? wrappedNames(value) : []), shown].filter((name) => name !== undefined);
+}
+
+/** Returns the first name of what an expression wraps: that of the component in `memo(forwardRef(function Button() {…}))`. */
+function wrappedName(expression: ts.Expression): string | undefined {
+  return wrappedNames(expression)[0];
+}
+
+function wrappedNames(expression: ts.Expression): string[] {
+  const inner = unwrap(expression);
+  if (ts.isIdentifier(inner)) return [inner.text];
+  if (ts.isFunctionExpression(inner) || ts.isClassExpression(inner)) return inner.name ? [inner.name.text] : [];
+  return ts.isCallExpression(inner) ? inner.arguments.flatMap(wrappedNames) : [];
+}
+
+function initializerOf(declaration: ts.Node): ts.Expression | undefined {
+  if (ts.isVariableDeclaration(declaration)) return declaration.initializer;
+  return ts.isExportAssignment(declaration) ? declaration.expression : undefined;
+}
+
+function displayName(
+  declaration: ts.Node,
+  own: string | undefined,
+  value: ts.Expression | undefined,
+): string | undefined {
+  const statics = ts.isClassLike(declaration) ? declaration.members.filter(ts.isPropertyDeclaration) : [];
+  const call = value && unwrap(value);
+  const assigned = [
+    own === undefined ? undefined : assignedTo(declaration.getSourceFile(), own, 'displayName'),
+    statics.find(({ name }) => name.getText() === 'displayName')?.initializer,
+    // `Object.assign(Menu, { displayName: 'Menu' })`.
+    ...(call && ts.isCallExpression(call) ? call.arguments.map((one) => memberOf(one, 'displayName')) : []),
+  ];
+  return assigned.find((node) => node !== undefined && ts.isStringLiteralLike(node))?.text;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { packedComponents } from '../../../../src/node/render/pack/packed-components.ts';
-import { unpackComponents } from '../../../../src/node/tools/mcp/unpack-components.ts';
+import { unpackComponents } from '../../../../src/node/tools/mcp/open-pack.ts';
 
 const entry = (id: string, props: object[], others: object = {}) => ({
   ...{ id, kind: 'component', source: { file: 'a.ts', line: id.length }, demos: [], props },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { archivedVersions } from '../../../../src/node/project/versions/archived-versions.ts';
 import type { SiteVersion } from '../../../../src/node/project/versions/types.ts';
-import { findArchived } from '../../../../src/node/tools/mcp/archived-files.ts';
+import { findArchived } from '../../../../src/node/tools/mcp/choose-files.ts';
 
 const archived = (id: string, others: { library?: string; aliases?: string[] } = {}): SiteVersion => ({
   ...{ kind: 'archived', id, label: id, aliases: [], base: `/v/${id}/`, folder: `/site/versions/${id}`, pages: [] },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DiagnosticError } from '../../../../src/node/base/diagnostics/diagnostic.ts';
-import { selectDemos } from '../../../../src/node/tools/sandbox/select-demos.ts';
+import { selectDemos } from '../../../../src/node/tools/sandbox/sandbox-projects.ts';
 
 const known = [
   'docs-demo-simple-demo-simple',

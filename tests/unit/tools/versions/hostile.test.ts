@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { compareIds } from '../../../../src/node/project/versions/compare-ids.ts';
-import { allowsScript } from '../../../../src/node/tools/versions/allows-script.ts';
 import { createBaseEvidence } from '../../../../src/node/tools/versions/find-base.ts';
 import { parseHeaders, parseRedirects, policiesFor } from '../../../../src/node/tools/versions/host-rules.ts';
 import { readHtml } from '../../../../src/node/tools/versions/read-html.ts';
+import { allowsScript } from '../../../../src/node/tools/versions/read-site.ts';
 import { cpuTime } from '../../../helpers/cpu-time.ts';
 
 const SIZE = 1_000_000;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { compareIds } from '../../../../src/node/project/versions/compare-ids.ts';
-import { allowsScript } from '../../../../src/node/tools/versions/allows-script.ts';
 import { documentedBy, documentedVersion } from '../../../../src/node/tools/versions/documented-by.ts';
 import { createBaseEvidence } from '../../../../src/node/tools/versions/find-base.ts';
 import { parseHeaders, parseRedirects, policiesFor } from '../../../../src/node/tools/versions/host-rules.ts';
+import { allowsScript } from '../../../../src/node/tools/versions/read-site.ts';
 
 describe('the base of a site', () => {
   const FILES = new Set(['index.html', 'guide/index.html', 'api.html', 'assets/a.js', 'assets/a.css']);

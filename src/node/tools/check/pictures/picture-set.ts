@@ -25,7 +25,9 @@ const PICTURE = z.object({
   demo: KEY.demo,
   title: z.string().optional(),
   route: z.string(),
-  ...KEY,
+  state: KEY.state,
+  width: KEY.width,
+  color: KEY.color,
   /** Path in the folder of the set, with forward slashes. */
   file: z.string().refine(isPictureFile, 'not the path of a picture'),
   /** Two pictures of this state differed, although nothing had changed. */

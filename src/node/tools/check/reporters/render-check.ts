@@ -1,6 +1,6 @@
+import { escapeHtml } from '../../../../shared/escape-html.ts';
 import type { CheckResult } from '../check-record.ts';
-import { renderGithub } from './render-github.ts';
-import { renderJunit } from './render-junit.ts';
+import type { DemoReport, Finding } from '../types.ts';
 
 /** Formats of the result of a check, for CI. */
 export const REPORTERS = ['junit', 'json', 'github'] as const;
@@ -19,3 +19,100 @@ export function renderCheck(result: CheckResult, reporter: Reporter): string {
   }));
   return `${JSON.stringify({ findings, accepted, only, report, demos: plain, others }, undefined, 2)}\n`;
 }
+
+/** https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message */
+function renderGithub({ demos, others }: CheckResult): string {
+  const lines = [
+    ...demos.flatMap(({ id, file, findings }) => findings.map((finding) => renderError(finding, id, file))),
+    ...others.flatMap(({ subject, findings }) => findings.map((finding) => renderError(finding, subject))),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function renderError({ rule, message, details, location }: Finding, subject: string, file?: string): string {
+  const at = location ?? (file === undefined ? undefined : { file, line: 1, column: 1 });
+  const properties = {
+    ...(at && { file: at.file, line: String(at.line), col: String(at.column) }),
+    title: `${subject}: ${rule}`,
+  };
+  const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(value)}`);
+  return `::error ${list.join(',')}::${escapeData([message, details].filter(Boolean).join('\n'))}`;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+interface TestCase {
+  name: string;
+  /** Route of the page, or the subject of findings without a demo. */
+  group: string;
+  file?: string;
+  findings: readonly Finding[];
+  /** True for a demo or step that was not run. */
+  skipped?: boolean;
+}
+
+/** Each demo is a test case, and each of its steps is another: https://github.com/testmoapp/junitxml */
+function renderJunit({ demos, others }: CheckResult): string {
+  const cases = [
+    ...demos.flatMap(casesOf),
+    ...others.map(({ subject, findings }): TestCase => ({ name: subject, group: subject, findings })),
+  ];
+  const groups = [...new Set(cases.map(({ group }) => group))];
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="cascader-docs check" ${countsOf(cases)}>`,
+    ...groups.flatMap((group) => {
+      const own = cases.filter((entry) => entry.group === group);
+      return [`  <testsuite name="${escapeXml(group)}" ${countsOf(own)}>`, ...own.map(renderCase), '  </testsuite>'];
+    }),
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function casesOf({ id, file, route, ran, findings, steps = [] }: DemoReport): TestCase[] {
+  const rest = findings.filter((finding) => !steps.some((step) => step.finding === finding));
+  return [
+    { name: id, group: route, file, findings: rest, skipped: ran.length === 0 && rest.length === 0 },
+    ...steps.map(({ name, finding, isRun }): TestCase => {
+      // A finding in the baseline is no failure.
+      const failures = findings.filter((own) => own === finding);
+      return { name: `${id} › ${name}`, group: route, file, findings: failures, skipped: !isRun };
+    }),
+  ];
+}
+
+function countsOf(cases: TestCase[]): string {
+  const failures = cases.filter(({ findings }) => findings.length > 0).length;
+  const skipped = cases.filter((entry) => entry.skipped).length;
+  return `tests="${cases.length}" failures="${failures}" skipped="${skipped}"`;
+}
+
+function renderCase({ name, group, file, findings, skipped }: TestCase): string {
+  const where = file === undefined ? '' : ` file="${escapeXml(file)}"`;
+  const start = `    <testcase name="${escapeXml(name)}" classname="${escapeXml(group)}"${where}`;
+  if (skipped) return `${start}><skipped/></testcase>`;
+  if (findings.length === 0) return `${start}/>`;
+  return [`${start}>`, ...findings.map(renderFailure), '    </testcase>'].join('\n');
+}
+
+function renderFailure({ rule, message, details, location, target }: Finding): string {
+  const [first = ''] = message.split('\n');
+  const where = location && `${location.file}:${location.line}:${location.column}`;
+  const text = [where, target, message, details].filter(Boolean).join('\n');
+  return `      <failure type="${escapeXml(rule)}" message="${escapeXml(first)}">${escapeXml(text)}</failure>`;
+}
+
+/** Escapes text for XML 1.0, which has no way to write most control characters. */
+function escapeXml(text: string): string {
+  return escapeHtml(text.replace(INVALID, '\uFFFD'));
+}
+
+/** Control characters, lone surrogates and two code points, which XML does not allow. */
+const INVALID = /[^\P{Cc}\t\n\r]|\p{Cs}|[\uFFFE\uFFFF]/gu;

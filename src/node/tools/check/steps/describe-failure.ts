@@ -1,7 +1,9 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import type { StepFailure } from '../../../../shared/steps.ts';
 import type { BuiltSteps } from '../../../demos/steps/read-steps.ts';
 import type { PicturedFinding as Finding } from '../types.ts';
-import { locateFailure } from './locate-failure.ts';
 
 export interface FailedStep {
   steps: BuiltSteps;
@@ -34,4 +36,44 @@ export function stepFinding({ steps, index, failure, root, picture, rule = 'step
     ...(location && { location }),
     ...(picture && { picture }),
   };
+}
+
+/** A position in the module of the steps: `…/steps-1a2b.js:1:120`. */
+const POSITION = /(https?:\/\/[^\s()]+):(\d+):(\d+)/g;
+/** Calls that are reported, up to their opening parenthesis. */
+const CALLS = /\b(?:user\s*\.\s*\w+|(?:\w+\s*\.\s*)?find(?:\s*\.\s*\w+)?|expect|state)\s*\(/g;
+
+/** Browsers disagree about the column of a call, so the location is the start of the call in the line. */
+function locateFailure(
+  stack: string | undefined,
+  { js, map, file, lineOffset }: Pick<BuiltSteps, 'js' | 'map' | 'file' | 'lineOffset'>,
+  root: string,
+): Finding['location'] {
+  for (const [, url = '', line = '1', column = '1'] of (stack ?? '').matchAll(POSITION)) {
+    if (!new URL(url).pathname.endsWith(js)) continue;
+    const found = originalPositionFor(new TraceMap(map), {
+      line: Number(line),
+      column: Math.max(Number(column) - 1, 0),
+    });
+    if (found.source === null) continue;
+    // The code of a fenced demo has no file of its own.
+    const source = /^[a-z-]{2,}:/.test(found.source) ? file : found.source;
+    const row = found.line + (source === file ? lineOffset : 0);
+    return { file: source, line: row, column: callColumn(path.join(root, source), row, found.column) + 1 };
+  }
+  return undefined;
+}
+
+/** Columns count from 0. */
+function callColumn(filePath: string, line: number, column: number): number {
+  let text: string;
+  try {
+    text = fs.readFileSync(filePath, 'utf8').split('\n')[line - 1] ?? '';
+  } catch {
+    // The file was removed after the build.
+    return column;
+  }
+  const calls = [...text.matchAll(CALLS)].filter(({ index }) => index <= column);
+  const around = calls.filter((call) => column <= call.index + call[0].length);
+  return (around[0] ?? calls.at(-1))?.index ?? column;
 }
