@@ -160,15 +160,6 @@ describe('pages of a paths file', () => {
     expect(text).toContain(message);
   });
 
-  it('end a file that loops', async () => {
-    const { text } = await buildSite({
-      'docs/index.md': '# Home\n',
-      'docs/[name].md': '# Page\n',
-      'docs/[name].paths.ts': 'export default { paths() { for (;;); } };',
-    });
-    expect(text).toContain('error CD101: The file [name].paths.ts cannot be loaded: it takes longer than 10 s');
-  });
-
   it('have an error if two pages have one address', async () => {
     const { text, exitCode } = await buildSite({
       'docs/index.md': '# Home\n',

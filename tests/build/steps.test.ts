@@ -77,29 +77,34 @@ describe('steps of a demo', () => {
     expect(await filesWith(built, 'press("Enter")')).toHaveLength(1);
   });
 
-  it.each([
-    ['{}', '3:29 - error CD450: The steps of a demo must be an array literal'],
-    ['[{ name: "a" + "b", run() {} }]', '3:38 - error CD450: The `name` of a step must be a string literal'],
-    [
-      "[{ name: 'a', run() {} }, { name: 'a', run() {} }]",
-      '3:63 - error CD450: Two steps of this demo have the name `a`',
-    ],
-    ["[{ name: 'a' } as never]", '3:30 - error CD450: The step `a` has no function `run`'],
-  ])('%s are reported', async (list, message) => {
-    const { text, exitCode } = await buildPage({ 'demos/save.steps.ts': steps(list) });
-    expect(text).toContain(`demos/save.steps.ts:${message}`);
+  it('are reported, together with those of other demos', async () => {
+    const wrong = {
+      object: ['{}', '3:29 - error CD450: The steps of a demo must be an array literal'],
+      sum: ['[{ name: "a" + "b", run() {} }]', '3:38 - error CD450: The `name` of a step must be a string literal'],
+      twice: [
+        "[{ name: 'a', run() {} }, { name: 'a', run() {} }]",
+        '3:63 - error CD450: Two steps of this demo have the name `a`',
+      ],
+      idle: ["[{ name: 'a' } as never]", '3:30 - error CD450: The step `a` has no function `run`'],
+    };
+    const fence = `\`\`\`tsx | demo\n${demo}export const steps = [{ name: '', run() {} }];\n\`\`\`\n`;
+    const names = [...Object.keys(wrong), 'none'];
+    const { text, exitCode } = await buildPage({
+      'docs/index.md': `# Page\n\n${fence}\n${names.map((name) => `<code src="../demos/${name}.tsx"></code>\n`).join('\n')}`,
+      ...Object.fromEntries(names.map((name) => [`demos/${name}.tsx`, demo])),
+      ...Object.fromEntries(
+        Object.entries(wrong).map(([name, [list = '']]) => [`demos/${name}.steps.ts`, steps(list)]),
+      ),
+      'demos/none.steps.ts': 'export default [];\n',
+    });
     expect(exitCode).toBe(1);
-  });
-
-  it('reports the line of a demo in a page', async () => {
-    const code = `${demo}export const steps = [{ name: '', run() {} }];\n`;
-    const { text } = await buildPage({ 'docs/index.md': `# Page\n\n\`\`\`tsx | demo\n${code}\`\`\`\n` });
+    for (const [name, [, message]] of Object.entries(wrong))
+      expect(text).toContain(`demos/${name}.steps.ts:${message}`);
+    expect(text).toContain('demos/none.steps.ts:1:1 - error CD450: This file exports no steps');
     expect(text).toContain('docs/index.md:7:31 - error CD450');
   });
 
-  it('reports a file without steps, and one that cannot be bundled', async () => {
-    const none = await buildPage({ 'demos/save.steps.ts': 'export default [];\n' });
-    expect(none.text).toContain('demos/save.steps.ts:1:1 - error CD450: This file exports no steps');
+  it('reports a file that cannot be bundled', async () => {
     const broken = await buildPage({
       'demos/save.steps.ts': `import x from './none';\n${steps("[{ name: 'a', run: x }]")}`,
     });

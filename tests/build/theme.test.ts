@@ -68,14 +68,14 @@ const SETS: Record<string, string | undefined>[] = [
   { DemoCard: PAGE },
   { Layout: PAGE },
 ];
-const BUILTINS = 'builtins';
 
-async function buildWith(names: string[], extra = ''): Promise<TestBuild> {
-  const parts = names.map((name) => `${name}: mark('${name}')`).join(', ');
+/** Builds the site with these parts of the theme replaced, and with the builtin `Badge`. */
+async function buildWith(names: string[]): Promise<TestBuild> {
+  const parts = names.map((name) => `${name}: mark('${name}'),`).join(' ');
   const built = await buildSite({
     ...PAGES,
     'cascader-docs.config.ts': "export default { theme: './theme.tsx', themeConfig: { footer: 'Text' } };\n",
-    'theme.tsx': `import theme from 'cascader-docs/theme';\nconst mark = (name: string) => () => <i data-mark={name} />;\nexport default { ...theme, ${parts} ${extra} };\n`,
+    'theme.tsx': `import theme from 'cascader-docs/theme';\nconst mark = (name: string) => () => <i data-mark={name} />;\nexport default { ...theme, ${parts} builtins: { ...theme.builtins, Badge: mark('Badge') } };\n`,
   });
   expect(built.text).toBe('');
   return built;
@@ -123,15 +123,20 @@ describe('every component of the contract', () => {
       expect((await built.read(page ?? '')).split(`<i data-mark="${name}">`)).toHaveLength(2);
     });
   });
-
-  it('that pages use by name can be replaced and added', async () => {
-    const built = await buildWith([], `${BUILTINS}: { ...theme.builtins, Badge: mark('Badge') }`);
-    expect(await built.read(PAGE)).toContain('<i data-mark="Badge"></i>');
-  });
 });
 
-describe('slots', () => {
-  it('are rendered before and after their regions, in this order, and are empty by default', async () => {
+describe('a theme that replaces a builtin only', () => {
+  let plain: TestBuild;
+
+  beforeAll(async () => {
+    plain = await buildWith([]);
+  });
+
+  it('shows it on pages that use its name', async () => {
+    expect(await plain.read(PAGE)).toContain('<i data-mark="Badge"></i>');
+  });
+
+  it('has empty slots, which are rendered before and after their regions, in this order before and after their regions, in this order', async () => {
     const filled = await (await buildWith(membersOf('Slots'))).read(PAGE);
     const order = [
       'LayoutTop',
@@ -170,21 +175,16 @@ describe('slots', () => {
     expect(places).not.toContain(-1);
     expect(places).toEqual([...places].sort((a, b) => a - b));
 
-    const empty = await (await buildWith([])).read(PAGE);
-    const body = (html: string): string => html.slice(html.indexOf('<div id="root">'), html.indexOf('<noscript>'));
-    expect(body(filled).replace(/<i data-mark="\w+"><\/i>/g, '')).toBe(body(empty));
+    const empty = await plain.read(PAGE);
+    const body = (html: string): string =>
+      html.slice(html.indexOf('<div id="root">'), html.indexOf('<noscript>')).replace(/<i data-mark="\w+"><\/i>/g, '');
+    expect(body(filled)).toBe(body(empty));
   });
-});
 
-describe('breadcrumbs', () => {
-  it('appear only on pages that are deeper than their section', async () => {
-    const built = await buildSite({
-      'docs/guide/a.md': '---\nnav: Guide\n---\n\n# A\n',
-      'docs/guide/deep/b.md': '---\nnav: { title: Guide, second: Deep }\n---\n\n# B\n',
-    });
-    expect(await built.read('guide/a/index.html')).not.toContain('class="breadcrumbs"');
+  it('has breadcrumbs only on pages that are deeper than their section', async () => {
+    expect(await plain.read(PAGE)).not.toContain('class="breadcrumbs"');
     const [, list] =
-      /<nav class="breadcrumbs"[^>]*><ol[^>]*>(.*?)<\/ol>/.exec(await built.read('guide/deep/b/index.html')) ?? [];
+      /<nav class="breadcrumbs"[^>]*><ol[^>]*>(.*?)<\/ol>/.exec(await plain.read('guide/deep/b/index.html')) ?? [];
     expect(list).toBe(
       '<li><a href="/guide/a">Guide</a></li><li><a href="/guide/deep/b">Deep</a></li><li><span aria-current="page">B</span></li>',
     );

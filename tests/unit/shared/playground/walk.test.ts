@@ -24,7 +24,7 @@ import {
 } from '../../../helpers/playgrounds.ts';
 import { createRandom } from '../../../helpers/random.ts';
 
-const STEPS = 1000;
+const STEPS = 200;
 
 /** Elements that print their props in other ways than the template of the playground. */
 function elementsOf(schema: PlaygroundSchema): Template['parts'][] {

@@ -7,6 +7,8 @@ import { allowsScript } from '../../../../src/node/tools/versions/read-site.ts';
 import { cpuTime } from '../../../helpers/cpu-time.ts';
 
 const SIZE = 1_000_000;
+/** The parser of HTML takes several times longer than everything that reads its result. */
+const PAGE_SIZE = 200_000;
 const fill = (text: string): string => text.repeat(Math.ceil(SIZE / text.length));
 
 const address = `/docs/${'a/'.repeat(100)}`;
@@ -26,10 +28,10 @@ const READERS: Record<string, (text: string) => unknown> = {
   'an id': (id) => compareIds(id, `${id}1`),
 };
 
-/** The parser of HTML takes several times longer than everything that reads its result. */
 const PAGES: Record<string, (text: string) => unknown> = {
-  'a rule for robots': (text) => readHtml(Buffer.from(`<meta name=robots content='${text.replaceAll("'", '')}'>`)),
-  'a heading': (text) => readHtml(Buffer.from(`<!doctype html><body><h1>${text}`)),
+  'a rule for robots': (text) =>
+    readHtml(Buffer.from(`<meta name=robots content='${text.slice(0, PAGE_SIZE).replaceAll("'", '')}'>`)),
+  'a heading': (text) => readHtml(Buffer.from(`<!doctype html><body><h1>${text.slice(0, PAGE_SIZE)}`)),
 };
 
 const ATTACKS: Record<string, string> = {
@@ -65,17 +67,17 @@ const ATTACKS: Record<string, string> = {
 };
 
 /** Returns the shortest of three times, because the first one includes compiling. */
-async function shortest(task: () => unknown, limit: number): Promise<number> {
+async function shortest(task: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 3 && least >= limit; round++) least = Math.min(least, await cpuTime(task));
+  for (let round = 0; round < 3 && least >= LIMIT; round++) least = Math.min(least, await cpuTime(task));
   return least;
 }
 
-describe.each([
-  ...Object.entries(READERS).map(([name, read]) => ({ name, read, limit: 1000 })),
-  ...Object.entries(PAGES).map(([name, read]) => ({ name, read, limit: 5000 })),
-])('$name of 1 MB', ({ read, limit }) => {
+/** Processor time, in milliseconds. */
+const LIMIT = 1000;
+
+describe.each(Object.entries({ ...READERS, ...PAGES }))('%s of up to 1 MB', (_name, read) => {
   it.each(Object.entries(ATTACKS))('is read soon: %s', async (_, text) => {
-    expect(await shortest(() => read(text), limit)).toBeLessThan(limit);
+    expect(await shortest(() => read(text))).toBeLessThan(LIMIT);
   });
 });
