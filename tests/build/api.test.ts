@@ -2,11 +2,11 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { apiCoverage } from 'cascader-docs';
 import { parse } from 'parse5';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Dependencies } from '../../src/node/store/dependencies.ts';
 import { shownPath } from '../../src/node/store/relocate.ts';
-import { createSite, forgetOutput } from '../helpers/build-site.ts';
+import { createSite, forgetOutput, type TestBuild } from '../helpers/build-site.ts';
 import { growOld } from '../helpers/grow-old.ts';
 import { changeEntry, storedEntries } from '../helpers/stored-entries.ts';
 
@@ -107,12 +107,22 @@ it('links from a table to the demos and tables of the same language', async () =
   expect(await built.read('~demos/docs-button-demo-hello/index.html')).toContain('/en/button#docs-button-demo-hello');
 });
 
+let built: TestBuild;
+
+beforeAll(async () => {
+  const site = await siteWith('# Button\n\n<API id="Button" />\n\n<code src="../demos/hello.tsx"></code>\n', {
+    'docs/index.md': '# Home\n\n[tone](./button.md#api-button-tone), [all](./button.md#api-button)\n',
+    'docs/picker.md': '# Picker\n\n<API id="Picker" />\n',
+    'docs/more.mdx': '# More\n\nexport const three = 3;\n\n{three}\n\n<API id="Colours" />\n',
+    'docs/parts.md':
+      '# Parts\n\n<API id="Button" type="events" />\n\n## Slots\n\n<API id="Button" type="slots" />\n\n## Ref\n\n<API id="Button" type="imperative" />\n',
+  });
+  built = await site.build({ cache: false });
+  expect(built.text).toBe('');
+});
+
 describe('a property table', () => {
   it('is generated from the types in the source code', async () => {
-    const built = await (
-      await siteWith('# Button\n\n## Properties\n\n<API id="Button" />\n\n<code src="../demos/hello.tsx"></code>\n')
-    ).build({ cache: false });
-    expect(built.text).toBe('');
     const html = await built.read('button/index.html');
     const rows = rowsOf(html);
     expect([...rows.keys()].slice(0, 8)).toEqual([
@@ -152,14 +162,12 @@ describe('a property table', () => {
   });
 
   it('shows which types a generic component accepts, and the declared type in a disclosure', async () => {
-    const built = await (await siteWith('# Picker\n\n<API id="Picker" />\n')).build({ cache: false });
-    expect(built.text).toBe('');
-    const html = await built.read('button/index.html');
+    const html = await built.read('picker/index.html');
     const [, words, type] = rowsOf(html).get('value') ?? [];
     expect(type).toBe('Colours | Colours[]');
     expect(words).toContain('Declared type Chosen<Item, Many>');
     expect(html).toMatch(/<details class="api-more"><summary>.{1,200}?<span[^>]*>Declared type<\/span> <code>/);
-    expect(await built.read('button.md')).toContain('| value |  | `Colours \\| Colours[]` | - |');
+    expect(await built.read('picker.md')).toContain('| value |  | `Colours \\| Colours[]` | - |');
     const { components } = JSON.parse(await built.read('components.json'));
     const picker = components.find(({ id }: { id: string }) => id === 'Picker');
     expect(picker.props[1]).toMatchObject({
@@ -172,11 +180,6 @@ describe('a property table', () => {
   });
 
   it('has rows that links can target and search can find', async () => {
-    const site = await siteWith('# Button\n\n<API id="Button" />\n', {
-      'docs/index.md': '# Home\n\n[tone](./button.md#api-button-tone), [all](./button.md#api-button)\n',
-    });
-    const built = await site.build({ cache: false });
-    expect(built.text).toBe('');
     const html = await built.read('button/index.html');
     expect(html).toContain('id="api-button-tone"');
     expect(html).toContain('<div class="api" id="api-button" data-rich="">');
@@ -227,9 +230,7 @@ describe('a property table', () => {
   });
 
   it('shows only the part that `type` selects', async () => {
-    const page =
-      '# Button\n\n<API id="Button" type="events" />\n\n## Slots\n\n<API id="Button" type="slots" />\n\n## Ref\n\n<API id="Button" type="imperative" />\n';
-    const rows = rowsOf(await (await (await siteWith(page)).build({ cache: false })).read('button/index.html'));
+    const rows = rowsOf(await built.read('parts/index.html'));
     expect([...rows.keys()]).toEqual(['onPress', 'icon', 'focus']);
   });
 
@@ -286,11 +287,6 @@ What it looks like:
   });
 
   it('is included in the Markdown twin and in .mdx pages', async () => {
-    const site = await siteWith('# Button\n\n<API id="Button" />\n', {
-      'docs/more.mdx': '# More\n\nexport const three = 3;\n\n{three}\n\n<API id="Colours" />\n',
-    });
-    const built = await site.build({ cache: false });
-    expect(built.text).toBe('');
     expect(await built.read('button.md')).toContain('| label (required) |  | `string` | - |');
     expect([...rowsOf(await built.read('more/index.html')).keys()]).toEqual(['text', 'ground']);
   });
@@ -419,9 +415,6 @@ describe('descriptions that contradict the types', () => {
 
 describe('components.json', () => {
   it('lists every export with the demos that show it, and matches its schema', async () => {
-    const built = await (
-      await siteWith('# Button\n\n<API id="Button" />\n\n<code src="../demos/hello.tsx"></code>\n')
-    ).build({ cache: false });
     const file = JSON.parse(await built.read('components.json'));
     const schema = z.fromJSONSchema(JSON.parse(await built.read('components.schema.json')));
     expect(schema.safeParse(file).error).toBeUndefined();

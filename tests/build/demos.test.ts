@@ -222,20 +222,6 @@ describe('demos that throw', () => {
 });
 
 describe('demos on the server', () => {
-  it('are in the HTML with their code', async () => {
-    const { read, files } = await buildSite({
-      'docs/index.md': page('good.tsx'),
-      'demos/good.tsx': `/**\n * title: A title\n * description: With *care*\n */\n${good}`,
-    });
-    const html = await read('index.html');
-    expect(html).toContain('<p>rendered by good</p>');
-    expect(html).toContain('A title');
-    expect(html).toContain('<em>care</em>');
-    expect(html).toMatch(/rendered by good[\s\S]*<code[^>]*>[\s\S]*Good/);
-    expect(html).not.toContain('description: With');
-    expect(files.filter((file) => file.startsWith('~demos/'))).toEqual(['~demos/docs-demo-good/index.html']);
-  });
-
   it('are reported once, with the module, when they fail for the same reason', async () => {
     const { diagnostics, text } = await buildSite({
       'package.json': '{"name": "my-lib", "version": "1.0.0"}',
@@ -274,21 +260,6 @@ describe('demos on the server', () => {
     expect(text).toContain("3 │   throw new Error('no look');");
     expect(diagnostics[0]?.each?.map(({ location }) => location?.file)).toEqual(Array(4).fill('src/index.tsx'));
     expect(diagnostics[1]?.each?.map(({ location }) => location?.file)).toEqual(['demos/e.tsx', 'demos/f.tsx']);
-  });
-
-  it('have `global` on the server and in the browser, as packages for other bundlers expect', async () => {
-    const { diagnostics, read, files } = await buildSite({
-      'node_modules/older/package.json': '{"name": "older", "version": "1.0.0", "main": "index.js"}',
-      'node_modules/older/index.js': 'global.olderWord = "older word";\nexports.word = () => globalThis.olderWord;\n',
-      'docs/index.md': page('g.jsx'),
-      'demos/g.jsx':
-        "import { word } from 'older';\nglobal.own = 'own word';\nexport default () => <p>{word()}, {global.own}</p>;\n",
-    });
-    expect(diagnostics).toEqual([]);
-    expect(await read('index.html')).toContain('<p>older word<!-- -->, <!-- -->own word</p>');
-    const scripts = await Promise.all(files.filter((file) => /assets\/(demo|chunk)-.*\.js$/.test(file)).map(read));
-    expect(scripts.join('\n')).toContain('globalThis.olderWord="older word"');
-    expect(scripts.join('\n')).not.toMatch(/[^.]\bglobal\./);
   });
 
   it('are reported in dev as in a build', async () => {
@@ -348,23 +319,6 @@ describe('demos on the server', () => {
     expect(text).toContain('demos/d.steps.ts:4:65 - error CD810: `user` has no property `clik`. Did you mean `click`?');
     expect(exitCode).toBe(1);
   });
-
-  it('wait for the data that they suspend on', async () => {
-    const source =
-      'import { Suspense, use } from "react";\nconst data = new Promise<string>((done) => setTimeout(() => done("arrived"), 20));\nconst Late = () => <b>{use(data)}</b>;\nexport default () => <Suspense fallback="waiting"><Late /></Suspense>;\n';
-    const { read, diagnostics } = await buildSite({ 'docs/index.md': page('late.tsx'), 'demos/late.tsx': source });
-    expect(diagnostics).toEqual([]);
-    expect(await read('index.html')).toContain('<b>arrived</b>');
-  });
-
-  it('need no HTML if their error says that they need a browser', async () => {
-    const { diagnostics, exitCode } = await buildSite({
-      'docs/index.md': page('portal.tsx'),
-      'demos/portal.tsx':
-        'export default function P() {\n  throw new Error("Portals are not currently supported by the server renderer.");\n}\n',
-    });
-    expect({ diagnostics, exitCode }).toEqual({ diagnostics: [], exitCode: 0 });
-  });
 });
 
 describe('bundles', () => {
@@ -385,70 +339,6 @@ describe('bundles', () => {
     expect(files.filter((file) => /assets\/(one|two)-/.test(file))).toHaveLength(2);
   });
 
-  it('show the files of a demo, but not those of the documented library', async () => {
-    const { read } = await buildSite({
-      'docs/index.md': page('many.tsx'),
-      'demos/many.tsx':
-        "import { Thing } from '../src';\nimport { data } from './data/list';\nimport './many.css';\nexport default () => <Thing>{data}</Thing>;\n",
-      'demos/data/list.ts': "export const data = ['item one'];\n",
-      'demos/many.css': '.many {}',
-      'src/index.tsx':
-        'export const Thing = ({ children }: { children: unknown }) => <section>{children as never}</section>;\n',
-    });
-    const html = await read('index.html');
-    const data = JSON.parse(/id="site:data">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}');
-    expect(Object.values<{ files: string[] }>(data.demos)[0]?.files).toEqual(['index.tsx', 'data/list.ts', 'many.css']);
-    expect(html).toContain('<section>item one</section>');
-  });
-
-  it('let demos import the library by its package name', async () => {
-    const { read } = await buildSite({
-      'package.json': '{"name": "@me/lib"}',
-      'docs/index.md': page('x.tsx'),
-      'demos/x.tsx': "import { Thing } from '@me/lib';\nexport default () => <Thing />;\n",
-      'src/index.tsx': 'export const Thing = () => <p>from source</p>;\n',
-    });
-    expect(await read('index.html')).toContain('<p>from source</p>');
-  });
-
-  it('apply aliases, including exact ones', async () => {
-    const { read } = await buildSite({
-      'docs/index.md': page('x.tsx'),
-      'cascader-docs.config.ts': "export default { alias: { lib$: './source/index.tsx', '@demo': './demos/parts' } };",
-      'demos/x.tsx':
-        "import { A } from 'lib';\nimport { B } from '@demo/b';\nexport default () => <p><A /> <B /></p>;\n",
-      'demos/parts/b.tsx': 'export const B = () => <i>b</i>;\n',
-      'source/index.tsx': 'export const A = () => <b>a</b>;\n',
-    });
-    expect(await read('index.html')).toContain('<p><b>a</b> <i>b</i></p>');
-  });
-
-  it('expose only public environment variables', async () => {
-    process.env.CASCADER_PUBLIC_NAME = 'shown';
-    process.env.SECRET_CANARY = 'canary-7f3a';
-    const { read, files } = await buildSite({
-      'docs/index.md': page('env.tsx'),
-      'demos/env.tsx':
-        'export default () => <p>{process.env.CASCADER_PUBLIC_NAME} {typeof process === "undefined" ? "" : String(process.env.SECRET_CANARY)}</p>;\n',
-    });
-    delete process.env.CASCADER_PUBLIC_NAME;
-    delete process.env.SECRET_CANARY;
-    expect(await read('index.html')).toContain('shown');
-    for (const file of files) expect(await read(file)).not.toContain('canary-7f3a');
-  });
-
-  it('render fenced demos, and leave `pure` ones alone', async () => {
-    const fence = (meta: string, text: string) =>
-      `\`\`\`tsx${meta}\nexport default () => <p>{'${text}'}</p>;\n\`\`\`\n\n`;
-    const { read, diagnostics } = await buildSite({
-      'docs/index.md': `# A\n\n${fence('', 'fenced')}${fence(' | pure', 'only code')}`,
-    });
-    expect(diagnostics).toEqual([]);
-    const html = await read('index.html');
-    expect(html).toContain('<p>fenced</p>');
-    expect(html).not.toContain('<p>only code</p>');
-  });
-
   it('report an error in a fenced demo on its line of the page', async () => {
     const { diagnostics } = await buildSite({
       'docs/index.md': "# A\n\n```tsx\nimport x from 'nowhere';\nexport default () => <p>{x}</p>;\n```\n",
@@ -463,5 +353,97 @@ describe('bundles', () => {
     const { diagnostics, outDir } = await build({ root: path.join(root, 'site') });
     expect(diagnostics).toEqual([]);
     expect(await fs.readFile(path.join(outDir, 'index.html'), 'utf8')).toContain('<p>shown</p>');
+  });
+});
+
+describe('a site with demos of many kinds', () => {
+  let built: TestBuild;
+
+  beforeAll(async () => {
+    process.env.CASCADER_PUBLIC_NAME = 'shown';
+    process.env.SECRET_CANARY = 'canary-7f3a';
+    const demos = {
+      'good.tsx': `/**\n * title: A title\n * description: With *care*\n */\n${good}`,
+      'global.jsx':
+        "import { word } from 'older';\nglobal.own = 'own word';\nexport default () => <p>{word()}, {global.own}</p>;\n",
+      'late.tsx':
+        'import { Suspense, use } from "react";\nconst data = new Promise<string>((done) => setTimeout(() => done("arrived"), 20));\nconst Late = () => <b>{use(data)}</b>;\nexport default () => <Suspense fallback="waiting"><Late /></Suspense>;\n',
+      'portal.tsx':
+        'export default function P() {\n  throw new Error("Portals are not currently supported by the server renderer.");\n}\n',
+      'many.tsx':
+        "import { Thing } from '../src';\nimport { data } from './data/list';\nimport './many.css';\nexport default () => <Thing>{data}</Thing>;\n",
+      'named.tsx': "import { Thing } from '@me/lib';\nexport default () => <Thing>by name</Thing>;\n",
+      'alias.tsx': "import { A } from 'lib';\nimport { B } from '@demo/b';\nexport default () => <p><A /> <B /></p>;\n",
+      'env.tsx':
+        'export default () => <p>{process.env.CASCADER_PUBLIC_NAME} {typeof process === "undefined" ? "" : String(process.env.SECRET_CANARY)}</p>;\n',
+    };
+    const fence = (meta: string, text: string) =>
+      `\`\`\`tsx${meta}\nexport default () => <p>{'${text}'}</p>;\n\`\`\`\n\n`;
+    built = await buildSite({
+      'package.json': '{"name": "@me/lib"}',
+      'cascader-docs.config.ts': "export default { alias: { lib$: './source/index.tsx', '@demo': './demos/parts' } };",
+      'docs/index.md': `# A\n\n${fence('', 'fenced')}${fence(' | pure', 'only code')}`,
+      ...Object.fromEntries(Object.keys(demos).map((name) => [`docs/${name.split('.')[0]}.md`, page(name)])),
+      ...Object.fromEntries(Object.entries(demos).map(([name, source]) => [`demos/${name}`, source])),
+      'node_modules/older/package.json': '{"name": "older", "version": "1.0.0", "main": "index.js"}',
+      'node_modules/older/index.js': 'global.olderWord = "older word";\nexports.word = () => globalThis.olderWord;\n',
+      'demos/data/list.ts': "export const data = ['item one'];\n",
+      'demos/many.css': '.many {}',
+      'demos/parts/b.tsx': 'export const B = () => <i>b</i>;\n',
+      'source/index.tsx': 'export const A = () => <b>a</b>;\n',
+      'src/index.tsx':
+        'export const Thing = ({ children }: { children: unknown }) => <section>{children as never}</section>;\n',
+    });
+    delete process.env.CASCADER_PUBLIC_NAME;
+    delete process.env.SECRET_CANARY;
+    // The demo with a portal needs no HTML, because its error says that it needs a browser.
+    expect({ text: built.text, exitCode: built.exitCode }).toEqual({ text: '', exitCode: 0 });
+  });
+
+  const htmlOf = (name: string): Promise<string> => built.read(`${name}/index.html`);
+
+  it('has them in the HTML with their code', async () => {
+    const html = await htmlOf('good');
+    expect(html).toContain('<p>rendered by good</p>');
+    expect(html).toContain('A title');
+    expect(html).toContain('<em>care</em>');
+    expect(html).toMatch(/rendered by good[\s\S]*<code[^>]*>[\s\S]*Good/);
+    expect(html).not.toContain('description: With');
+    expect(built.files).toContain('~demos/docs-good-demo-good/index.html');
+  });
+
+  it('renders them with `global`, as packages for other bundlers expect', async () => {
+    expect(await htmlOf('global')).toContain('<p>older word<!-- -->, <!-- -->own word</p>');
+    const scripts = built.files.filter((file) => /assets\/(demo|chunk)-.*\.js$/.test(file));
+    const texts = (await Promise.all(scripts.map(built.read))).join('\n');
+    expect(texts).toContain('globalThis.olderWord="older word"');
+    expect(texts).not.toMatch(/[^.]\bglobal\./);
+  });
+
+  it('waits for the data that they suspend on', async () => {
+    expect(await htmlOf('late')).toContain('<b>arrived</b>');
+  });
+
+  it('shows the files of a demo, but not those of the documented library', async () => {
+    const html = await htmlOf('many');
+    const data = JSON.parse(/id="site:data">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}');
+    expect(Object.values<{ files: string[] }>(data.demos)[0]?.files).toEqual(['index.tsx', 'data/list.ts', 'many.css']);
+    expect(html).toContain('<section>item one</section>');
+  });
+
+  it('lets them import the library by its package name, and by aliases, including exact ones', async () => {
+    expect(await htmlOf('named')).toContain('<section>by name</section>');
+    expect(await htmlOf('alias')).toContain('<p><b>a</b> <i>b</i></p>');
+  });
+
+  it('exposes only public environment variables', async () => {
+    expect(await htmlOf('env')).toContain('shown');
+    for (const file of built.files) expect(await built.read(file)).not.toContain('canary-7f3a');
+  });
+
+  it('renders fenced demos, and leaves `pure` ones alone', async () => {
+    const html = await built.read('index.html');
+    expect(html).toContain('<p>fenced</p>');
+    expect(html).not.toContain('<p>only code</p>');
   });
 });

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it } from 'vitest';
-import { buildSite, createSite } from '../helpers/build-site.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildSite, createSite, type TestBuild } from '../helpers/build-site.ts';
 
 const site = {
   'package.json': '{"name": "fixture", "version": "1.0.0"}',
@@ -17,9 +17,18 @@ const site = {
 };
 
 describe('files for machines', () => {
+  let built: TestBuild;
+
+  beforeAll(async () => {
+    built = await buildSite({
+      ...site,
+      'cascader-docs.config.ts': "export default { title: 'Fixture', description: 'A fixture.' };",
+    });
+    expect(built.text).toBe('');
+  });
+
   it('include a Markdown twin of every page, with demo sources and embedded files', async () => {
-    const { read, text } = await buildSite(site);
-    expect(text).toBe('');
+    const { read } = built;
     expect(await read('index.md')).toBe(
       '# Home\n\nWelcome to **it**.\n\n[The guide](/guide/first.md#part) and `[code](./guide/first.md)`\n',
     );
@@ -66,35 +75,6 @@ describe('files for machines', () => {
     await expect(read('index.html')).rejects.toThrow();
   });
 
-  it('replace <Link> tags with Markdown links in twins', async () => {
-    const { read, text } = await buildSite({
-      'docs/index.md': `# Home
-
-See <Link to="/guide/first" prefetch="intent">the *first* > one</Link>, <Link prefetch to='./guide/first.md#part'>this</Link>.
-\`<Link to="/x">code</Link>\` and <Link to="https://example.org/a(b)">out</Link>
-
-\`\`\`html
-<Link to="/x">code</Link>
-\`\`\`
-`,
-      'docs/guide/first.md': '# First\n\n## Part\n\n<embed src="../parts/_more.md"></embed>\n',
-      'docs/guide/second.mdx': '# Second\n\n<Link to="../index.md">\n  Home\n</Link>\n',
-      'docs/parts/_more.md': 'More: <Link to="../guide/second.mdx">second</Link>\n',
-    });
-    expect(text).toBe('');
-    expect(await read('index.md')).toBe(`# Home
-
-See [the *first* > one](/guide/first), [this](/guide/first.md#part).
-\`<Link to="/x">code</Link>\` and [out](<https://example.org/a(b)>)
-
-\`\`\`html
-<Link to="/x">code</Link>
-\`\`\`
-`);
-    expect(await read('guide/first.md')).toBe('# First\n\n## Part\n\nMore: [second](/guide/second.md)\n');
-    expect(await read('guide/second.md')).toBe('# Second\n\n[Home](/index.md)\n');
-  });
-
   it('include the demos and links of embedded files in twins, relative to the embedded file', async () => {
     const { read, text } = await buildSite({
       'docs/index.md': '# Home\n\n<code src="../demos/a.tsx" />\n\nSome <code>code</code>\n',
@@ -112,10 +92,7 @@ See [the *first* > one](/guide/first), [this](/guide/first.md#part).
   });
 
   it('list the pages in sidebar order for assistants', async () => {
-    const { read } = await buildSite({
-      ...site,
-      'cascader-docs.config.ts': "export default { title: 'Fixture', description: 'A fixture.' };",
-    });
+    const { read } = built;
     expect(await read('llms.txt')).toBe(
       '# Fixture\n\n> A fixture.\n\n- [Home](/index.md): Welcome to it.\n\n## Basics\n\n- [First](/guide/first.md): Begin here & .\n- [Second](/guide/second.md): The "second" </script> one\n',
     );
@@ -173,7 +150,7 @@ See [the *first* > one](/guide/first), [this](/guide/first.md#part).
   });
 
   it('describe the page in its head, as data that cannot end its script', async () => {
-    const { read } = await buildSite(site);
+    const { read } = built;
     const html = await read('guide/second/index.html');
     expect(html).toContain('<meta property="og:description" content="The &quot;second&quot; &lt;/script&gt; one">');
     expect(html).toContain('<link rel="alternate" type="text/markdown" href="/guide/second.md">');
@@ -182,7 +159,7 @@ See [the *first* > one](/guide/first), [this](/guide/first.md#part).
       '@context': 'https://schema.org',
       '@type': 'TechArticle',
       headline: 'Second',
-      isPartOf: { '@type': 'WebSite', name: 'fixture' },
+      isPartOf: { '@type': 'WebSite', name: 'Fixture' },
       description: 'The "second" </script> one',
       inLanguage: 'en',
     });

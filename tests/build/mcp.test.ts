@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { serveMcp } from 'cascader-docs';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Site } from '../../src/node/project/config/types.ts';
 import { createAnswers } from '../../src/node/tools/mcp/answers.ts';
 import { openBuiltFiles } from '../../src/node/tools/mcp/built-files.ts';
 import type { ApiComponent } from '../../src/shared/api.ts';
 import { afterFile } from '../helpers/after-file.ts';
-import { createSite } from '../helpers/build-site.ts';
+import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { makeFolder, OUTSIDE } from '../helpers/folder.ts';
 import { extractApi } from '../helpers/library-types/compiler.ts';
 import { startClient } from '../helpers/mcp-client.ts';
@@ -41,7 +41,16 @@ export const Button = ({ tone = 'quiet' }: { tone?: 'quiet' | 'loud' }) => <butt
   }),
   ...demosOf('docs/panel.md', { odd: '<Panel part0="a0" part1="a1" part2="a2" part3="a3" />' }),
   'docs/guide/start.md': '# Start\n\nA sentence about marzipan.\n',
+  'docs/moved.md': '---\nredirectFrom: /former\n---\n\n# Moved\n',
 };
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await createSite(SITE);
+  // No page has a property table: the configuration names the library.
+  expect((await site.build({ cache: false })).text).toBe('');
+});
 
 /** Returns a page with demos of these names, and the files of the demos. */
 function demosOf(page: string, demos: Record<string, string>): Record<string, string> {
@@ -58,9 +67,6 @@ function demosOf(page: string, demos: Record<string, string>): Record<string, st
 
 describe('cascader-docs mcp', () => {
   it('answers a hundred questions as the compiler and the pages do', async () => {
-    const site = await createSite(SITE);
-    // No page has a property table: the configuration names the library.
-    expect((await site.build({ cache: false })).text).toBe('');
     const client = startClient(['--root', site.root]);
     const { tools } = await client.ask('tools/list', {});
     expect(tools.map(({ name }: { name: string }) => name)).toEqual([
@@ -129,8 +135,6 @@ describe('cascader-docs mcp', () => {
 
 describe('ids and URLs that a tool returns', () => {
   it('work in every tool, with the most relevant demo first', async () => {
-    const site = await createSite(SITE);
-    expect((await site.build({ cache: false })).exitCode).toBe(0);
     const answers = createAnswers(openBuiltFiles(path.join(site.root, 'dist')), SITE_WITHOUT_TYPES);
     const nameOf = (id: string): string => id.replace(/^.*-demo-/, '');
     const { components } = (await answers.list()) as { components: { id: string }[] };
@@ -157,9 +161,13 @@ describe('ids and URLs that a tool returns', () => {
   });
 
   it('are reported as unavailable if the site was built without Markdown', async () => {
-    const site = await createSite({ ...SITE, 'cascader-docs.config.ts': 'export default { llms: false };' });
-    await site.build({ cache: false });
-    const answers = createAnswers(openBuiltFiles(path.join(site.root, 'dist')), SITE_WITHOUT_TYPES);
+    const { root, build } = await createSite({
+      'docs/index.md': '# Home\n',
+      'docs/usage.md': '# Usage\n',
+      'cascader-docs.config.ts': 'export default { llms: false };',
+    });
+    await build({ cache: false });
+    const answers = createAnswers(openBuiltFiles(path.join(root, 'dist')), SITE_WITHOUT_TYPES);
     await expect(answers.page('/usage')).rejects.toThrow(
       'This site was built without pages as Markdown: `llms` in its configuration turns them off.',
     );
@@ -168,11 +176,6 @@ describe('ids and URLs that a tool returns', () => {
 
 describe('code of an assistant', () => {
   it('is checked as if it imported what it uses, and within limits', async () => {
-    const site = await createSite({
-      ...SITE,
-      'docs/moved.md': '---\nredirectFrom: /former\n---\n\n# Moved\n',
-    });
-    expect((await site.build({ cache: false })).exitCode).toBe(0);
     const client = startClient(['--root', site.root]);
     const check = (code: string) => client.text('check_snippet', { code });
     const note = "The code has no imports, so it was checked with `import { Button } from 'my-library';`.";
@@ -201,8 +204,6 @@ describe('code of an assistant', () => {
   });
 
   it('gets an answer if its types are endless', async () => {
-    const site = await createSite(SITE);
-    await site.build({ cache: false });
     const client = startClient(['--root', site.root]);
     const code = `type Bits<T extends unknown[]> = T extends { length: 24 } ? T : Bits<[...T, 0]> | Bits<[...T, 1]>;
 export const bits: Bits<[]> = null as never as Bits<[1]>;
