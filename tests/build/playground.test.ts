@@ -36,37 +36,47 @@ describe('<Playground>', () => {
     expect(dataOf(await read('page/index.html')).demos['docs-page-demo-playground-own']?.playground?.name).toBe('own');
   });
 
-  it.each([
-    ['<Playground />', '3:1 - error CD838: `<Playground>` needs an `id`'],
+  const WRONG: [tag: string, message: string][][] = [
     [
-      '<Playground id="a b" />',
-      '3:17 - error CD838: The `id` of `<Playground>` must be the name of an export, not `a b`',
-    ],
-    ['<Playground id="Button" initial="{" />', '3:34 - error CD838: `initial` must be an object in JSON'],
-    [
-      '<Playground id="Button" initial="[]" />',
-      '3:34 - error CD838: `initial` must be an object in JSON: it is no object',
-    ],
-    [
-      '<Playground id="Buton" />',
-      '3:1 - error CD832: The library exports no component `Buton`. Did you mean `Button`?',
-    ],
-    ['<Playground id="Size" />', '3:1 - error CD832: The library exports no component `Size`'],
-    [
-      '<Playground id="Button" props="varian size" />',
-      '3:32 - error CD833: Unknown prop `varian`. Did you mean `variant`?',
+      ['<Playground />', '3:1 - error CD838: `<Playground>` needs an `id`'],
+      [
+        '<Playground id="a b" />',
+        '3:17 - error CD838: The `id` of `<Playground>` must be the name of an export, not `a b`',
+      ],
+      ['<Playground id="Button" initial="{" />', '3:34 - error CD838: `initial` must be an object in JSON'],
+      [
+        '<Playground id="Button" initial="[]" />',
+        '3:34 - error CD838: `initial` must be an object in JSON: it is no object',
+      ],
+      [
+        '<Playground id="Button" />\n\n<Playground id="Button" />',
+        '5:1 - error CD839: Two playgrounds of this page have the name `Button`',
+      ],
     ],
     [
-      '<Playground id="Button" initial=\'{"variant":"big"}\' />',
-      '3:34 - error CD835: There are no controls, because the compiler rejects the initial values: Type \'"big"\'',
+      [
+        '<Playground id="Buton" />',
+        '3:1 - error CD832: The library exports no component `Buton`. Did you mean `Button`?',
+      ],
     ],
+    [['<Playground id="Size" />', '3:1 - error CD832: The library exports no component `Size`']],
     [
-      '<Playground id="Button" />\n\n<Playground id="Button" />',
-      '5:1 - error CD839: Two playgrounds of this page have the name `Button`',
+      [
+        '<Playground id="Button" props="varian size" />',
+        '3:32 - error CD833: Unknown prop `varian`. Did you mean `variant`?',
+      ],
+      [
+        '<Playground id="Button" initial=\'{"variant":"big"}\' />',
+        '3:34 - error CD835: There are no controls, because the compiler rejects the initial values: Type \'"big"\'',
+      ],
     ],
-  ])('%s is reported', async (tag, message) => {
-    const { text, exitCode, files } = await buildPage(tag);
-    expect(text).toContain(`docs/index.md:${message}`);
+  ];
+  it.each(WRONG.map((cases) => ({ cases })))('is reported if it is wrong: $cases.0.0', async ({ cases }) => {
+    const { text, exitCode, files } = await buildPage(
+      '',
+      Object.fromEntries(cases.map(([tag], index) => [`docs/p${index}.md`, `# Page\n\n${tag}\n`])),
+    );
+    for (const [index, [, message]] of cases.entries()) expect(text).toContain(`docs/p${index}.md:${message}`);
     expect(exitCode).toBe(1);
     expect(files).toEqual([]);
   });

@@ -262,7 +262,8 @@ export function evaluateElement(code: string): Record<string, unknown> {
 const TEXTS =
   `|a|Two words|undefined|null|true|5|-0|1e3|"quoted"|"|it's|"It's"|{"preset":"Star"}|[]|Star|Moon|constructor|__proto__|` +
   ` before|after |a  b|\t|line\nbreak|\r\n|\\n|\\|a\\'b|{x}|{|<b>|&amp;|&|//|/* */|</script>|\u2028|\u00a0|\u200d|\ufeff|` +
-  `\u0000|\u007f|\ud800|\udc00x|😀|👩‍💻|中文|%20|a+b|a&b=c|#|/path?q=1|https://example.com/|50%|3px|Save`;
+  `\u0000|\u007f|\ud800|\udc00x|😀|👩‍💻|中文|%20|a+b|a&b=c|#|/path?q=1|https://example.com/|50%|3px|Save|` +
+  `item-1|item-|x-1|-12|a.b*1.5(c)|is-true|javascript:0`;
 
 /** Returns a value that a prop may accept, or a value that it refuses. */
 export function randomValue(random: Random, one: Pick<PropSchema, 'control' | 'presets'>): Json {
