@@ -7,7 +7,7 @@ import type { Compiler } from '../../src/runtime/sandbox/compiled.ts';
 import { COLOUR_RULES, findFaults, preloadAxe, setScheme } from '../helpers/accessibility.ts';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { openDemoMenu } from '../helpers/exports.ts';
-import { editDemo, type LiveCard, liveCard, plainCode } from '../helpers/live.ts';
+import { editDemo, liveCard, plainCode } from '../helpers/live.ts';
 import { hold, type OpenSite, openSite, whileNothingHappens } from '../helpers/pages.ts';
 
 const greeting = `import { useState } from 'react';
@@ -45,8 +45,6 @@ afterAll(() => site?.close());
 const card = (name: string): string => `[data-demo$="demo-${name}"]`;
 
 describe('live editing', () => {
-  let editor: LiveCard | undefined;
-
   it('loads no editor, compiler or package table until the reader opens the editor', async () => {
     const requests: string[] = [];
     const { page, close } = await site.open('/', {
@@ -116,14 +114,6 @@ describe('live editing', () => {
     await close();
   });
 
-  it('provides `global` to edited code, as the bundler does for demos', async () => {
-    const { page, close } = await site.open('/');
-    const live = await editDemo(page, card('plain'));
-    await live.write(plainCode("  global.word = 'kept';\n  return <p>{global.word} by all</p>;"));
-    await (await live.frame()).getByText('kept by all').waitFor();
-    await close();
-  });
-
   it('edits every file: a module, a Less style sheet and the Less file that it imports', async () => {
     const { page, close } = await site.open('/');
     const live = await editDemo(page, card('greeting'));
@@ -144,7 +134,7 @@ describe('live editing', () => {
     await close();
   });
 
-  it.each([
+  const WRONG: [what: string, code: string, message: RegExp, place: string][] = [
     ['a syntax error', plainCode('  const a = ;\n  return <p>one</p>;'), /^Unexpected token/, 'index.tsx:2:13'],
     [
       'a missing module',
@@ -189,23 +179,24 @@ describe('live editing', () => {
       /^in an effect/,
       'index.tsx:4:11',
     ],
-  ])('reports %s with its location, and keeps the last good result', async (_, code, message, place) => {
-    // All cases share one editor, as long as it survives.
-    const live = editor ?? (await editDemo((await site.open('/')).page, card('plain')));
-    editor = undefined;
+  ];
+
+  it('reports errors with their location, and keeps the last good result', async () => {
+    const { page, close } = await site.open('/');
+    const live = await editDemo(page, card('plain'));
     await live.write(plainCode('  return <p>the last good one</p>;'));
     const frame = await live.frame();
     await frame.getByText('the last good one').waitFor();
-    await live.write(code);
-    const text = await live.failure();
-    expect(text).toMatch(message);
-    expect(text).toContain(place);
-    await frame.getByText('the last good one').waitFor();
-    // The fix clears the error.
+    for (const [what, code, message, place] of WRONG) {
+      await live.write(code);
+      await expect.poll(() => live.failure(), { message: what }).toMatch(message);
+      expect(await live.failure(), what).toContain(place);
+      await frame.getByText('the last good one').waitFor();
+    }
     await live.write(plainCode('  return <p>mended</p>;'));
     await frame.getByText('mended').waitFor();
     await live.card.locator('.live-failure').waitFor({ state: 'detached' });
-    editor = live;
+    await close();
   });
 
   it('reports errors that occur later: in an event handler, in a rejected promise, and an emptied root', async () => {
@@ -231,19 +222,7 @@ describe('live editing', () => {
     await close();
   });
 
-  it('breaks long words as the page does', async () => {
-    const { page, close } = await site.open('/');
-    const live = await editDemo(page, card('plain'));
-    await live.write(plainCode("  return <p>{'long'.repeat(200)}</p>;"));
-    const frame = await live.frame();
-    await frame.getByText('longlong').waitFor();
-    const overflow = () =>
-      frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    await expect.poll(overflow).toBe(0);
-    await close();
-  });
-
-  it('follows color scheme and language, and is at least as high as its content', async () => {
+  it('follows color scheme and language, is at least as high as its content, and treats words and `global` as the page does', async () => {
     const { page, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(plainCode('  return <p style={{ height: 700 }}>high</p>;'));
@@ -258,9 +237,13 @@ describe('live editing', () => {
     await expect.poll(look).toEqual(['dark', 'en-US', 'dark']);
     const height = () => live.card.locator('.live-frame').evaluate((element) => element.clientHeight);
     await expect.poll(height).toBeGreaterThanOrEqual(700);
-    await live.write(plainCode('  return <p>low</p>;'));
-    await frame.getByText('low').waitFor();
+    // As in demos of the page, there is `global`, and long words are broken.
+    await live.write(plainCode("  global.word = 'low';\n  return <p>{global.word.repeat(200)}</p>;"));
+    await frame.getByText('lowlow').waitFor();
     expect(await height()).toBeGreaterThanOrEqual(700);
+    const overflow = () =>
+      frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await expect.poll(overflow).toBe(0);
     await close();
   });
 
@@ -601,24 +584,6 @@ describe('quick actions', () => {
     await close();
   });
 
-  it('a damaged link does not prevent a reset', async () => {
-    const { page, close } = await site.open('/');
-    const live = await editDemo(page, card('plain'));
-    await live.write(plainCode('  return <p>mine</p>;'));
-    await (await live.frame()).getByText('mine').waitFor();
-    await page.evaluate(
-      (id) => {
-        location.hash = `#edit=${id}.qqqq`;
-      },
-      await live.card.getAttribute('data-demo'),
-    );
-    expect(await live.failure()).toMatch(/edited demo is damaged/);
-    await live.button('Reset').click();
-    await live.card.locator('[data-demo-root]').getByText('plain text').waitFor();
-    await page.locator('.live-frame').waitFor({ state: 'detached' });
-    await close();
-  });
-
   it('an export waits until Less has compiled an edit', async () => {
     const { page, close } = await site.open('/');
     const live = await editDemo(page, card('greeting'));
@@ -759,13 +724,23 @@ describe('a link to an edited demo', () => {
     await close();
   });
 
-  it('is reported when it is damaged', async () => {
-    const unknown = await site.open('/#edit=docs-demo-none.AAAA');
-    expect(await unknown.page.locator('.live-failure').count()).toBe(0);
-    const id = await unknown.page.locator(card('plain')).getAttribute('data-demo');
-    await unknown.close();
-    const { page, messages, close } = await site.open(`/#edit=${id}.qqqq`);
-    expect(await liveCard(page.locator(card('plain'))).failure()).toMatch(/edited demo is damaged/);
+  it('is reported when it is damaged, and can be reset', async () => {
+    const { page, messages, close } = await site.open('/#edit=docs-demo-none.AAAA');
+    expect(await page.locator('.live-failure').count()).toBe(0);
+    const live = await editDemo(page, card('plain'));
+    await live.write(plainCode('  return <p>mine</p>;'));
+    await (await live.frame()).getByText('mine').waitFor();
+    const hash = `#edit=${await live.card.getAttribute('data-demo')}.qqqq`;
+    await page.evaluate((damaged) => {
+      location.hash = damaged;
+    }, hash);
+    expect(await live.failure()).toMatch(/edited demo is damaged/);
+    await live.button('Reset').click();
+    await live.card.locator('[data-demo-root]').getByText('plain text').waitFor();
+    await page.locator('.live-frame').waitFor({ state: 'detached' });
+    await page.goto('about:blank');
+    await page.goto(`${site.url}/${hash}`);
+    expect(await live.failure()).toMatch(/edited demo is damaged/);
     expect(messages.filter((message) => message.startsWith('uncaught'))).toEqual([]);
     await close();
   });

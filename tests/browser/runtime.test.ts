@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
-import { denyStorage, hold, type OpenSite, openSite, wake, whileNothingHappens } from '../helpers/pages.ts';
+import { type OpenSite, openSite, wake } from '../helpers/pages.ts';
 import { openSlashHost } from '../helpers/slash-host.ts';
 
 const counter =
@@ -41,20 +41,6 @@ afterAll(() => site?.close());
 const quiet = (messages: string[]) => messages.filter((message) => !message.includes('React DevTools'));
 
 describe('startup', () => {
-  it('loads no React for a page that is only read', async () => {
-    const requests: string[] = [];
-    const { page, close } = await site.open('/guide/two', {
-      before: async (opened) => opened.on('request', (request) => requests.push(request.url())),
-    });
-    await whileNothingHappens(page, 500);
-    expect(requests.filter((url) => url.endsWith('.js')).map((url) => url.replace(/.*\/(\w+)-.*/, '$1'))).toEqual([
-      'boot',
-    ]);
-    await wake(page);
-    expect(requests.some((url) => /\/runtime-/.test(url))).toBe(true);
-    await close();
-  });
-
   it('removes a trailing slash from the URL, and is not misled by two slashes', async () => {
     const { page, messages, close } = await site.open('/guide/two/?a=1#there');
     await page.waitForFunction(() => location.pathname === '/guide/two');
@@ -88,15 +74,6 @@ describe('startup', () => {
       await close();
       await host.close();
     }
-  });
-
-  it('replays a click that happened before the runtime was loaded', async () => {
-    const { before, release } = hold('**/runtime-*.js');
-    const { page, close } = await site.open('/guide/one', { before });
-    await page.locator('[data-demo] button', { hasText: 'pressed' }).click();
-    release();
-    await page.locator('button', { hasText: 'pressed 1' }).waitFor();
-    await close();
   });
 
   it('hydrates article and demos when the header contains a foreign element', async () => {
@@ -139,22 +116,6 @@ describe('navigation', () => {
     await page.locator('button', { hasText: 'pressed 0' }).click();
     await page.locator('button', { hasText: 'pressed 1' }).waitFor();
     expect(quiet(messages)).toEqual([]);
-    await close();
-  });
-
-  it('returns to the previous scroll position', async () => {
-    const { page, close } = await site.open('/');
-    await wake(page);
-    await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
-    await page
-      .locator('nav a[href$="/guide/one"], main a[href$="/guide/one"]')
-      .first()
-      .evaluate((link: HTMLElement) => link.click());
-    await page.locator('h1', { hasText: 'One' }).waitFor();
-    await page.waitForFunction(() => scrollY === 0);
-    await page.goBack();
-    await page.locator('h1', { hasText: 'Home' }).waitFor();
-    await page.waitForFunction(() => Math.abs(scrollY - 900) < 3);
     await close();
   });
 
@@ -201,16 +162,6 @@ describe('demos', () => {
     await page.locator('button', { hasText: 'break it' }).waitFor();
     await close();
   });
-
-  it('show their code without JavaScript', async () => {
-    const { page, close } = await site.open('/guide/one', { javaScriptEnabled: false });
-    const code = page.locator('[data-demo] pre').first();
-    expect(await code.isVisible()).toBe(false);
-    await page.locator('[data-demo] .demo-code > summary').first().click();
-    await code.waitFor();
-    expect(await code.textContent()).toContain('useState(0)');
-    await close();
-  });
 });
 
 describe('interactive pages', () => {
@@ -228,45 +179,7 @@ describe('interactive pages', () => {
   });
 });
 
-describe('tabs', () => {
-  it('are selected by the query, and are all in the HTML', async () => {
-    const { page, close } = await site.open('/guide/tabs');
-    expect(await page.locator('main').textContent()).toContain('Main text');
-    expect(await page.getByText('Tab text.').isVisible()).toBe(false);
-    await page.getByRole('tab', { name: 'More' }).click();
-    await page.waitForFunction(() => location.search === '?tab=more');
-    await page.getByText('Tab text.').waitFor();
-    await page.goto(`${site.url}/guide/tabs?tab=nonsense`);
-    expect(await page.getByText('Main text').isVisible()).toBe(true);
-    await close();
-  });
-});
-
 describe('preferences', () => {
-  it('apply the color scheme before the first paint, and remember it', async () => {
-    const { page, close } = await site.open('/guide/two', { colorScheme: 'dark' });
-    expect(await page.locator('html').getAttribute('data-prefers-color')).toBe('light');
-    await page.evaluate(() => localStorage.setItem('dumi:prefers-color', 'auto'));
-    await page.reload();
-    expect(await page.locator('html').getAttribute('data-prefers-color')).toBe('dark');
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.waitForFunction(() => document.documentElement.getAttribute('data-prefers-color') === 'light');
-    await page.evaluate(() => localStorage.setItem('dumi:prefers-color', 'purple'));
-    await page.reload();
-    expect(await page.locator('html').getAttribute('data-prefers-color')).toBe('light');
-    await close();
-  });
-
-  it('work without storage', async () => {
-    const { page, messages, close } = await site.open('/guide/two', {
-      before: denyStorage,
-    });
-    await wake(page);
-    expect(await page.locator('html').getAttribute('data-prefers-color')).toBe('light');
-    expect(quiet(messages)).toEqual([]);
-    await close();
-  });
-
   it('translate the shell into the chosen language, and leave the content in its own', async () => {
     const { page, messages, close } = await site.open('/guide/two');
     await page.evaluate(() => localStorage.setItem('cascader-docs:lang', 'zh-CN'));
