@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ofEachKind, type Step } from '../helpers/demo-recipes.ts';
-import { playMouse } from '../helpers/engines/play-mouse.ts';
 import { type Engine, startEngine } from '../helpers/engines/start-engine.ts';
 import { wake } from '../helpers/engines/wake.ts';
+import { DEMO_KINDS } from '../helpers/own-demos.ts';
 
-/** Other tests open every demo in Chromium. */
-const routes: [route: string, mouse: Step[]][] = [
-  ['/', []],
-  ['/Changelog', []],
-  ['/no/such/page', []],
-  ...ofEachKind.map(({ slug, mouse }): [string, Step[]] => [`/demo/${slug}`, mouse]),
-];
+/** Demos whose steps the page plays. `check` plays those of all demos. */
+const PLAYED = ['/demo/simple', '/demo/multiple'];
 
 describe.each(inject('engines'))('%s', (name) => {
   let engine: Engine;
@@ -21,10 +15,32 @@ describe.each(inject('engines'))('%s', (name) => {
 
   afterAll(() => engine?.close());
 
-  it.each(routes)('%s hydrates, works as described and logs nothing', async (route, mouse) => {
+  it.each([
+    '/',
+    '/Changelog',
+    '/no/such/page',
+    ...DEMO_KINDS.map((slug) => `/demo/${slug}`),
+  ])('%s hydrates, works as described and logs nothing', async (route) => {
     const page = await engine.open(inject('ownSite') + route);
     await wake(page);
-    await playMouse(page, mouse);
+    if (route.startsWith('/demo/')) {
+      if (route !== '/demo/panel') await page.click('[data-demo] :is([role="combobox"], input[readonly])');
+      await page.waitFor(() => document.querySelector('[data-demo] .rc-cascader-menu')?.checkVisibility());
+      await page.click('[data-demo] .rc-cascader-menu-item');
+    }
+    if (PLAYED.includes(route)) {
+      await page.click('[data-steps] > summary');
+      await page.click('[data-step-action="play"]');
+      await page.waitFor(() => document.querySelector('[data-steps="playing"]') !== null);
+      await expect
+        .poll(() => page.evaluate(() => document.querySelector('[data-steps="playing"]') === null), {
+          timeout: 120_000,
+        })
+        .toBe(true);
+      const unfinished = () =>
+        [...document.querySelectorAll('[data-step]:not([data-step="done"])')].map(({ textContent }) => textContent);
+      expect(await page.evaluate(unfinished)).toEqual([]);
+    }
     const messages = await page.messages();
     expect(messages.filter((message) => route !== '/no/such/page' || !message.includes('404'))).toEqual([]);
     await page.close();

@@ -2,21 +2,26 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'cascader-docs';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { recipes } from '../helpers/demo-recipes.ts';
 import { openSite } from '../helpers/pages.ts';
-import { play } from '../helpers/play.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Demos, each with the number of mouse steps before the screenshot, and its height. */
-const PICTURES: Record<string, { steps: number; height: number }> = {
-  simple: { steps: 4, height: 170 },
-  multiple: { steps: 4, height: 220 },
-  panel: { steps: 2, height: 415 },
+/** Demos, each with the options that are chosen before the screenshot, and its height. */
+const PICTURES = {
+  simple: { options: ['Japan', 'Kansai'], height: 170 },
+  multiple: { options: ['Engineering', 'Web'], height: 220 },
+  panel: { options: ['South wing', 'Room 4'], height: 415 },
 };
 
-it.each(Object.entries(PICTURES))('takes a screenshot of %s', async (slug, { steps, height }) => {
+/** Chooses options, after opening the popup if there is one. */
+async function choose(demo: Locator, options: string[]): Promise<void> {
+  const field = demo.locator('[role="combobox"], input[readonly]').first();
+  if (await field.isVisible()) await field.click();
+  for (const name of options) await demo.locator('.rc-cascader-menu-item:visible', { hasText: name }).first().click();
+}
+
+it.each(Object.entries(PICTURES))('takes a screenshot of %s', async (slug, { options, height }) => {
   const outDir = path.join(root, 'tests/.tmp/screenshots');
   await build({ root, outDir });
   const site = await openSite({ root, outDir });
@@ -25,8 +30,7 @@ it.each(Object.entries(PICTURES))('takes a screenshot of %s', async (slug, { ste
   await page.evaluate(() => {
     document.body.style.padding = '16px';
   });
-  const recipe = recipes.find((candidate) => candidate.slug === slug);
-  await play(page, page.locator('body'), (recipe?.mouse ?? []).slice(0, steps));
+  await choose(page.locator('body'), options);
   await page.mouse.move(0, 0);
   // The popup opens with an animation.
   await page.waitForTimeout(500);
@@ -46,8 +50,7 @@ it.each(['Light', 'Dark'])('takes a screenshot of a demo page for the README, %s
     .or(page.getByRole('radio', { name: color }))
     .first()
     .click();
-  const recipe = recipes.find(({ slug }) => slug === 'multiple');
-  await play(page, page.locator('main'), (recipe?.mouse ?? []).slice(0, 4));
+  await choose(page.locator('main'), PICTURES.multiple.options);
   await page.mouse.move(0, 0);
   await page.waitForTimeout(500);
   const picture = await toWebp(page, await page.screenshot());

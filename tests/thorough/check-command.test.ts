@@ -3,10 +3,12 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { findBrowser, thisMachine } from '../../src/node/tools/check/find-browser.ts';
-import { createSite, listFiles, type TestSite } from '../helpers/build-site.ts';
+import { createFolder, createSite, listFiles, type TestSite } from '../helpers/build-site.ts';
 import { run } from '../helpers/command.ts';
 import { findEngines } from '../helpers/engines/find-engines.ts';
+import { DEMO_KINDS } from '../helpers/own-demos.ts';
 
+const root = path.resolve(import.meta.dirname, '../..');
 const installed = ((): boolean => {
   try {
     return Boolean(findBrowser(thisMachine()));
@@ -40,6 +42,14 @@ beforeAll(async () => {
 });
 
 describe.skipIf(!installed)('the command check', () => {
+  it('plays the steps of the demos of this site, which log nothing', async () => {
+    const demos = DEMO_KINDS.flatMap((slug) => ['--demo', `docs-demo-${slug}-`]);
+    const out = path.join(await createFolder('check'), 'report');
+    const { code, stdout, stderr } = await runCheck(root, ['--only', 'steps,console', '--out', out, ...demos]);
+    expect({ code, stderr }, stdout).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/✔ docs-demo-simple-demo-simple {2}page, alone, \d+ steps/);
+  });
+
   it('prints a line for each demo with its findings, and fails', async () => {
     const { code, stdout, stderr } = await runCheck(site.root);
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });

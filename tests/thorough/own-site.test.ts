@@ -3,16 +3,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFaults } from '../helpers/accessibility.ts';
 import { buildOwnSite } from '../helpers/built-once.ts';
-import { recipes } from '../helpers/demo-recipes.ts';
 import { editDemo } from '../helpers/live.ts';
+import { DEMO_KINDS } from '../helpers/own-demos.ts';
 import { type OpenPage, type OpenSite, openSite, wake } from '../helpers/pages.ts';
-import { play } from '../helpers/play.ts';
 import { openHandbook, openOwnSite } from '../helpers/sites.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** By default, some demos are tested. `DEMOS=all` tests all of them. */
 const isWhole = process.env.DEMOS === 'all';
-const plainRoutes = ['/', '/Changelog', '/api', '/types', '/no/such/page'];
+const routes = ['/', '/Changelog', '/api', '/types', '/no/such/page', ...DEMO_KINDS.map((slug) => `/demo/${slug}`)];
 let production: OpenSite;
 /** The same site with React's development build in the browser, which reports every mismatch. */
 let development: OpenSite;
@@ -53,8 +52,8 @@ async function expectSilence({ page, messages }: OpenPage, allowed = /React DevT
   expect(await recoveries(page)).toBe(0);
 }
 
-describe.each(['production', 'development'])('a page without demos, with React in %s', (mode) => {
-  it.each(plainRoutes)('%s logs nothing', async (route) => {
+describe.each(['production', 'development'])('a page, with React in %s', (mode) => {
+  it.each(routes)('%s logs nothing', async (route) => {
     const opened = await openAwake(mode === 'production' ? production : development, route);
     await expectSilence(opened, route === '/no/such/page' ? /404|React DevTools/ : undefined);
     await opened.close();
@@ -100,39 +99,7 @@ describe('a reader far from where the site was built', () => {
   );
 });
 
-describe('every demo works as its page says, and logs nothing', () => {
-  // React's development build reports more. By default, each demo is tested with one of the two builds.
-  const turns = recipes
-    .flatMap(({ slug, mouse, keyboard }) => [
-      { slug, device: 'the mouse', mode: 'production', steps: mouse },
-      keyboard.length > 0
-        ? { slug, device: 'the keyboard', mode: 'development', steps: keyboard }
-        : { slug, device: 'the mouse', mode: 'development', steps: mouse },
-    ])
-    .filter((_, index) => isWhole || index % 4 === 0 || index % 4 === 3);
-
-  it.each(turns)('$slug, with $device, with React in $mode', async ({ slug, mode, steps }) => {
-    const opened = await openAwake(mode === 'production' ? production : development, `/demo/${slug}`);
-    await play(opened.page, opened.page.locator('[data-demo]').first(), steps);
-    await expectSilence(opened);
-    await opened.close();
-  });
-});
-
 describe('a demo on its own page', () => {
-  it('has the language and the color scheme that the URL requests', async () => {
-    const from = await production.open('/demo/simple');
-    const href = await from.page.locator('[data-demo] a[target=_blank]').first().getAttribute('href');
-    await from.close();
-    const { page, messages, close } = await production.open(`${href}?theme=dark&dir=rtl`);
-    await page.locator('input').first().waitFor();
-    expect(await page.locator('html').getAttribute('data-prefers-color')).toBe('dark');
-    expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
-    expect(await page.locator('header').count()).toBe(0);
-    expect(messages).toEqual([]);
-    await close();
-  });
-
   it('is shown in a frame by a component of another page, with the settings that are chosen there', async () => {
     const { page, messages, close } = await production.open('/demo/surroundings', { beside: true });
     await wake(page);
@@ -143,12 +110,6 @@ describe('a demo on its own page', () => {
     expect(await frame.locator('html').getAttribute('data-prefers-color')).toBe('light');
     expect(await frame.locator('html').getAttribute('dir')).toBe('rtl');
     expect(messages).toEqual([]);
-    await close();
-  });
-
-  it('is the not-found page if there is no demo of that name', async () => {
-    const { page, close } = await production.open('/~demos/constructor');
-    expect(await page.locator('h1').textContent()).toBe('PAGE NOT FOUND');
     await close();
   });
 });
@@ -278,38 +239,6 @@ describe('the property tables', () => {
   });
 });
 
-describe('search', () => {
-  it.each([
-    'simple',
-    'value',
-    'hover',
-    'multiple',
-    'search',
-  ])('opens the page `%s` when its title is typed', async (title) => {
-    const { page, close } = await production.open('/Changelog');
-    await page.keyboard.press('/');
-    await page.keyboard.type(title);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`${production.url}/demo/${title}`);
-    await close();
-  });
-
-  it('offers the first pages of each group before anything is typed', async () => {
-    const { page, close } = await production.open('/');
-    await page.keyboard.press('/');
-    const hits = page.locator('dialog [role="option"]');
-    await hits.first().waitFor();
-    expect(await hits.allTextContents()).toEqual(expect.arrayContaining(['Cascader', 'History']));
-    expect(await findFaults(page, { within: 'dialog' })).toEqual([]);
-    await page.keyboard.type('expandTrigger');
-    await page.locator('dialog mark').first().waitFor();
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`${production.url}/api#api-cascader-expandTrigger`);
-    await page.locator('#api-cascader-expandTrigger').waitFor();
-    await close();
-  });
-});
-
 /** Opens a page in a window of a given size. */
 const openAt = (route: string, width: number, height = 900) => production.open(route, { viewport: { width, height } });
 
@@ -389,24 +318,6 @@ describe('the home page', () => {
     await page.emulateMedia({ media: 'print' });
     for (const control of ['.copy-button', '.demo-actions', '.hero-actions', '.demo-code > summary', '.tab-list'])
       expect(await page.locator(control).locator('visible=true').count(), control).toBe(0);
-    await close();
-  });
-
-  it('is the only page that loads the style sheet of home pages', async () => {
-    const { page, close } = await openAt('/demo/simple', 1280);
-    const sheets = () =>
-      page.evaluate(() => [...document.styleSheets].filter(({ disabled }) => !disabled).map(({ href }) => href ?? ''));
-    expect((await sheets()).join()).not.toContain('/home-');
-    await wake(page);
-    await page.locator('.logo').click();
-    await page.locator('.hero').waitFor();
-    expect((await sheets()).join()).toContain('/home-');
-    expect(
-      await page
-        .locator('.feature')
-        .first()
-        .evaluate((box) => getComputedStyle(box).borderTopWidth),
-    ).toBe('1px');
     await close();
   });
 });

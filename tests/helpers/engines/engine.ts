@@ -37,22 +37,12 @@ export interface EnginePage extends Omit<DriverPage, 'run' | 'clickAt' | 'tapAt'
   evaluateIn<A extends unknown[], R>(frame: string, call: (...args: A) => R | Promise<R>, ...args: A): Promise<R>;
   /** Waits until a function in the page returns a truthy value, and returns it. */
   waitFor<A extends unknown[], R>(call: (...args: A) => R | Promise<R>, ...args: A): Promise<NonNullable<R>>;
-  /** Returns the text and visibility of the elements that match a selector now. */
-  look(selector: string): Promise<Look[]>;
   /**
    * Waits until an element exists, does not move and is not covered, then clicks it. `findAll` defines the selectors.
    */
   click(selector: string, times?: number): Promise<void>;
-  /** Like `click`, but moves the pointer without clicking. */
-  hover(selector: string): Promise<void>;
   /** Clicks, taps or hovers over an element in the frame that a selector matches. The element must be in view. */
   pointIn(frame: string, selector: string, how: 'click' | 'tap' | 'hover'): Promise<void>;
-}
-
-/** State of an element. */
-export interface Look {
-  text: string;
-  isVisible: boolean;
 }
 
 /** Time limit of a step in a page, in milliseconds. */
@@ -73,14 +63,9 @@ export function createPage({ run, clickAt, tapAt, ...driver }: DriverPage): Engi
     evaluate: (call, ...args) => callIn(undefined, call, args),
     evaluateIn: (frame, call, ...args) => callIn(frame, call, args),
     waitFor,
-    look: (selector) => run(`(${lookAt})(${JSON.stringify(selector)}, ${findAll})`) as Promise<Look[]>,
     async click(selector, times = 1) {
       const { x, y } = await placeOf(selector);
       await clickAt(x, y, times);
-    },
-    async hover(selector) {
-      const { x, y } = await placeOf(selector);
-      await driver.moveTo(x, y);
     },
     async pointIn(frame, selector, how) {
       const middle = (wanted: string) => {
@@ -117,14 +102,6 @@ async function until<R>(ask: () => Promise<R>, what: string): Promise<NonNullabl
     if (Date.now() > end) throw new Error(`Not so within ${TIMEOUT} ms: ${what}`, { cause: answer });
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
-}
-
-/** Runs in the page: returns texts of elements, and whether they are visible. */
-function lookAt(selector: string, find: typeof findAll): Look[] {
-  return find(selector).map((element) => ({
-    text: element.textContent ?? '',
-    isVisible: element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 0,
-  }));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { WINDOWS } from '../../helpers/accessibility.ts';
-import { ofEachKind } from '../../helpers/demo-recipes.ts';
+import { DEMO_KINDS } from '../../helpers/own-demos.ts';
 import { wake } from '../../helpers/pages.ts';
 import { openGallery, openOwnSite } from '../../helpers/sites.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => Promise.all(Object.values(sites).map((site) => site.close())));
 
 const routes = Object.entries(sites).flatMap(([name, { url, routes }]) =>
   routes
-    .filter((route) => !route.startsWith('/demo/') || ofEachKind.some(({ slug }) => route === `/demo/${slug}`))
+    .filter((route) => !route.startsWith('/demo/') || DEMO_KINDS.some((slug) => route === `/demo/${slug}`))
     .map((route) => ({ site: name, route, url: url + route })),
 );
 

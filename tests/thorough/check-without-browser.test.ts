@@ -45,7 +45,7 @@ describe('check without a browser', () => {
     const { code, stderr } = await checkWithout(root);
     expect(code).toBe(2);
     expect(stderr).toContain('check-baseline.json:2:3 - error CD154');
-    expect(stderr).toContain('entry 1 has no "reason"');
+    expect(stderr).toContain('entry 1 has no `reason`');
   });
 
   it('suggests the nearest demo for an unknown one', async () => {
