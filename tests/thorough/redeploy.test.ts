@@ -145,18 +145,6 @@ describe('a tab that was open when the site was redeployed', () => {
     await page.context().close();
   });
 
-  it('still goes back to pages in memory', async () => {
-    const { page, documents } = await open('/guide/p10');
-    await wake(page);
-    await page.locator('.sidebar a', { hasText: 'p12' }).click();
-    await page.locator('h1', { hasText: 'p12' }).waitFor();
-    served = builds.B;
-    await page.goBack();
-    await page.locator('h1', { hasText: 'p10' }).waitFor();
-    expect(documents).toEqual([]);
-    await page.context().close();
-  });
-
   it('searches the new content when files of the old index are gone', async () => {
     const { page, faults, documents } = await open('/guide/p10');
     const index = /\/~search\/[^/]+\.json$/;
@@ -298,60 +286,6 @@ describe('a file that is missing permanently', () => {
     const pressed = page.getByText('pressed 1 in A');
     await pressed.waitFor();
     expect(await pressed.evaluate((button) => getComputedStyle(button).color)).toBe('rgb(1, 2, 3)');
-    await page.context().close();
-  });
-
-  it.each<[string, (page: Page) => Promise<unknown>]>([
-    ['the storage is blocked', (page) => denyStorage(page, 'sessionStorage')],
-    [
-      'the storage forgets',
-      (page) =>
-        page.addInitScript(() => {
-          Storage.prototype.setItem = () => undefined;
-        }),
-    ],
-    [
-      'the browser is offline',
-      (page) => page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false })),
-    ],
-  ])('reloads nothing while %s', async (_, stub) => {
-    const { page, documents } = await open('/guide/p11', async (opened) => {
-      await refuse(demo)(opened);
-      await stub(opened);
-    });
-    await message(page).waitFor();
-    expect(documents).toEqual([]);
-    await page.context().close();
-  });
-
-  /** Time limit for loading a script, in milliseconds. */
-  const LIMIT = 120_000;
-
-  it('times out after 120 seconds', async () => {
-    const { page, documents } = await open('/guide/p11', async (opened) => {
-      await opened.clock.install({ time: 0 });
-      // Records when the page begins to wait for a script: the runtime, then the demo.
-      await opened.addInitScript((limit) => {
-        const { setTimeout } = window;
-        const waits: number[] = [];
-        const note = (handler: () => void, time?: number): number => {
-          if (time === limit) waits.push(Date.now());
-          return setTimeout(handler, time);
-        };
-        Object.assign(window, { waits, setTimeout: note });
-      }, LIMIT);
-      // Never answered.
-      await opened.route(demo, () => undefined);
-    });
-    const begins = await page.waitForFunction(() => (window as { waits?: number[] }).waits?.[1]);
-    await page.clock.pauseAt(LIMIT / 2);
-    const rest = Number(await begins.jsonValue()) + LIMIT / 2;
-    await page.clock.runFor(rest - 1_000);
-    expect(await message(page).count()).toBe(0);
-    await page.clock.runFor(1_000);
-    await page.clock.resume();
-    expect(await message(page).textContent()).toMatch(/Loading chunk demo-[\w-]+\.js failed\.\s*\(timeout: /);
-    expect(documents).toEqual([]);
     await page.context().close();
   });
 
