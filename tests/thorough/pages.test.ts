@@ -12,39 +12,6 @@ const pagesOf = (text: (number: number) => string): Record<string, string> =>
   );
 
 describe('the pages of a site', () => {
-  it('report the errors of all pages, in page order', async () => {
-    const site = await createSite({
-      'docs/index.md': '# Home\n\n<Unknown />\n',
-      ...pagesOf((number) => (number % 10 === 0 ? '[gone](./nowhere.md)' : 'Text.')),
-    });
-    const built = await site.build({ cache: false });
-    expect(built.exitCode).toBe(1);
-    const files = built.diagnostics.map(({ location }) => location?.file);
-    expect(files).toEqual(['docs/g/p0.md', 'docs/g/p10.md', 'docs/g/p20.md', 'docs/g/p30.md']);
-    await site.write(pagesOf(() => 'Text.'));
-    const unknown = await site.build({ cache: false });
-    expect(unknown.diagnostics.map(({ code, location }) => [code, location?.file])).toEqual([
-      ['CD503', 'docs/index.md'],
-    ]);
-    expect(unknown.files).toEqual([]);
-  });
-
-  it('report what pages throw with its location', async () => {
-    const site = await createSite({
-      'docs/index.md': '# Home\n',
-      'docs/g/coded.mdx': '# Coded\n\nText.\n\n{{ not: 1 }}\n',
-      'docs/g/thrown.mdx': '# Thrown\n\nText.\n\n{nowhere.nothing}\n',
-      ...pagesOf(() => 'Text.'),
-    });
-    const built = await site.build({ cache: false });
-    expect(built.files).toEqual([]);
-    expect(built.diagnostics.map(({ code, location }) => [code, location?.file, location?.line])).toEqual([
-      ['CD502', 'docs/g/coded.mdx', 1],
-      ['CD502', 'docs/g/thrown.mdx', 5],
-    ]);
-    expect(built.text).toContain('Objects are not valid as a React child');
-  });
-
   it('write nothing after the build has been aborted', async () => {
     const pages = Object.fromEntries(
       Array.from({ length: 300 }, (_, number) => [
