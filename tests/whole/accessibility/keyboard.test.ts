@@ -120,15 +120,6 @@ describe('with the keyboard alone', () => {
     await page.locator('.code-panel').first().waitFor({ state: 'hidden' });
   });
 
-  it('tabs can be selected', async () => {
-    await page.goto(`${gallery.url}/guide/tabs`);
-    await reachByTab(page, page.getByRole('tab', { selected: true }));
-    await page.keyboard.press('ArrowRight');
-    await page.getByRole('tab', { name: 'More', selected: true }).waitFor();
-    expect(await page.getByText('Text of the second tab.').isVisible()).toBe(true);
-    expect(await page.getByText('Main text.').isVisible()).toBe(false);
-  });
-
   it('the sidebar can be opened on a phone, used, and closed', async () => {
     await phone.goto(`${own.url}/demo/simple`);
     const opener = phone.locator('.sidebar-button').first();
@@ -144,16 +135,6 @@ describe('with the keyboard alone', () => {
     await phone.waitForURL('**/demo/hover');
     await focused(phone, 'h1');
     expect(await phone.locator('.sidebar-nav').isVisible()).toBe(false);
-  });
-
-  it('the site menu can be opened on a phone, and closed', async () => {
-    await phone.goto(`${own.url}/`);
-    await reachByTab(phone, phone.getByRole('button', { name: 'Menu' }));
-    await phone.keyboard.press('Enter');
-    await reachByTab(phone, phone.locator('.navbar a').first());
-    await phone.keyboard.press('Escape');
-    await focused(phone, '.header-menu-button');
-    expect(await phone.locator('.navbar').isVisible()).toBe(false);
   });
 
   it('the table of contents leads to a section', async () => {
