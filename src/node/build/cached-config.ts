@@ -2,9 +2,11 @@
 
 import fs from 'node:fs';
 import { isBuiltin } from 'node:module';
+import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { configCopyOf } from '../base/files/config-copy.ts';
 import { hashOf } from '../base/hash.ts';
+import { packageDir } from '../base/package-dir.ts';
 import type { ConfigCode } from '../bundle/config-module.ts';
 
 /** A configuration is code that may depend on anything, so it is run again and its exports are compared. */
@@ -22,7 +24,7 @@ export interface CachedConfig {
 export function keepConfig({ filePath, code, imports, exported }: ConfigCode, root: string): CachedConfig | undefined {
   const own = code.replace(DEFINE_CONFIG, 'const $1 = (config) => config;');
   // A configuration that imports other modules of the tool would load the whole tool.
-  if (/^import .* from "file:/m.test(own)) return undefined;
+  if (own.includes(pathToFileURL(path.join(packageDir, 'lib/')).href)) return undefined;
   const digest = digestOf(exported);
   const isInPlace = imports.some((name) => !isBuiltin(name) && !name.startsWith('file:'));
   return digest === undefined ? undefined : { filePath, code: own, root, isInPlace, exported: digest };

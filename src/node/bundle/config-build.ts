@@ -1,8 +1,10 @@
 import fs from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BuildOptions, Plugin } from 'esbuild';
+import type { BuildOptions, ImportKind, Plugin } from 'esbuild';
 import { packageDir } from '../base/package-dir.ts';
+import { build } from './esbuild/bundler.ts';
 
 /** Constant, so a second build yields the source map of the first. */
 export function configBuildOptions(filePath: string, root: string) {
@@ -30,7 +32,7 @@ export function configBuildOptions(filePath: string, root: string) {
         `const configCwd = () => ${JSON.stringify(root)};`,
       ].join(' '),
     },
-    plugins: [defineConfigPlugin, workingDirectoryPlugin(root), ownPlacePlugin],
+    plugins: [defineConfigPlugin, workingDirectoryPlugin(root), packagesPlugin(root), ownPlacePlugin],
   } satisfies BuildOptions;
 }
 
@@ -66,6 +68,40 @@ function workingDirectoryPlugin(root: string): Plugin {
       onLoad({ filter: /.*/, namespace }, () => ({ contents }));
     },
   };
+}
+
+/** Node resolves packages from the compiled module. Those of files in other folders are resolved here, from the file that imports them. */
+function packagesPlugin(root: string): Plugin {
+  return {
+    name: 'config-packages',
+    setup(own) {
+      own.onResolve({ filter: /^[^./#]/ }, async ({ path: name, importer, kind, resolveDir, pluginData }) => {
+        if (!importer || resolveDir === root || isBuiltin(name) || pluginData === packagesPlugin) return;
+        // An alias of `tsconfig.json` is no package.
+        const found = await own.resolve(name, { importer, kind, resolveDir, pluginData: packagesPlugin });
+        if (!found.external) return found;
+        const file = await resolvePackage(name, resolveDir, kind);
+        // If it is missing, Node reports it.
+        return file && { path: kind === 'require-call' ? file : pathToFileURL(file).href, external: true };
+      });
+    },
+  };
+}
+
+/** Resolves a package by the conditions of Node. `packages: 'external'` keeps the bundler from that in the same build. */
+async function resolvePackage(name: string, resolveDir: string, kind: ImportKind): Promise<string | undefined> {
+  let file: string | undefined;
+  const resolver: Plugin = {
+    name: 'resolver',
+    setup(own) {
+      own.onStart(async () => {
+        file = (await own.resolve(name, { kind, resolveDir })).path || undefined;
+      });
+    },
+  };
+  const options = { platform: 'node', conditions: [], mainFields: ['main'], logLevel: 'silent' } as const;
+  await build({ ...options, stdin: { contents: '' }, bundle: true, write: false, plugins: [resolver] });
+  return file;
 }
 
 const ownPlacePlugin: Plugin = {

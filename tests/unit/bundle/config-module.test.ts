@@ -76,6 +76,43 @@ describe('importConfig', () => {
   });
 });
 
+const PACKAGE = (name: string, where: string) => ({
+  [`${where}node_modules/${name}/package.json`]: `{ "name": "${name}", "exports": { "import": "./esm.mjs", "require": "./cjs.cjs" } }`,
+  [`${where}node_modules/${name}/esm.mjs`]: `export const at = '${where}esm';\n`,
+  [`${where}node_modules/${name}/cjs.cjs`]: `exports.at = '${where}cjs';\n`,
+});
+
+describe('imports of packages', () => {
+  const USE = `import { at } from 'below';
+    const required = require('below').at;
+    export const all = [at, (await import('below')).at, required];
+    export default all;`;
+
+  it('in a file of another folder are resolved from that file', async () => {
+    await importFiles({ 'none.ts': 'export default {};', ...PACKAGE('below', 'docs/'), 'docs/tokens.data.ts': USE });
+    const exported = await importConfig(path.join(root, 'docs/tokens.data.ts'), root, { name: 'tokens.data.ts' });
+    expect(exported).toEqual(['docs/esm', 'docs/esm', 'docs/cjs']);
+  });
+
+  it('in a file that the configuration imports are resolved from that file', async () => {
+    const { config } = await importFiles({
+      'far.ts': "export { all as default } from './packages/shared/config';",
+      ...PACKAGE('below', ''),
+      ...PACKAGE('below', 'packages/shared/'),
+      'packages/shared/config.ts': USE,
+    });
+    expect(config).toEqual(['packages/shared/esm', 'packages/shared/esm', 'packages/shared/cjs']);
+  });
+
+  it('report a missing package in a file of another folder', async () => {
+    await importFiles({ 'none.ts': 'export default {};', 'docs/a.data.ts': "\nimport 'no-such';\nexport default {};\n" });
+    const promise = importConfig(path.join(root, 'docs/a.data.ts'), root, { name: 'a.data.ts' });
+    await expect(promise).rejects.toMatchObject({
+      diagnostics: [{ code: 'CD401', location: { file: 'docs/a.data.ts', line: 2, column: 9 } }],
+    });
+  });
+});
+
 const placeOf = (location: Diagnostic['location']) => `${location?.file}:${location?.line}:${location?.column}`;
 
 describe('an import of a package that is not installed', () => {
