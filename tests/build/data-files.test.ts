@@ -157,6 +157,26 @@ describe('data', () => {
     expect(text.match(/ - error /g)).toHaveLength(1);
   });
 
+  it('of a package with pages is imported by its pages and demos, and uses packages of its own', async () => {
+    const site = await buildSite({
+      'docs/index.md': '# Home\n',
+      'cascader-docs.config.ts':
+        "import { fileURLToPath } from 'node:url';\nexport default { resolve: { docDirs: ['docs', 'node_modules/icons/docs'] } };\n",
+      'node_modules/icons/package.json': '{ "name": "icons", "type": "module", "version": "1.0.0" }',
+      'node_modules/icons/node_modules/shapes/package.json':
+        '{ "name": "shapes", "type": "module", "exports": "./a.js" }',
+      'node_modules/icons/node_modules/shapes/a.js': "export const shapes = ['A star'];\n",
+      'node_modules/icons/docs/icons.data.js':
+        "import { shapes } from 'shapes';\nexport default { load: () => shapes.map((text) => ({ name: 'star', text })) };\n",
+      'node_modules/icons/docs/icons.mdx': `import { data } from './icons.data.js';\n\n# Icons\n\n{${SHOW}}\n\n<code src="./icons.jsx"></code>\n`,
+      'node_modules/icons/docs/icons.jsx': `import { data } from './icons.data';\nexport default () => <p>{${SHOW}}</p>;\n`,
+    });
+    expect([site.text, site.exitCode]).toEqual(['', 0]);
+    const page = await site.read('icons/index.html');
+    expect(page).toMatch(SHOWN);
+    expect(page.match(new RegExp(SHOWN, 'g'))).toHaveLength(2);
+  });
+
   it('cannot change the prototype of an object', async () => {
     const site = await buildSite({
       'docs/index.mdx':

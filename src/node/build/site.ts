@@ -92,7 +92,10 @@ export async function loadSite(
     allowed,
     config,
     ...place,
-    data: createDataFiles(realRoot),
+    data: createDataFiles(
+      realRoot,
+      [...config.docDirs, ...config.atomDirs].map(({ dir }) => dir),
+    ),
     workspace,
     packageJson: withRepository(packageJson, workspace),
   };

@@ -1,8 +1,9 @@
 /** Runs data files (`icons.data.ts`): modules whose data is computed at build, and bundled instead of their code. */
 
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import { messageOf } from '../base/diagnostics/message-of.ts';
-import { isInside } from '../base/files/paths.ts';
+import { isInside, isOfPackage } from '../base/files/paths.ts';
 import { hashOf } from '../base/hash.ts';
 import { codeFileError, type DataFiles, type DataModule } from '../project/code-files.ts';
 import { runCodeFile } from './code-file.ts';
@@ -10,11 +11,21 @@ import { runCodeFile } from './code-file.ts';
 /** Maximum size of the data in bytes. */
 const MOST = 10_000_000;
 
-/** Creates the data files of a site. Each file is run once, and again after a change. */
-export function createDataFiles(root: string): DataFiles {
+/**
+ * Creates the data files of a site. Each file is run once, and again after a change.
+ *
+ * @param folders folders of pages, which may be in a package
+ */
+export function createDataFiles(root: string, folders: string[]): DataFiles {
   const known = new Map<string, Promise<DataModule>>();
   const done = new Map<string, DataModule>();
   return {
+    async has(filePath) {
+      const isOfSite = !isOfPackage(filePath) || folders.some((folder) => isInside(folder, filePath));
+      if (!/\.data\.[cm]?[jt]s$/.test(filePath) || !isOfSite) return false;
+      const code = await fs.readFile(filePath, 'utf8').catch(() => '');
+      return /\bexport\s+default\b/.test(code) && /\bload\b/.test(code);
+    },
     read(filePath) {
       const reading = known.get(filePath) ?? readData(filePath, root);
       known.set(filePath, reading);

@@ -39,6 +39,8 @@ export interface DataModule {
 }
 
 export interface DataFiles {
+  /** Resolves with true for a data file: by its name, and by what it exports. Other modules may have such a name, too. */
+  has(filePath: string): Promise<boolean>;
   /** Runs a data file (absolute path), or returns its data if nothing has changed. Throws a DiagnosticError. */
   read(filePath: string): Promise<DataModule>;
   inputsOf(filePath: string): DataModule | undefined;

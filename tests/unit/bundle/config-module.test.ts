@@ -105,7 +105,10 @@ describe('imports of packages', () => {
   });
 
   it('report a missing package in a file of another folder', async () => {
-    await importFiles({ 'none.ts': 'export default {};', 'docs/a.data.ts': "\nimport 'no-such';\nexport default {};\n" });
+    await importFiles({
+      'none.ts': 'export default {};',
+      'docs/a.data.ts': "\nimport 'no-such';\nexport default {};\n",
+    });
     const promise = importConfig(path.join(root, 'docs/a.data.ts'), root, { name: 'a.data.ts' });
     await expect(promise).rejects.toMatchObject({
       diagnostics: [{ code: 'CD401', location: { file: 'docs/a.data.ts', line: 2, column: 9 } }],

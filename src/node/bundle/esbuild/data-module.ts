@@ -1,9 +1,8 @@
 /** Modules of data files in a bundle. */
 
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
-import { isOfPackage, relativePath } from '../../base/files/paths.ts';
+import { relativePath } from '../../base/files/paths.ts';
 import type { DataFiles, DataModule } from '../../project/code-files.ts';
 
 /** Namespace of the modules. The path is that of the file, the suffix the digest of the data. */
@@ -11,13 +10,6 @@ export const DATA_NAMESPACE = 'site-data';
 
 /** Matches imports of data files, with or without an extension. */
 export const DATA_IMPORT = /\.data(?:\.[cm]?[jt]s)?$/;
-
-/** True for a data file: by its name, and by what it exports. Other modules may have such a name, too. */
-export async function isDataFile(filePath: string): Promise<boolean> {
-  if (!/\.data\.[cm]?[jt]s$/.test(filePath) || isOfPackage(filePath)) return false;
-  const code = await fs.readFile(filePath, 'utf8').catch(() => '');
-  return /\bexport\s+default\b/.test(code) && /\bload\b/.test(code);
-}
 
 /** Digests of data in a bundle, by path relative to the root. */
 export type DataDigests = Record<string, string>;
@@ -53,9 +45,9 @@ export async function hasCurrentData(
 ): Promise<boolean> {
   const isCurrent = async ([file, digest]: [string, string]): Promise<boolean> => {
     const filePath = path.join(root, file);
-    if (!data || !(await isDataFile(filePath))) return false;
+    if (!(await data?.has(filePath))) return false;
     // An error is reported when the file is bundled.
-    const now = await data.read(filePath).catch(() => undefined);
+    const now = await data?.read(filePath).catch(() => undefined);
     return now?.digest === digest;
   };
   return (await Promise.all(Object.entries(digests).map(isCurrent))).every(Boolean);

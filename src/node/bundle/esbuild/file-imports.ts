@@ -6,7 +6,7 @@ import { isOfPackage } from '../../base/files/paths.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { DataFiles } from '../../project/code-files.ts';
 import type { Site } from '../../project/config/types.ts';
-import { DATA_IMPORT, DATA_NAMESPACE, isDataFile } from './data-module.ts';
+import { DATA_IMPORT, DATA_NAMESPACE } from './data-module.ts';
 import { type InteractivePage, sourceOfEntry } from './entries.ts';
 import { toLocatedMessage } from './message-code.ts';
 import { SVGR_MISSING, svgComponent } from './svg-component.ts';
@@ -63,9 +63,9 @@ export function fileImportsPlugin(input: FileImportsInput): Plugin {
         return asImport(await resolveFile(build, args, args.path), 'svg-both');
       });
       build.onResolve({ filter: DATA_IMPORT }, async (args) => {
-        if (!data || !isImport(args) || isInstalled(args.importer)) return;
+        if (!data || !isImport(args)) return;
         const found = await resolveFile(build, args, args.path);
-        if (found.errors.length > 0 || found.namespace !== 'file' || !(await isDataFile(found.path))) return;
+        if (found.errors.length > 0 || found.namespace !== 'file' || !(await data.has(found.path))) return;
         return await readAsModule(found.path, data);
       });
       build.onLoad({ filter: /.*/, namespace: DATA_NAMESPACE }, async ({ path: filePath }) => ({
