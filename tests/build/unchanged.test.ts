@@ -306,7 +306,15 @@ describe('a build with unknown inputs', () => {
       },
     ],
     ['a plugin', "export default { esbuild: { plugins: [{ name: 'own', setup() {} }] } };"],
-    ['a function', "export default { postcss: { plugins: [{ postcssPlugin: 'own', Once() {} }] } };"],
+    [
+      'a plugin of PostCSS',
+      "export default { postcss: { plugins: [{ postcssPlugin: 'own', Once() {} }] } };",
+      {
+        'docs/index.md': '# Home\n\n<code src="./red.tsx"></code>\n',
+        'docs/red.tsx': "import './red.css';\nexport default () => <b>red</b>;\n",
+        'docs/red.css': 'b { color: red; }\n',
+      },
+    ],
     ['the whole tool', "import { version } from 'cascader-docs';\nexport default { title: version };"],
   ])('runs again: it has %s', async (_what, config, files) => {
     const own = await createSite({

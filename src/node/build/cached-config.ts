@@ -8,6 +8,7 @@ import { configCopyOf } from '../base/files/config-copy.ts';
 import { hashOf } from '../base/hash.ts';
 import { packageDir } from '../base/package-dir.ts';
 import type { ConfigCode } from '../bundle/config-module.ts';
+import { hashesOfImports } from '../project/config/plugin-digest.ts';
 
 /** A configuration is code that may depend on anything, so it is run again and its exports are compared. */
 export interface CachedConfig {
@@ -15,27 +16,41 @@ export interface CachedConfig {
   code: string;
   /** Absolute folder of the site, because the code may contain it. */
   root: string;
-  /** Whether the code imports packages, so that it must run in the folder of its file. */
-  isInPlace: boolean;
+  imports: string[];
   exported: string;
 }
 
 /** Returns undefined if its exports cannot be compared. */
 export function keepConfig({ filePath, code, imports, exported }: ConfigCode, root: string): CachedConfig | undefined {
-  const own = code.replace(DEFINE_CONFIG, 'const $1 = (config) => config;');
+  const own = code.replace(DEFINE, (_, names: string) =>
+    names
+      .split(',')
+      .map((name) => `const ${name.trim().split(' ').at(-1)} = (value) => value;`)
+      .join(' '),
+  );
   // A configuration that imports other modules of the tool would load the whole tool.
   if (own.includes(pathToFileURL(path.join(packageDir, 'lib/')).href)) return undefined;
-  const digest = digestOf(exported);
-  const isInPlace = imports.some((name) => !isBuiltin(name) && !name.startsWith('file:'));
-  return digest === undefined ? undefined : { filePath, code: own, root, isInPlace, exported: digest };
+  const digest = digestOf(exported, { imports, filePath });
+  return digest === undefined ? undefined : { filePath, code: own, root, imports, exported: digest };
 }
 
-const DEFINE_CONFIG = /^import \{ (?:defineConfig as )?(\w+) \} from "file:[^"]*\/lib\/index\.js";$/m;
+const DEFINE = /^import \{ ((?:define(?:Config|Plugin)(?: as \w+)?(?:, )?)+) \} from "file:[^"]*\/lib\/index\.js";$/m;
 
-/** Undefined for values that are not plain data, such as functions, since they cannot be compared. */
-function digestOf(exported: unknown): string | undefined {
+/**
+ * Functions of plugins are compared by their text, and by the packages of the configuration. Undefined for objects other than
+ * lists and plain objects, since they cannot be compared.
+ */
+function digestOf(
+  exported: unknown,
+  { imports, filePath }: Pick<CachedConfig, 'imports' | 'filePath'>,
+): string | undefined {
+  let hasFunctions = false;
   let isData = true;
   const check = (_key: string, value: unknown): unknown => {
+    if (typeof value === 'function') {
+      hasFunctions = true;
+      return { function: String(value) };
+    }
     if (value === undefined || (typeof value === 'number' && !Number.isFinite(value)))
       return { [typeof value]: `${value}` };
     const prototype = typeof value === 'object' && value !== null && Object.getPrototypeOf(value);
@@ -45,7 +60,8 @@ function digestOf(exported: unknown): string | undefined {
   };
   try {
     const text = JSON.stringify(exported, check);
-    return isData ? hashOf(text) : undefined;
+    const packages = hasFunctions ? hashesOfImports(imports, path.dirname(filePath)) : [];
+    return isData ? hashOf(JSON.stringify([text, packages])) : undefined;
   } catch {
     // The value has a circular reference.
     return undefined;
@@ -53,7 +69,9 @@ function digestOf(exported: unknown): string | undefined {
 }
 
 /** False on an error; the build that follows runs the configuration again and reports the error. */
-export async function exportsSame({ filePath, code, isInPlace, exported }: CachedConfig): Promise<boolean> {
+export async function exportsSame({ filePath, code, imports, exported }: CachedConfig): Promise<boolean> {
+  // Node resolves names of packages from the folder of the file.
+  const isInPlace = imports.some((name) => !isBuiltin(name) && !name.startsWith('file:'));
   const file = configCopyOf(filePath);
   let stop = (): void => {};
   // The configuration may await a promise that never settles. Then nothing keeps the process alive, and it would exit here.
@@ -69,7 +87,7 @@ export async function exportsSame({ filePath, code, isInPlace, exported }: Cache
     const module = await Promise.race([import(address) as Promise<{ default?: unknown }>, isStuck]);
     if (!module) return false;
     const value = module.default as { __esModule?: boolean; default?: unknown } | undefined;
-    return digestOf(value?.__esModule ? value.default : value) === exported;
+    return digestOf(value?.__esModule ? value.default : value, { imports, filePath }) === exported;
   } catch {
     return false;
   } finally {

@@ -36,14 +36,16 @@ export function configBuildOptions(filePath: string, root: string) {
   } satisfies BuildOptions;
 }
 
+const OWN_ENTRIES: Record<string, string> = { 'cascader-docs/kit': 'kit.js' };
+
 /** The package may not be installed in the project (`npx`). A configuration for dumi is loaded without dumi. */
 const defineConfigPlugin: Plugin = {
   name: 'define-config',
   setup({ onResolve, onLoad }) {
     const namespace = 'define-config';
-    onResolve({ filter: /^(cascader-docs|dumi|umi)$/ }, ({ path: name, kind }) =>
-      name === 'cascader-docs' && kind === 'import-statement'
-        ? { path: pathToFileURL(path.join(packageDir, 'lib/index.js')).href, external: true }
+    onResolve({ filter: /^(cascader-docs|cascader-docs\/kit|dumi|umi)$/ }, ({ path: name, kind }) =>
+      name.startsWith('cascader-docs') && kind === 'import-statement'
+        ? { path: pathToFileURL(path.join(packageDir, 'lib', OWN_ENTRIES[name] ?? 'index.js')).href, external: true }
         : { path: name, namespace },
     );
     onLoad({ filter: /.*/, namespace }, () => ({ contents: 'export const defineConfig = (config) => config;' }));
@@ -82,7 +84,7 @@ function packagesPlugin(root: string): Plugin {
         if (!found.external) return found;
         const file = await resolvePackage(name, resolveDir, kind);
         // If it is missing, Node reports it.
-        return file && { path: kind === 'require-call' ? file : pathToFileURL(file).href, external: true };
+        return file ? { path: kind === 'require-call' ? file : pathToFileURL(file).href, external: true } : undefined;
       });
     },
   };
@@ -99,7 +101,7 @@ async function resolvePackage(name: string, resolveDir: string, kind: ImportKind
       });
     },
   };
-  const options = { platform: 'node', conditions: [], mainFields: ['main'], logLevel: 'silent' } as const;
+  const options: BuildOptions = { platform: 'node', conditions: [], mainFields: ['main'], logLevel: 'silent' };
   await build({ ...options, stdin: { contents: '' }, bundle: true, write: false, plugins: [resolver] });
   return file;
 }

@@ -1,5 +1,7 @@
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { toPosix } from '../../base/files/paths.ts';
 import { hashOf } from '../../base/hash.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import { hashesOfPackages } from '../../store/tool-files.ts';
@@ -14,12 +16,21 @@ interface BundledCode {
 /** Of the code, the imported packages, and the values that the functions are called with. */
 export function digestOfPlugins(plugins: unknown, { filePath, code, imports }: BundledCode): string {
   const folder = path.dirname(filePath);
-  const names = imports.flatMap((name) =>
-    isBuiltin(name) ? [] : (/^(?:@[^/]+\/)?[^./:@][^/:]*(?=\/|$)/.exec(name) ?? []),
-  );
   // Clones in other folders have the same digest.
   const own = code.replaceAll(packageDir, '').replaceAll(folder, '');
-  return hashOf(JSON.stringify([own, hashesOfPackages([...new Set(names)], folder), describeValue(plugins)]));
+  return hashOf(JSON.stringify([own, hashesOfImports(imports, folder), describeValue(plugins)]));
+}
+
+/** Returns hashes of the packages that the module of a configuration imports by their names, or by the URLs of their files. */
+export function hashesOfImports(imports: string[], folder: string): string[] {
+  const hashes = imports.flatMap((name) => {
+    const file = name.startsWith('file:') ? fileURLToPath(name) : name;
+    if (isBuiltin(name) || file.startsWith(path.join(packageDir, 'lib', path.sep))) return [];
+    const [, inPackages = name] = /^.*\/node_modules\/(.+)$/s.exec(toPosix(file)) ?? [];
+    const found = /^(?:@[^/]+\/)?[^./:@][^/:]*(?=\/|$)/.exec(inPackages) ?? [];
+    return hashesOfPackages(found, path.isAbsolute(file) ? path.dirname(file) : folder);
+  });
+  return [...new Set(hashes)].sort();
 }
 
 function describeValue(value: unknown, seen = new Set<object>()): unknown {
