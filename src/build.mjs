@@ -39,6 +39,7 @@ const node = {
     start: source('cli/start.ts'),
     cli: source('cli/cli.ts'),
     index: source('index.ts'),
+    kit: source('kit.ts'),
     'demo-watch-worker': source('node/render/demo-watch-worker.ts'),
     'demo-worker': source('node/render/demo-worker.ts'),
     'types-worker': source('node/types/types-worker.ts'),

@@ -10,7 +10,6 @@ export { type BuildOptions, type BuildResult, build } from './node/build/build.t
 export { createDevServer, type DevServer, type DevServerOptions, type DevUpdate } from './node/dev/dev.ts';
 export type { DataFile, PathsFile, PathsFileEntry } from './node/project/code-files.ts';
 export { defineConfig, definePlugin } from './node/project/config/define-config.ts';
-export type { Kit, PluginCommand, SiteInMemory } from './node/project/config/kit-types.ts';
 export { TARGETS, type Target } from './node/project/config/targets.ts';
 export type {
   FinishedPage,
@@ -61,7 +60,6 @@ export {
 } from './node/tools/history/update-history.ts';
 export { CI_HOSTS, type CiHost } from './node/tools/init/choices.ts';
 export { type InitOptions, type InitResult, init } from './node/tools/init/init.ts';
-export { type SiteCommands, siteCommands } from './node/tools/kit/kit.ts';
 export { type McpOptions, serveMcp } from './node/tools/mcp/serve-mcp.ts';
 export { type PackOptions, type PackResult, pack } from './node/tools/pack/pack.ts';
 export { type PreviewOptions, type PreviewServer, preview } from './node/tools/preview.ts';

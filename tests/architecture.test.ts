@@ -28,6 +28,7 @@ const RINGS: Record<string, string[]> = {
   'src/app': ['src/runtime', 'src/shared', 'src/theme'],
   'src/node': ['src/shared'],
   'src/index.ts': ['src/node', 'src/shared'],
+  'src/kit.ts': ['src/node'],
   'src/prebuild.ts': ['src/node'],
   // The version and an unchanged build end here, so the rest of the tool is not loaded, including the code that prints a build.
   'src/cli/start.ts': [
@@ -38,6 +39,7 @@ const RINGS: Record<string, string[]> = {
   ],
   'src/cli': [
     'src/index.ts',
+    'src/kit.ts',
     'src/node/base/diagnostics/diagnostic.ts',
     'src/node/base/diagnostics/by-file.ts',
     'src/node/base/diagnostics/print.ts',

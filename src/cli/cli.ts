@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { Command } from 'commander';
+import { DiagnosticError } from '../node/base/diagnostics/diagnostic.ts';
 import { packageVersion } from '../node/base/package-dir.ts';
 import { addApi } from './api.ts';
 import { addBuild } from './build.ts';
@@ -28,13 +30,15 @@ const WRITING = new Set(['build', 'pack', 'init', 'add']);
 await runProcess((life) => run(process.argv, life));
 
 async function run(argv: string[], life: Life): Promise<number> {
+  // The options before a command have no values.
+  const wanted = argv.slice(2).find((text) => !text.startsWith('-'));
   const session: Session = { life, format: 'text', writes: false, exitCode: EXIT.ok };
   const program = new Command('cascader-docs')
     .description('Builds documentation sites for React component libraries: fast, and complete without JavaScript.')
     .version(packageVersion, '-v, --version', 'print the version')
     .option('--debug', 'print stack traces of internal errors')
     // `mcp` has an option `--version`. After other commands, it prints the version of the tool.
-    .enablePositionalOptions(argv[2] === 'mcp')
+    .enablePositionalOptions(wanted === 'mcp')
     .configureHelp({ sortSubcommands: false, showGlobalOptions: true })
     .addHelpText(
       'after',
@@ -62,14 +66,28 @@ async function run(argv: string[], life: Life): Promise<number> {
     addSandbox,
   ])
     add(program, session);
-  const wanted = argv[2];
   try {
     const isOwn = program.commands.some((command) => command.name() === wanted);
-    if (wanted !== undefined && /^[a-z]/.test(wanted) && !isOwn && wanted !== 'help')
-      await addPluginCommands(program, session, wanted);
+    if (wanted === undefined || wanted === 'help') await listPluginCommands(program, session);
+    else if (!isOwn && hasConfig()) await addPluginCommands(program, session, wanted);
     await program.parseAsync(argv);
     return session.exitCode;
   } catch (error) {
     return life.exitCode ?? reportFailure(error, session, Boolean(program.opts().debug));
   }
+}
+
+/** True if the working directory is the folder of a site. Loading a site takes longer than the message about a wrong name. */
+function hasConfig(): boolean {
+  return readdirSync('.').some((name) => name.startsWith('cascader-docs.config.'));
+}
+
+/** Help is also for sites that cannot be loaded. */
+async function listPluginCommands(program: Command, session: Session): Promise<void> {
+  if (!hasConfig()) return;
+  await addPluginCommands(program, session).catch((error: unknown) => {
+    if (!(error instanceof DiagnosticError)) throw error;
+    const reason = `${error.message.split('\n', 1)[0]}. \`cascader-docs build\` prints the whole message`;
+    program.addHelpText('after', `\nCommands of plugins are not listed: ${reason}.`);
+  });
 }

@@ -11,8 +11,8 @@ import { EXIT, type Session } from './session.ts';
 /** `debug` prints the stack of internal errors. */
 export function reportFailure(failed: unknown, { format, writes }: Session, debug: boolean): number {
   const error = failed instanceof WriteError ? toWriteFailure(process.cwd(), failed) : failed;
-  // Commander has printed its message. Help and version are not failures.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  // Commander has printed its message. Help and version are not failures; `help` has the exit code of the process so far.
+  if (error instanceof CommanderError) return error.exitCode === 1 ? EXIT.usage : EXIT.ok;
   if (error instanceof DiagnosticError) {
     const { diagnostics } = error;
     printDiagnostics(diagnostics, format);

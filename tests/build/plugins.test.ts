@@ -2,7 +2,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestBuild } from '../helpers/build-site.ts';
-import { start } from '../helpers/command.ts';
+import { run, start } from '../helpers/command.ts';
+import { growOld } from '../helpers/grow-old.ts';
 
 /** A package with a plugin that uses everything that plugins can add. */
 const PACKAGE = {
@@ -88,6 +89,46 @@ describe('plugins of a site', () => {
     expect(pages.filter(({ route }: { route: string }) => route !== '/other')).toEqual(JSON.parse(first));
   });
 
+  it('build nothing if neither they nor their inputs have changed', async () => {
+    const site = await createSite(
+      {
+        ...SITE,
+        'node_modules/dated/package.json':
+          '{"name": "dated", "version": "1.0.0", "type": "module", "exports": "./index.js"}',
+        'node_modules/dated/index.js': `import fs from 'node:fs';
+export default () => (tree, file) => {
+  file.data.dependencies = ['../../words.txt'];
+  const value = fs.readFileSync(new URL('../../../words.txt', import.meta.url), 'utf8');
+  tree.children.push({ type: 'paragraph', children: [{ type: 'text', value }] });
+};`,
+        'cascader-docs.config.ts': SITE['cascader-docs.config.ts']
+          .replace('import { glossary }', "import dated from 'dated';\nimport { glossary }")
+          .replace('search: false,', 'search: false, markdown: { remarkPlugins: [dated] },'),
+      },
+      'below',
+    );
+    await site.write({ '../words.txt': 'Read outside.' });
+    const isUnchanged = async (): Promise<boolean | undefined> => (await site.build()).result?.isUnchanged;
+    await growOld();
+    const first = await site.build();
+    expect([first.text, await first.read('index.html')]).toEqual(['', expect.stringContaining('Read outside.')]);
+    expect(await isUnchanged()).toBe(true);
+    await site.write({ '../words.txt': 'Read again.' });
+    const edited = await site.build();
+    expect([edited.result?.isUnchanged, await edited.read('index.html')]).toEqual([
+      undefined,
+      expect.stringContaining('Read again.'),
+    ]);
+    await growOld();
+    await site.write({
+      'node_modules/glossary/package.json': PACKAGE['node_modules/glossary/package.json'].replace('1.0.0', '1.0.1'),
+    });
+    expect(await isUnchanged()).toBe(undefined);
+    await growOld();
+    await site.build();
+    expect(await isUnchanged()).toBe(true);
+  });
+
   it('add commands that build and serve the site in memory', async () => {
     const site = await createSite({
       'cascader-docs.config.ts': `import { definePlugin } from 'cascader-docs';
@@ -112,9 +153,9 @@ export default { plugins: [definePlugin({
 `,
       'docs/index.md': '# Home\n\n```tsx\nexport default () => <b>demo</b>;\n```\n',
     });
-    const run = start(['links', 'index.html', '--depth', '2'], { cwd: site.root });
-    expect(await run.ended, run.stderr()).toBe(4);
-    expect(JSON.parse(run.stdout())).toEqual({ title: 'Lib', depth: '2', isSame: true, demos: 1 });
+    const links = start(['links', 'index.html', '--depth', '2'], { cwd: site.root });
+    expect(await links.ended, links.stderr()).toBe(4);
+    expect(JSON.parse(links.stdout())).toEqual({ title: 'Lib', depth: '2', isSame: true, demos: 1 });
     expect(await fs.readdir(site.root)).not.toContain('dist');
     const help = start(['links', '--help'], { cwd: site.root });
     expect(await help.ended).toBe(0);
@@ -122,6 +163,55 @@ export default { plugins: [definePlugin({
     const wrong = start(['link'], { cwd: site.root });
     expect(await wrong.ended).toBe(2);
     expect(wrong.stderr()).toContain('Unknown command `link`');
+    expect(wrong.stderr()).toContain('Did you mean `links`?');
+  });
+
+  const COMMANDS = {
+    'cascader-docs.config.ts': "export { default } from './shared/config';\n",
+    'shared/config.ts': `export default { plugins: [{ name: 'words', commands: {
+      words: {
+        description: 'count words',
+        options: {
+          '--min <number>': { description: 'fewest words', default: 3, parse: (text) => {
+            if (!/^[0-9]+$/.test(text)) throw new Error('Expected a number.');
+            return Number(text);
+          } },
+          '--in <part>': { description: 'part of the page', choices: ['text', 'code'] },
+        },
+        run: (kit, flags) => { console.log(JSON.stringify(flags)); },
+      },
+      wrong: { description: 'has a wrong option', options: { 'no option': 'x' }, run() {} },
+    } }] };\n`,
+    'docs/index.md': '# Home\n',
+  };
+
+  it('add commands also after options of the tool, and with options that are parsed', async () => {
+    const { root: cwd } = await createSite(COMMANDS);
+    const found = await run(['--debug', 'words', '--min', '4', '--in', 'code'], { cwd });
+    expect([found.code, found.stdout, found.stderr]).toEqual([0, '{"min":4,"in":"code"}\n', '']);
+    expect((await run(['words'], { cwd })).stdout).toBe('{"min":3}\n');
+    const wrong = await run(['words', '--min', 'x'], { cwd });
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Expected a number')]);
+    expect((await run(['words', '--in', 'x'], { cwd })).code).toBe(2);
+  });
+
+  it('have their commands in the help, which is also printed if the site cannot be loaded', async () => {
+    const site = await createSite({
+      ...COMMANDS,
+      'shared/config.ts': COMMANDS['shared/config.ts'].replace("'no option'", "'--option'"),
+    });
+    for (const args of [['--help'], ['help']]) {
+      const { code, stdout } = await run(args, { cwd: site.root });
+      expect([code, stdout]).toEqual([
+        0,
+        expect.stringMatching(/^ {2}words \[options\] +count words \(plugin words\)$/m),
+      ]);
+    }
+    await site.write({ 'shared/config.ts': 'export default { plugins: 1 };\n' });
+    const { code, stdout } = await run(['--help'], { cwd: site.root });
+    expect(code).toBe(0);
+    expect(stdout).toContain('Commands of plugins are not listed: ');
+    expect(stdout).toMatch(/^ {2}build /m);
   });
 
   it.each<[what: string, files: string, problem: string]>([

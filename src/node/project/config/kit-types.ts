@@ -30,20 +30,29 @@ export interface Kit {
   serve(site: SiteInMemory): Promise<{ url: string; close(): Promise<void> }>;
 }
 
-/** A command that a plugin adds to the command line: `cascader-docs <name>`. */
-export interface PluginCommand {
+/** An option of a command with more than a description. */
+export interface CommandOption {
+  description: string;
+  /** Value if the option is not given. */
+  default?: unknown;
+  /** Values that the option accepts. */
+  choices?: readonly string[];
+  /** Converts a value. `before` is the default, or the result for the value before, if the option is repeated. */
+  parse?: (value: string, before: unknown) => unknown;
+}
+
+/** Values of options by their names in camelCase, such as `port`. */
+// biome-ignore lint/suspicious/noExplicitAny: the types of values follow from the options that a command declares.
+export type Flags = Record<string, any>;
+
+/** A command of the command line: `cascader-docs <name>`. */
+export interface Command<WorksWith = Kit> {
   /** One line for `--help`. */
   description: string;
   /** Arguments after the name, such as `<file>` or `[pages...]`. Default: none. */
   arguments?: string;
-  /** Descriptions of options by flags, such as `{ '--port <number>': 'port of the server' }`. Default: none. */
-  options?: Record<string, string>;
-  /**
-   * Runs the command.
-   *
-   * @param flags values of the options by their names in camelCase, such as `port`
-   * @param args values of the arguments
-   * @returns the exit code, or a promise of it. Default: 0
-   */
-  run(kit: Kit, flags: Record<string, string | boolean | undefined>, args: (string | string[] | undefined)[]): unknown;
+  /** Options by their flags, such as `{ '--port <number>': 'port of the server' }`. Default: none. */
+  options?: Record<string, string | CommandOption>;
+  /** Runs the command. Returns the exit code, or a promise of it. Default: 0. */
+  run(kit: WorksWith, flags: Flags, args: (string | string[] | undefined)[]): unknown;
 }

@@ -7,7 +7,7 @@ import { createDiagnostic, type DataOf } from '../../base/diagnostics/create-dia
 import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
 import { configSchema } from './config-schema.ts';
 import { describeIssue } from './describe-issue.ts';
-import type { PluginCommand } from './kit-types.ts';
+import type { Command } from './kit-types.ts';
 import type { PluginFiles, ResolvedConfig } from './types.ts';
 
 type Locate = (path: readonly PropertyKey[]) => Location | undefined;
@@ -54,8 +54,7 @@ export function mergePlugins(config: unknown, at: Locate): MergedConfig {
       for (const [command, value] of Object.entries(Object(commands) as Options)) {
         const other = merged.commands.find((one) => one.name === command)?.plugin;
         const reason = commandProblem(command, value, other);
-        if (reason === undefined)
-          merged.commands.push({ plugin: name, name: command, command: value as PluginCommand });
+        if (reason === undefined) merged.commands.push({ plugin: name, name: command, command: value as Command });
         else report(place, { case: 'command', plugin: name, command, reason });
       }
       all = join(all, options, (path, value, before) => {
@@ -78,7 +77,7 @@ function commandProblem(name: string, command: unknown, other: string | undefine
   if ((COMMAND_NAMES as readonly string[]).includes(name)) return 'the tool has a command of this name';
   if (other !== undefined) return `the plugin \`${other}\` adds one of this name`;
   if (!/^[a-z][\w:-]*$/.test(name)) return 'its name is not a word in lower case';
-  const { description, run } = Object(command) as Partial<PluginCommand>;
+  const { description, run } = Object(command) as Partial<Command>;
   if (typeof description !== 'string' || typeof run !== 'function') return 'it has no `description` and `run`';
   return undefined;
 }

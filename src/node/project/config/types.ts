@@ -3,7 +3,7 @@ import type { Locale, NavItem, SidebarGroup } from '../../../shared/entities.ts'
 import type { ColorPreference, DemoAction, PrefersColor } from '../../../shared/page-data.ts';
 import type { SlotName } from '../../../shared/slots.ts';
 import type { DataFiles } from '../code-files.ts';
-import type { PluginCommand } from './kit-types.ts';
+import type { Command } from './kit-types.ts';
 import type { Target } from './targets.ts';
 
 /** Configured navigation, which replaces the generated one or is combined with it. */
@@ -101,7 +101,7 @@ export interface Plugin extends Omit<UserConfig, 'plugins' | 'outputPath' | 'pro
   /** Writes further files when all pages are rendered. Not called in `dev`. */
   files?: PluginFiles;
   /** Commands of the command line by name, such as `{ links: { … } }` for `cascader-docs links`. */
-  commands?: Record<string, PluginCommand>;
+  commands?: Record<string, Command>;
 }
 
 /** Configuration in `cascader-docs.config.ts`. Every key is optional. */
@@ -418,7 +418,7 @@ export interface ResolvedConfig {
   /** Functions of plugins that write files. */
   files: { plugin: string; make: PluginFiles }[];
   /** Commands of plugins. */
-  commands: { plugin: string; name: string; command: PluginCommand }[];
+  commands: { plugin: string; name: string; command: Command }[];
   themeConfig: {
     name: string;
     logo: string | false;

@@ -39,7 +39,7 @@ export const PLUGINS = {
       }),
       command: ({ plugin, command, reason }: { plugin: string; command: string; reason: string }) => ({
         text: `The plugin \`${plugin}\` cannot add the command \`${command}\`: ${reason}`,
-        notes: ['Give the command another name, or see `PluginCommand` for what it needs.'],
+        notes: ['Give the command another name, or see `Command` in `cascader-docs/kit` for what it needs.'],
       }),
       conflict: ({ key, plugins }: { key: string; plugins: string[] }) => ({
         text: `The plugins ${plugins.map((name) => `\`${name}\``).join(' and ')} set different values for \`${key}\``,

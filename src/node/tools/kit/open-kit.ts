@@ -1,45 +1,39 @@
-/** Commands of plugins, and what they work with. */
+/** What commands of plugins work with. */
 
-import fs from 'node:fs';
-import path from 'node:path';
 import { runPipeline } from '../../build/pipeline.ts';
 import { loadSite } from '../../build/site.ts';
 import type { StaticServer } from '../../dev/server/static-server.ts';
-import { CONFIG_NAMES } from '../../project/config/find-config.ts';
 import type { Kit, SiteInMemory } from '../../project/config/kit-types.ts';
 import type { ResolvedConfig, Site } from '../../project/config/types.ts';
 import { cacheFolder } from '../../store/entry-files.ts';
 import { serve, servedOutputs } from '../check/serve.ts';
 
-/** Commands that the plugins of a site add. */
-export interface SiteCommands {
-  commands: ResolvedConfig['commands'];
+/** The kit of a site, and the commands that work with it. */
+export interface OpenKit {
   kit: Kit;
-  /** Ends the servers that a command has started. */
+  commands: ResolvedConfig['commands'];
+  /** Ends the servers that commands have started. */
   close(): Promise<void>;
 }
 
 /**
- * Loads the commands of a site. Resolves with undefined if its configuration names no plugins, so that a typing error in a command
- * loads nothing.
+ * Loads a site for commands, as the command line does.
  *
  * @param options.root default: the working directory
  * @throws DiagnosticError if the configuration is invalid
  */
-export async function siteCommands({
+export async function openKit({
   root = process.cwd(),
-  signal,
+  signal = new AbortController().signal,
 }: {
   root?: string;
-  signal: AbortSignal;
-}): Promise<SiteCommands | undefined> {
-  const files = CONFIG_NAMES.map((name) => path.join(root, name)).filter((file) => fs.existsSync(file));
-  if (!files.some((file) => fs.readFileSync(file, 'utf8').includes('plugins'))) return undefined;
+  signal?: AbortSignal;
+} = {}): Promise<OpenKit> {
   const { site } = await loadSite(root, { signal });
   const servers = new Set<StaticServer>();
   return {
-    commands: site.config.commands,
     kit: createKit(site, { signal, servers }),
+    commands: site.config.commands,
     close: async () => void (await Promise.all([...servers].map((server) => server.close()))),
   };
 }
