@@ -22,6 +22,12 @@ export function reportFailure(failed: unknown, { format, writes }: Session, debu
     if (format === 'text') process.stderr.write(`\n${pc.red('✖')} ${count}${writes ? '; nothing was written' : ''}.\n`);
     return diagnostics.some((diagnostic) => diagnostic.code === 'CD106') ? EXIT.io : error.exitCode;
   }
+  if (error instanceof StrayError && 'cause' in error && !(error.cause instanceof Error)) {
+    process.stderr.write(
+      `${pc.red('✖')} Code of the site threw \`${error.message}\`, which has no location. Throw an error: \`throw new Error('…')\`\n`,
+    );
+    return EXIT.content;
+  }
   const cause = ((error instanceof StrayError && error.cause) || error) as NodeJS.ErrnoException;
   const { code, message, stack } = cause;
   const refused = cause instanceof Error ? describeSystemFailure(cause, process.cwd()) : undefined;

@@ -49,6 +49,7 @@ it('errors of pages are reported together with a demo that cannot be bundled', a
   const site = await createSite({
     ...LIBRARY,
     ...Object.assign({}, WRONG.CD503, WRONG.CD320, WRONG.CD803),
+    ...Object.assign({}, WRONG.CD531, WRONG.CD524),
     'docs/bundle.md': '# Bundle\n\n<code src="../demos/bundle.tsx"></code>\n',
     'demos/bundle.tsx': "import 'not-installed';\nexport default () => null;\n",
   });
@@ -57,6 +58,8 @@ it('errors of pages are reported together with a demo that cannot be bundled', a
     'CD320',
     'CD401',
     'CD503',
+    'CD524',
+    'CD531',
     'CD803',
   ]);
 });

@@ -36,6 +36,33 @@ describe('command line', () => {
     }
   });
 
+  it.each([
+    ['throw null;', '1:1', 'null'],
+    ['// Comment\n  throw undefined;', '2:3', 'undefined'],
+    ["throw 'Set the variable FOO';", '1:1', 'Set the variable FOO'],
+    ['await null; throw 42;', '1:13', '42'],
+    ['await Promise.reject(null);', '1:1', 'null'],
+    ['Promise.reject(null); await new Promise((resolve) => setTimeout(resolve, 1000));', '1:1', 'null'],
+  ])('prints one located message for a configuration with `%s`', async (code, at, reason) => {
+    const { root } = await createSite({ ...home, 'cascader-docs.config.ts': `${code}\nexport default {};\n` });
+    const { code: exitCode, stderr } = await cli(['build'], { cwd: root });
+    const message = `cascader-docs.config.ts:${at} - error CD101: The configuration file threw an error: ${reason}\n`;
+    expect([exitCode, stderr.slice(0, message.length)]).toEqual([2, message]);
+    expect(stderr.match(/error/g)).toHaveLength(3);
+  });
+
+  it.each([
+    'Promise.reject(null);',
+    'setTimeout(() => { throw null; }, 0);',
+  ])('does not blame itself for a configuration with `%s`', async (code) => {
+    const { root } = await createSite({ ...home, 'cascader-docs.config.ts': `${code}\nexport default {};\n` });
+    const { code: exitCode, stderr } = await cli(['build'], { cwd: root });
+    expect([exitCode, stderr]).toEqual([
+      1,
+      "✖ Code of the site threw `null`, which has no location. Throw an error: `throw new Error('…')`\n",
+    ]);
+  });
+
   it('prints its version', async () => {
     const { version } = JSON.parse(await fs.readFile(path.resolve(BIN, '../../package.json'), 'utf8'));
     expect((await cli(['--version'])).stdout.trim()).toBe(version);

@@ -16,6 +16,9 @@ import { convertMessage } from './esbuild/convert-message.ts';
 import { packageOf } from './esbuild/find-import.ts';
 import { inputFiles } from './esbuild/input-files.ts';
 
+/** Throws a value that is not an error, and has no stack. */
+export const THROWN_VALUE = /\bthrow\s*(?:null|undefined|void|true|false|["'`\d])/;
+
 /** `name`: another file that was loaded in the same way. */
 export async function configDiagnostics(
   error: unknown,
@@ -70,8 +73,13 @@ async function findMissingPackage(error: unknown, filePath: string, root: string
   return undefined;
 }
 
-/** Undefined for a value without a stack. */
+/** A value without a stack is located if the file throws one. */
 async function locateThrow(error: unknown, filePath: string, root: string): Promise<Location | undefined> {
+  if (Object(error) !== error) {
+    const source = await fs.readFile(filePath, 'utf8').catch(() => '');
+    const [found, other] = source.matchAll(new RegExp(THROWN_VALUE, 'g'));
+    return found && !other ? locate(relativePath(root, filePath), source, found.index, 'throw'.length) : undefined;
+  }
   const thrown = Object(error instanceof StrayError ? error.cause : error) as { stack?: unknown };
   const stack = decodeBrackets(String(thrown.stack ?? ''));
   const name = configCopyIn(stack, filePath);

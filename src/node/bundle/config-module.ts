@@ -9,7 +9,7 @@ import { toWriteFailure } from '../base/files/write-error.ts';
 import { StrayError } from '../base/stray-error.ts';
 import { withinClock } from '../project/within-time.ts';
 import { configBuildOptions } from './config-build.ts';
-import { configDiagnostics } from './config-errors.ts';
+import { configDiagnostics, THROWN_VALUE } from './config-errors.ts';
 import { build } from './esbuild/bundler.ts';
 import { inputFiles } from './esbuild/input-files.ts';
 
@@ -58,7 +58,7 @@ export async function importConfig(
     });
     const files = inputFiles([metafile], root);
     for (const file of files) inputs.add(file);
-    const exported = await unlessAborted(importModule(outfile, { filePath, root, timeout, name }), signal);
+    const exported = await unlessAborted(importModule(outfile, { code, filePath, root, timeout, name }), signal);
     const imports = Object.values(metafile.outputs).flatMap((output) => output.imports.map(({ path: name }) => name));
     onCode?.({ filePath, code, imports, exported });
     return exported;
@@ -98,28 +98,35 @@ function defaultOf(module: { default?: unknown }): unknown {
 export const CONFIG_TIME = 10_000;
 
 /** `require` can be stopped if the module hangs; a module with top-level `await` cannot be required. */
-async function loadModule(file: string, milliseconds: number): Promise<{ default?: unknown }> {
+async function loadModule(file: string, code: string, milliseconds: number): Promise<{ default?: unknown }> {
   try {
+    // If `require` runs code that throws such a value, Node prints lines of its own.
+    if (THROWN_VALUE.test(code)) return await importFile(file);
     // Without a second attempt: a package whose loading was stopped cannot be loaded again.
     return withinClock(milliseconds, () => require(file));
   } catch (error) {
     const { code } = Object(error) as NodeJS.ErrnoException;
     if (code !== 'ERR_REQUIRE_ASYNC_MODULE' && code !== 'ERR_REQUIRE_CYCLE_MODULE') throw error;
-    return await import(`${pathToFileURL(file).href}?${Date.now()}`);
+    return await importFile(file);
   }
+}
+
+async function importFile(file: string): Promise<{ default?: unknown }> {
+  return await import(`${pathToFileURL(file).href}?${Date.now()}`);
 }
 
 async function importModule(
   file: string,
   {
+    code,
     filePath,
     root,
     timeout = CONFIG_TIME,
     name,
-  }: { filePath: string; root: string; timeout?: number | undefined; name?: string | undefined },
+  }: { code: string; filePath: string; root: string; timeout?: number | undefined; name?: string | undefined },
 ): Promise<unknown> {
   try {
-    return defaultOf(await loadModule(file, timeout));
+    return defaultOf(await loadModule(file, code, timeout));
   } catch (error) {
     throw new DiagnosticError(await configDiagnostics(error, filePath, root, name), 2);
   }

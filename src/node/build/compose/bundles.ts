@@ -1,5 +1,6 @@
 import { uniqueById } from '../../../shared/unique-by-id.ts';
 import { allOrDiagnostics, type Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { relativePath } from '../../base/files/paths.ts';
 import type { OnTime } from '../../base/meter.ts';
 import { bundleDemoSources, bundleDemos, bundleReact, bundleSite, type DemoSources } from '../../bundle/bundle-site.ts';
 import type { AllPages } from '../../bundle/pages-module.ts';
@@ -20,7 +21,7 @@ import { renderChangedDemos } from '../../render/demos.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
 import { findThemeWarnings } from '../../render/theme-warnings.ts';
 import type { PageJob } from '../../render/types.ts';
-import type { Cache } from '../../store/cache.ts';
+import { type Cache, noCache } from '../../store/cache.ts';
 import type { SitePlaygrounds } from '../../types/controls/site-playgrounds.ts';
 import type { RendererLoader } from './renderer.ts';
 
@@ -68,6 +69,37 @@ export function bundleEarly(
   // `bundleAll` awaits them. Until then a rejection must not be unhandled.
   for (const task of Object.values(early)) task?.catch(() => undefined);
   return early;
+}
+
+/**
+ * Returns the errors of demos whose own files can be bundled, if others cannot. `failed`: files with errors, relative to
+ * the root.
+ */
+export async function findProblemsOfOthers(
+  site: Site,
+  live: PageJob[],
+  { failed, signal }: { failed: ReadonlySet<string | undefined>; signal: AbortSignal | undefined },
+): Promise<Diagnostic[]> {
+  const fileOf = ({ code, filePath, location }: EmbeddedDemo): string =>
+    code ? location.file : relativePath(site.root, filePath);
+  const others = live.map((job) => {
+    const demos = job.compiled.demos.filter((demo) => !failed.has(fileOf(demo)));
+    return { ...job, compiled: { ...job.compiled, demos } };
+  });
+  // Files that several demos import may fail too.
+  const scripts = await bundleDemos(site, others, {}).catch(() => null);
+  if (!scripts) return [];
+  const renderer = createDemoRenderer({ timeout: site.config.demoTimeout, signal });
+  try {
+    const demos = uniqueById(others.flatMap(({ compiled }) => compiled.demos));
+    const options = { root: site.root, setup: site.config.demo.setup, renderer, signal };
+    return reportDemoProblems(
+      await renderChangedDemos(scripts, demos, { ...options, cache: noCache, isKept: false }),
+      new Map(),
+    );
+  } finally {
+    await renderer.close();
+  }
 }
 
 /** Demos and their packages are bundled first, so that a child process renders them while the rest is bundled. */

@@ -1,6 +1,6 @@
 import { withTabs } from '../../content/with-tabs.ts';
 import { unknownComponents } from '../../render/render-failure.ts';
-import type { Bundles } from '../compose/bundles.ts';
+import { type Bundles, findProblemsOfOthers } from '../compose/bundles.ts';
 import { composeDocuments } from '../compose/documents.ts';
 import { isError } from '../run.ts';
 import type { CompileStage } from './compile.ts';
@@ -23,19 +23,20 @@ export async function bundleStage(job: Job, stages: LoadStage & CompileStage): P
 
 /**
  * Notes the errors that pages would have when they are rendered, so that they are reported together with those of earlier stages.
- * If nothing could be bundled, these are only unknown components.
+ * If not everything could be bundled, these are only unknown components, and demos that throw.
  */
 async function noteRenderErrors(
-  { site, run, loader }: Job,
+  { site, options, run, loader }: Job,
   { loaded, compiled, live, search, runsCode, allPages }: LoadStage & CompileStage,
   bundles: Bundles | undefined,
 ): Promise<void> {
   // The errors of a theme that cannot be bundled are known from the bundles.
   const renderer = bundles?.renderer ?? (await loader.load([], allPages).catch(() => undefined));
+  const failed = new Set(run.found.filter(isError).map(({ location }) => location?.file));
+  if (!bundles) run.note(await findProblemsOfOthers(site, live, { failed, signal: options.signal }));
   if (!renderer) return;
   run.note(unknownComponents(compiled.values(), renderer.server.builtinNames));
   if (!bundles) return;
-  const failed = new Set(run.found.filter(isError).map(({ location }) => location?.file));
   const running = new Set(live.map(({ page }) => page));
   // Pages of text are rendered elsewhere, and have no content any more.
   const pages = loaded.pages.filter((page) =>

@@ -98,7 +98,6 @@ export const COMMANDS = {
         text: `The starter cannot be written to ${folder} (${code})`,
         notes: ['Specify another folder: `npx cascader-docs init <folder>`.'],
       }),
-      refused: ({ reason }: { reason: string }) => ({ text: `Cannot write the starter: ${reason}` }),
     },
   },
   CD150: {

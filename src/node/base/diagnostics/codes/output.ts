@@ -110,7 +110,7 @@ export const OUTPUT = {
     example: { when: 'a build on a full disk' },
     message: ({ file, code }: { file: string; code: string }) => ({
       text: `No space left on the disk to write ${file} (${code})`,
-      notes: ['The previous site is unchanged. Free some space, or choose another folder with --out.'],
+      notes: ['Free some space, or write to another disk. The previous files are unchanged.'],
     }),
   },
   CD604: {
