@@ -155,7 +155,7 @@ export const LIBRARIES: Library[] = [
     ],
   },
   {
-    // The example of the handbook's page "In a monorepo".
+    // The example of the handbook's section "Document a monorepo".
     name: 'pnpm-workspace',
     site: 'docs',
     pages: ['/'],
@@ -194,7 +194,7 @@ export const LIBRARIES: Library[] = [
     ],
   },
   {
-    // The example of the handbook's page "Tailwind and dark classes".
+    // The example of the handbook's section "Tailwind".
     name: 'tailwind',
     packages: 'tailwind',
     pages: ['/'],

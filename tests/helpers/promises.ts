@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A line of the handbook's page "Promises". */
+/** A line of `tests/promises.md`. */
 export interface Promised {
   promise: string;
   /** Path of a test file in the repository. */
@@ -12,9 +12,9 @@ export interface Promised {
   name: string;
 }
 
-/** Reads the promises of the handbook. A list item that is not a promise has no file. */
+/** Reads the promises. A list item that is not a promise has no file. */
 export function readPromises(): Promised[] {
-  const text = fs.readFileSync(path.join(root, 'docs/_handbook/docs/reference/promises.md'), 'utf8');
+  const text = fs.readFileSync(path.join(root, 'tests/promises.md'), 'utf8');
   return text
     .split('\n')
     .filter((line) => line.startsWith('- '))

@@ -6,7 +6,7 @@ import { ranAs, readPromises } from '../helpers/promises.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const promises = readPromises();
 
-describe('promises of the handbook', () => {
+describe('the promises', () => {
   it('are many', () => {
     expect(promises.length).toBeGreaterThan(20);
   });

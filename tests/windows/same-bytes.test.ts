@@ -1,6 +1,6 @@
 /**
- * Compares sites that Node.js for Windows builds with those that this system builds. The handbook has the results in a
- * table (`reference/systems.md`).
+ * Compares sites that Node.js for Windows builds with those that this system builds. The handbook has the results on the
+ * page "Guarantees and security".
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs/promises';

@@ -24,7 +24,7 @@ it('parses all examples of the CommonMark specification as it says, except bare 
   ]);
 });
 
-// The handbook lists these under "Writing pages". If the parser fixes one, remove it there too.
+// If the parser fixes one, remove it here.
 it.each([
   ['a***b* c*', '<p>a**<em>b</em> c*</p>'],
   ['[a](b ((c))', '<p><a href="b" title="(c">a</a></p>'],

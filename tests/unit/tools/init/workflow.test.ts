@@ -39,7 +39,7 @@ describe('the workflow of init', () => {
   it('is the one in the handbook', async () => {
     const folder = await createFolder({ 'package.json': '{"name": "lib"}', 'package-lock.json': '{}' });
     await init({ folder, ci: 'github' });
-    const handbook = path.resolve(import.meta.dirname, '../../../../docs/_handbook/docs/guide/getting-started.md');
+    const handbook = path.resolve(import.meta.dirname, '../../../../docs/_handbook/docs/guide/deploying.md');
     expect(await readFile(handbook, 'utf8')).toContain((await readTree(folder))[FILE]);
   });
 

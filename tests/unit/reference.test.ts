@@ -1,0 +1,106 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { describe, expect, it } from 'vitest';
+import { FRONTMATTER_KEYS } from '../../src/node/content/frontmatter-schema.ts';
+import { DEMO_SCHEMA } from '../../src/node/markdown/transform/demo-options.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
+const page = (name: string): string => read(`docs/_handbook/docs/${name}.md`);
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  id?: { name: string };
+  key?: { name: string };
+  body?: { body: Node[] };
+  declaration?: Node;
+  typeAnnotation?: Node;
+  members?: Node[];
+}
+
+/** Declarations of a source file, by name. */
+function declarationsOf(file: string): Map<string, Node> {
+  const program = parseSync(file, read(file)).program as unknown as { body: Node[] };
+  const declared = program.body.map((node) => node.declaration ?? node);
+  return new Map(declared.flatMap((node) => (node.id ? [[node.id.name, node]] : [])));
+}
+
+const namesOf = (members: Node[] = []): string[] => members.flatMap(({ key }) => key?.name ?? []);
+
+/** Exports of the Node entries, each with its file and declaration. Types of `shared` are described by their doc comments. */
+function exportsOfPackage(): { name: string; declaration: Node | undefined }[] {
+  const entries = ['src/index.ts', 'src/kit.ts'].map(read).join('\n');
+  const groups = [...entries.matchAll(/export (?:type )?\{([^}]*)\} from '\.\/([^']+)'/g)];
+  return groups.flatMap(([, names = '', file = '']) => {
+    const declared = declarationsOf(`src/${file}`);
+    return names.split(',').flatMap((text) => {
+      const [from = '', name = from] = text
+        .trim()
+        .replace(/^type /, '')
+        .split(' as ');
+      return from === '' ? [] : [{ name, declaration: declared.get(from) }];
+    });
+  });
+}
+
+/** Blocks of the page: paragraphs, lists items and tables, each with the paragraph before it. */
+function blocksOf(text: string): string[] {
+  const blocks = text.split(/\n\n|\n(?=- )/);
+  return blocks.map((block, index) => `${blocks[index - 1] ?? ''}\n${block}\n${blocks[index + 1] ?? ''}`);
+}
+
+describe('the reference', () => {
+  const configuration = declarationsOf('src/node/project/config/types.ts').get('UserConfig');
+
+  it('has a section for each option of the configuration', () => {
+    const options = namesOf(configuration?.body?.body);
+    expect(options.length).toBeGreaterThan(50);
+    const sections = [...page('reference/configuration').matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
+    // `themeConfig` is a part of the page.
+    expect(options.filter((name) => name !== 'themeConfig' && !sections.includes(name))).toEqual([]);
+  });
+
+  it('has a section for each option of the theme', () => {
+    const theme = configuration?.body?.body.find(({ key }) => key?.name === 'themeConfig')?.typeAnnotation;
+    const literals = (node: Node | undefined): Node[] =>
+      node === undefined ? [] : node.members ? node.members : Object.values(node).flatMap((value) => literalsIn(value));
+    const literalsIn = (value: unknown): Node[] =>
+      Array.isArray(value) ? value.flatMap(literalsIn) : isNode(value) ? literals(value) : [];
+    const options = namesOf(literals(theme));
+    expect(options.length).toBeGreaterThan(15);
+    const part = page('reference/configuration').split('\n## themeConfig\n')[1]?.split('\n## ')[0] ?? '';
+    const sections = [...part.matchAll(/^(?:### |<h3 id="themeconfig-\w+">)(\w+)/gm)].map(([, name]) => name);
+    expect(options.filter((name) => !sections.includes(name))).toEqual([]);
+  });
+
+  it('lists each key of front matter, and each option of a demo', () => {
+    const cells = (text: string): string[] => [...text.matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => name);
+    const keys = cells(page('reference/front-matter'));
+    expect(FRONTMATTER_KEYS.filter((key) => !keys.includes(key))).toEqual([]);
+    const options = Object.keys(DEMO_SCHEMA.properties ?? {});
+    expect(options.length).toBeGreaterThan(15);
+    expect(options.filter((key) => !cells(page('guide/demos')).includes(key))).toEqual([]);
+  });
+
+  it('names each export of the package, with the fields of its interface', () => {
+    const blocks = blocksOf(page('reference/node-api'));
+    const exported = exportsOfPackage();
+    expect(exported.length).toBeGreaterThan(80);
+    const missing = exported.flatMap(({ name, declaration }) => {
+      const near = blocks.filter((block) => new RegExp(`\\b${name}\\b`).test(block)).join('\n');
+      if (near === '') return [name];
+      const isShown = (field: string): boolean => new RegExp(`\`[^\`]*\\b${field}\\b[^\`]*\``).test(near);
+      // The configuration has its own page.
+      if (declaration?.type !== 'TSInterfaceDeclaration' || name === 'UserConfig') return [];
+      return namesOf(declaration.body?.body).flatMap((field) => (isShown(field) ? [] : [`${name}.${field}`]));
+    });
+    expect(missing).toEqual([]);
+  });
+});
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
