@@ -21,6 +21,13 @@ export type {
   StyleConfig,
   UserConfig,
 } from './node/project/config/types.ts';
+export {
+  type AffectedDemo,
+  type AffectedItem,
+  type AffectedOptions,
+  type AffectedResult,
+  affected,
+} from './node/tools/affected/affected.ts';
 export { type CacheInfo, cacheInfo } from './node/tools/cache-folder.ts';
 export {
   type AcceptNewestOptions,

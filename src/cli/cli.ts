@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { Command } from 'commander';
 import { DiagnosticError } from '../node/base/diagnostics/diagnostic.ts';
 import { packageVersion } from '../node/base/package-dir.ts';
+import { addAffected } from './affected.ts';
 import { addApi } from './api.ts';
 import { addBuild } from './build.ts';
 import { addCache } from './cache.ts';
@@ -55,6 +56,7 @@ async function run(argv: string[], life: Life): Promise<number> {
     addDev,
     addPreview,
     addCheck,
+    addAffected,
     addApi,
     addVersions,
     addTranslations,

@@ -1,0 +1,186 @@
+import path from 'node:path';
+import { uniqueById } from '../../../shared/unique-by-id.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { isInside, isOfPackage, relativePath } from '../../base/files/paths.ts';
+import { withPlannedSite } from '../../build/pipeline.ts';
+import { loadSite } from '../../build/site.ts';
+import { createBundleCache } from '../../bundle/bundle-cache.ts';
+import { findReach, type Reach } from '../../bundle/demos/demo-reach.ts';
+import { withTabs } from '../../content/with-tabs.ts';
+import type { EmbeddedDemo } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import { librariesOf } from '../../project/libraries.ts';
+import { type Changes, findChanges } from './changed-files.ts';
+
+/** Options of {@link affected}. */
+export interface AffectedOptions {
+  /** Folder of the site. Default: the working directory. */
+  root?: string;
+  /** Git ref to compare the working tree with. Default: the merge base with the default branch. */
+  against?: string;
+  signal?: AbortSignal;
+}
+
+/** Something that a change can reach. Paths are relative to the site's folder. */
+export interface AffectedItem {
+  /** Id of a demo, route of a page, or name of an export. */
+  id: string;
+  /** Its own file. */
+  file: string;
+  /** One path of imports: from its own file to a changed file. */
+  reason: string[];
+}
+
+/** A demo that a change can reach. */
+export interface AffectedDemo extends AffectedItem {
+  /** Route of the first page that shows it. */
+  route: string;
+  /** Export that it is the playground of. */
+  playground?: string;
+}
+
+/** Result of {@link affected}. */
+export interface AffectedResult {
+  /** Full id of the commit. */
+  commit: string;
+  /** Changed files, relative to the site's folder. */
+  changed: string[];
+  demos: AffectedDemo[];
+  pages: AffectedItem[];
+  exports: AffectedItem[];
+  /** Numbers of all demos, pages and exports. */
+  of: { demos: number; pages: number; exports: number };
+  diagnostics: Diagnostic[];
+}
+
+/**
+ * Finds what the changes of the working tree can reach: demos (playgrounds too), pages and exports of the library, by imports
+ * of scripts and style sheets, embedded files, the setup of demos, the configuration and the versions in lock files.
+ *
+ * @throws DiagnosticError without a repository, or if the site cannot be built
+ */
+export async function affected({
+  root = process.cwd(),
+  against,
+  signal,
+}: AffectedOptions = {}): Promise<AffectedResult> {
+  const inputs = new Set<string>();
+  const { site, diagnostics: ofConfig } = await loadSite(root, { inputs, signal });
+  const changes = await findChanges(site.root, against, signal);
+  const { result: built, diagnostics } = await withPlannedSite(
+    site,
+    { cache: createBundleCache(site), types: true, signal },
+    (planned) => planned,
+  );
+  const shown = built.loaded.pages.map((page) => ({
+    page,
+    parts: withTabs(page).flatMap(({ sourcePath }) => built.compiled.get(sourcePath) ?? []),
+  }));
+  const demos = uniqueById(
+    shown.flatMap(({ page, parts }) =>
+      parts.flatMap((part) => part.demos.map((demo) => ({ id: demo.id, demo, page }))),
+    ),
+  );
+  const names = (built.api?.components ?? []).map(({ id }) => id).filter((id) => /^\w+$/.test(id));
+  const probes = names.map((name) => exportProbe(name, site));
+  const byDemo = await findReach(site, [...demos.map(({ demo }) => demo), ...probes]);
+  const judge = createJudge(site, changes, { inputs, byDemo });
+  const found = <Item extends AffectedItem>(item: Omit<Item, 'reason'>, reason: string[] | undefined): Item[] =>
+    reason ? [{ ...item, reason: reason.map((file) => relativePath(site.root, file)) } as Item] : [];
+  const reasonOf = new Map(Array.from(byDemo, ([id, reach]) => [id, judge.reasonIn(reach)]));
+  const ofDemos = demos.flatMap(({ demo, page }) => {
+    const playground = demo.takesProps?.tag?.id;
+    const file = demo.code ? demo.location.file : relativePath(site.root, demo.filePath);
+    return found<AffectedDemo>(
+      { id: demo.id, file, route: page.routePath, ...(playground && { playground }) },
+      reasonOf.get(demo.id),
+    );
+  });
+  const ofPages = shown.flatMap(({ page, parts }) => {
+    const own = withTabs(page).map(({ filePath }) => filePath);
+    const read = parts.flatMap(({ dependencies }) => dependencies);
+    const ofParts = parts.flatMap(({ demos, apis = [] }) => [
+      ...demos.map(({ id }) => reasonOf.get(id)),
+      ...apis.map(({ id }) => reasonOf.get(probeId(id))?.slice(1)),
+    ]);
+    const reason = judge.reasonOf([...own, ...read]) ?? ofParts.find((one) => one !== undefined);
+    return found<AffectedItem>(
+      { id: page.routePath, file: page.sourcePath },
+      reason && [page.filePath, ...reason.filter((file) => file !== page.filePath)],
+    );
+  });
+  const ofExports = names.flatMap((name) => {
+    const reason = reasonOf.get(probeId(name))?.slice(1);
+    return found<AffectedItem>({ id: name, file: relativePath(site.root, reason?.[0] ?? '') }, reason);
+  });
+  return {
+    commit: changes.commit,
+    changed: [...changes.files].map((file) => relativePath(site.root, file)).sort(),
+    demos: ofDemos,
+    pages: ofPages,
+    exports: ofExports,
+    of: { demos: demos.length, pages: shown.length, exports: names.length },
+    diagnostics: [...ofConfig, ...changes.diagnostics, ...diagnostics],
+  };
+}
+
+const probeId = (name: string): string => `export-${name}`;
+
+/** A demo that only imports an export. */
+function exportProbe(name: string, site: Site): EmbeddedDemo {
+  const library = librariesOf(site)[0];
+  const from = library?.name ?? library?.entry ?? '.';
+  return {
+    ...{ id: probeId(name), inline: false, headerLength: 0, location: { file: '', line: 1, column: 1 } },
+    filePath: path.join(site.root, `${name}.js`),
+    code: { text: `export { ${name} as default } from ${JSON.stringify(from)};\n`, lang: 'js' },
+  };
+}
+
+/** Decides whether files are changed. */
+function createJudge(
+  site: Site,
+  { files, packages, locks }: Changes,
+  { inputs, byDemo }: { inputs: ReadonlySet<string>; byDemo: ReadonlyMap<string, Reach> },
+) {
+  const { theme } = site.config;
+  const ofAll = [...files].find(
+    (file) =>
+      inputs.has(file) ||
+      /^tsconfig(?:\..*)?\.json$/.test(path.basename(file)) ||
+      (theme !== undefined && isInside(theme, file)),
+  );
+  // Imports may have led to a removed file, or a file beside it may have taken its place.
+  const bare = (file: string): string => file.replace(/(?:\/index)?\.[^./]+$/, '');
+  const bareNames = new Set([...files].map(bare));
+  const isChanged = (file: string): boolean =>
+    files.has(file) ||
+    bareNames.has(bare(file)) ||
+    packages.some((folder) => isInside(folder, file)) ||
+    (locks.length > 0 && isOfPackage(file));
+  const reached = new Set(Array.from(byDemo.values(), (reach) => [...reach.keys()]).flat());
+  // A style sheet that no script imports may be imported by any style sheet of its language.
+  const sheets = new Map(
+    [...files].filter((file) => SHEET.test(file) && !reached.has(file)).map((file) => [path.extname(file), file]),
+  );
+  return {
+    /** Returns the path of imports to the first changed file. */
+    reasonIn(reach: Reach): string[] | undefined {
+      if (ofAll !== undefined) return [...reach.keys()].slice(0, 1).concat(ofAll);
+      for (const file of reach.keys()) {
+        const imported = sheets.get(path.extname(file));
+        if (!isChanged(file) && imported === undefined) continue;
+        const chain = isChanged(file) || imported === undefined ? [file] : [file, imported];
+        for (let from = reach.get(file); from !== undefined; from = reach.get(from)) chain.unshift(from);
+        return chain;
+      }
+      return undefined;
+    },
+    reasonOf(list: string[]): string[] | undefined {
+      const found = ofAll ?? list.find((file) => files.has(file));
+      return found === undefined ? undefined : [found];
+    },
+  };
+}
+
+const SHEET = /\.(?:css|less|s[ac]ss|styl)$/;
