@@ -23,7 +23,6 @@ import { createEntryStore } from '../store/entry-store.ts';
 import { environmentOf } from '../store/environment.ts';
 import { readStates } from '../store/file-state.ts';
 import { logLookup } from '../store/lookup-log.ts';
-import { type NamesOf, namesOf } from '../store/option-table.ts';
 import { isOwnAsLoaded, ownState, packageHashes } from '../store/tool-files.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import { type CachedConfig, exportsSame, keepConfig } from './cached-config.ts';
@@ -47,7 +46,10 @@ const OPTIONS = {
 } as const satisfies Record<keyof BuildOptions, 'key' | 'ignored'>;
 
 /** Options of a build that affect its output. */
-export type BuildVariant = Pick<BuildOptions, NamesOf<typeof OPTIONS, 'key'>>;
+export type BuildVariant = Pick<
+  BuildOptions,
+  { [Name in keyof typeof OPTIONS]: (typeof OPTIONS)[Name] extends 'key' ? Name : never }[keyof typeof OPTIONS]
+>;
 
 /** Inputs of a build outside of the configuration. States are valid only on this machine. */
 interface Inputs {
@@ -235,6 +237,7 @@ const WORK_NAME = /^\..+\.cascader-docs-[\w-]+$/;
 /** Returns the name of the entry: each combination of options that affect the output has an entry. */
 function entryName(site: string, variant: BuildVariant): string {
   // An option that is `false` is equal to an option that is not set.
-  const values = namesOf(OPTIONS, 'key').map((name) => variant[name] || null);
+  const names = (Object.keys(OPTIONS) as (keyof BuildVariant)[]).filter((name) => OPTIONS[name] === 'key');
+  const values = names.map((name) => variant[name] || null);
   return `build-${hashOf(JSON.stringify([site, values])).slice(0, 12)}`;
 }

@@ -5,87 +5,27 @@ import type { ResolvedConfig, Site } from '../project/config/types.ts';
 import { librariesOf } from '../project/libraries.ts';
 import { exportsField } from '../project/library-subpaths.ts';
 import { siteComponents } from '../project/site-components.ts';
-import { namesOf } from '../store/option-table.ts';
 import type { InteractivePage } from './esbuild/entries.ts';
 import { publicVariables } from './esbuild/environment.ts';
 import type { Look } from './plugins/look-plugin.ts';
 import { reactFolders } from './plugins/resolve-plugin.ts';
 import { findPostCssConfig } from './sheets/postcss-config.ts';
 
-/**
- * `key`: affects cached bundles. `read`: is read, but affects no cached bundle. `look`: the parts in `lookOf` do.
- * `unread`: cannot be read.
- */
-const OPTIONS = {
-  title: 'unread',
-  titleTemplate: 'unread',
-  description: 'unread',
-  base: 'key',
-  outDir: 'read',
-  publicDir: 'unread',
-  docDirs: 'unread',
-  atomDirs: 'unread',
-  stories: 'unread',
-  codeBlockMode: 'unread',
-  entryFile: 'key',
-  forceKebabCaseRouting: 'unread',
-  allow: 'key',
-  locales: 'unread',
-  defaultLocale: 'unread',
-  language: 'key',
-  languages: 'key',
-  messages: 'key',
-  favicons: 'unread',
-  theme: 'key',
-  components: 'key',
-  slots: 'key',
-  files: 'unread',
-  commands: 'unread',
-  themeConfig: 'look',
-  navLevels: 'unread',
-  routePrefetch: 'unread',
-  search: 'unread',
-  headScripts: 'unread',
-  scripts: 'unread',
-  styles: 'unread',
-  metas: 'unread',
-  links: 'unread',
-  alias: 'key',
-  sitemap: 'unread',
-  feed: 'unread',
-  shareImages: 'unread',
-  deadLinks: 'unread',
-  fallback: 'unread',
-  csp: 'unread',
-  strictStyles: 'unread',
-  llms: 'unread',
-  target: 'unread',
-  pack: 'unread',
-  server: 'unread',
-  demoTimeout: 'unread',
-  pageTimeout: 'unread',
-  pictures: 'unread',
-  cacheDir: 'unread',
-  cache: 'unread',
-  prerender: 'key',
-  demo: 'key',
-  export: 'read',
-  sandbox: 'read',
-  apiParser: 'unread',
-  library: 'key',
-  esbuild: 'key',
-  postcss: 'read',
-  markdown: 'unread',
-  serverLoaderPath: 'unread',
-  versions: 'unread',
-} as const satisfies Record<keyof ResolvedConfig, 'key' | 'read' | 'look' | 'unread'>;
+/** Options that change cached bundles. Of `themeConfig`, the parts in {@link lookOf} do. */
+const IN_KEY = [
+  ...(['base', 'entryFile', 'allow', 'language', 'languages', 'messages', 'theme', 'components', 'slots'] as const),
+  ...(['alias', 'prerender', 'demo', 'library', 'esbuild'] as const),
+];
 
-/** Reading an `unread` option throws, so no option can be missing from {@link bundleKey}. */
+/** Options that the bundler may read although they change no cached bundle. */
+const NOT_IN_KEY = ['outDir', 'export', 'sandbox', 'postcss'] as const;
+
+/** Reading any other option throws, so no option can be missing from {@link bundleKey}. */
 export function siteForBundles(site: Site): Site {
-  const known = { ...optionsOf(site, namesOf(OPTIONS, 'key', 'read')), themeConfig: lookOf(site) };
+  const known = { ...optionsOf(site, [...IN_KEY, ...NOT_IN_KEY]), themeConfig: lookOf(site) };
   const config = new Proxy(known, {
     get(target, name) {
-      if (OPTIONS[name as keyof ResolvedConfig] !== 'unread') return Reflect.get(target, name);
+      if (name in target || !(name in site.config)) return Reflect.get(target, name);
       throw new Error(`The option ${String(name)} is not in the key of bundles`);
     },
   });
@@ -97,7 +37,7 @@ function lookOf({ config }: Site): Look {
   return { brand, font, socialLinks: socialLinks.map(({ name, icon }) => ({ name, icon })) };
 }
 
-function optionsOf({ config }: Site, names: (keyof ResolvedConfig)[]): Partial<ResolvedConfig> {
+function optionsOf({ config }: Site, names: readonly (keyof ResolvedConfig)[]): Partial<ResolvedConfig> {
   return Object.fromEntries(names.map((name) => [name, config[name]]));
 }
 
@@ -107,7 +47,7 @@ export function bundleKey(site: Site, ...parts: unknown[]): unknown {
   const { postcss } = config;
   return [
     place,
-    { ...optionsOf(site, namesOf(OPTIONS, 'key')), themeConfig: lookOf(site) },
+    { ...optionsOf(site, IN_KEY), themeConfig: lookOf(site) },
     // The plugins themselves do not matter, because their output is not cached.
     postcss ? 'plugins' : postcss,
     publicVariables(),

@@ -108,8 +108,8 @@ export const configSchema = z.strictObject(
     title: string.optional(),
     titleTemplate: string.includes('{title}', { error: 'a string that contains {title}' }).optional(),
     description: string.optional(),
-    base: base.optional(),
-    outputPath: nonEmpty.optional(),
+    base: base.default('/'),
+    outputPath: nonEmpty.default('dist'),
     publicDir: nonEmpty.optional(),
     resolve: z
       .strictObject(
@@ -123,17 +123,17 @@ export const configSchema = z.strictObject(
           atomDirs: listOf(
             z.strictObject({ type: nonEmpty, subType: nonEmpty.optional(), dir: nonEmpty }, { error: '{ type, dir }' }),
             'folders',
-          ).optional(),
-          codeBlockMode: oneOf(['active', 'passive']).optional(),
+          ).default([]),
+          codeBlockMode: oneOf(['active', 'passive']).default('active'),
           entryFile: nonEmpty.optional(),
-          forceKebabCaseRouting: boolean.optional(),
-          allow: listOf(nonEmpty, 'folders').optional(),
+          forceKebabCaseRouting: boolean.default(true),
+          allow: listOf(nonEmpty, 'folders').default([]),
         },
         { error: 'an object' },
       )
-      .optional(),
+      .prefault({}),
     locales: locales.optional(),
-    defaultLocale: languageTag.optional(),
+    defaultLocale: languageTag.default('en'),
     language: nonEmpty.optional(),
     languages: listOf(nonEmpty, 'languages').min(1, { error: 'at least one language' }).optional(),
     messages: z
@@ -142,47 +142,49 @@ export const configSchema = z.strictObject(
         z.strictObject({ name: string.optional(), messages: stringMap }, { error: '{ name, messages }' }),
         { error: 'an object of messages by language' },
       )
-      .optional(),
-    favicons: listOf(url, 'icon URLs').optional(),
+      .default({}),
+    favicons: listOf(url, 'icon URLs').default([]),
     theme: nonEmpty.optional(),
     components: components.optional(),
     slots: slots.optional(),
-    themeConfig: themeConfig.optional(),
+    themeConfig: themeConfig.prefault({}),
     nav: z
       .strictObject(
-        { levels: z.union([z.literal('auto'), z.literal(1), z.literal(2)], { error: "'auto', 1 or 2" }).optional() },
+        {
+          levels: z.union([z.literal('auto'), z.literal(1), z.literal(2)], { error: "'auto', 1 or 2" }).default('auto'),
+        },
         { error: '{ levels }; items belong in themeConfig.nav' },
       )
-      .optional(),
+      .prefault({}),
     routePrefetch: z
       .strictObject(
         {
-          defaultPrefetch: prefetch.optional(),
-          defaultPrefetchTimeout: number.min(0, { error: 'a number of milliseconds, 0 or more' }).optional(),
+          defaultPrefetch: prefetch.default('none'),
+          defaultPrefetchTimeout: number.min(0, { error: 'a number of milliseconds, 0 or more' }).default(50),
         },
         { error: 'an object' },
       )
-      .optional(),
+      .prefault({}),
     search: z
       .union(
         [
           z.literal(false),
-          z.strictObject({ groupOrder: oneOf(['nav', 'score']).optional(), synonyms: synonyms.optional() }),
+          z.strictObject({ groupOrder: oneOf(['nav', 'score']).default('nav'), synonyms: synonyms.default([]) }),
         ],
         { error: "false, or an object such as { groupOrder: 'score' } ('nav' or 'score')" },
       )
-      .optional(),
-    headScripts: listOf(asset('src'), 'scripts').optional(),
-    scripts: listOf(asset('src'), 'scripts').optional(),
-    styles: listOf(asset('href'), 'styles').optional(),
-    metas: attributeLists.optional(),
-    links: attributeLists.optional(),
-    alias: z.record(nonEmpty, nonEmpty, { error: 'an object of strings' }).optional(),
+      .prefault({}),
+    headScripts: listOf(asset('src'), 'scripts').default([]),
+    scripts: listOf(asset('src'), 'scripts').default([]),
+    styles: listOf(asset('href'), 'styles').default([]),
+    metas: attributeLists.default([]),
+    links: attributeLists.default([]),
+    alias: z.record(nonEmpty, nonEmpty, { error: 'an object of strings' }).default({}),
     sitemap: z
       .strictObject(
         {
           hostname: string.regex(/^https?:\/\/[^/?#\s]+\/?$/, { error: "an address such as 'https://example.org'" }),
-          exclude: listOf(string, 'paths').optional(),
+          exclude: listOf(string, 'paths').default([]),
         },
         { error: '{ hostname }' },
       )
@@ -193,15 +195,15 @@ export const configSchema = z.strictObject(
         z.strictObject({ title: nonEmpty }, { error: "{ title: 'Blog' }" }),
         { error: "an object such as { '/blog': { title: 'Blog' } }" },
       )
-      .optional(),
+      .default({}),
     shareImages: z
       .strictObject(
         { font: string.regex(/\.[ot]tf$/i, { error: "a .ttf or .otf file, such as './docs/fonts/inter.ttf'" }) },
         { error: '{ font }' },
       )
       .optional(),
-    deadLinks: oneOf(['error', 'warn']).optional(),
-    fallback: boolean.optional(),
+    deadLinks: oneOf(['error', 'warn']).default('error'),
+    fallback: boolean.default(true),
     llms: z
       .union([z.boolean(), z.strictObject({ twins: boolean.optional() })], { error: 'true, false or { twins }' })
       .optional(),
@@ -210,39 +212,39 @@ export const configSchema = z.strictObject(
       .strictObject(
         {
           outDir: nonEmpty.optional(),
-          maxSize: number.positive({ error: 'a number of kilobytes above 0' }).optional(),
+          maxSize: number.positive({ error: 'a number of kilobytes above 0' }).default(300),
           locales: listOf(nonEmpty, 'ids of locales').min(1, { error: 'at least one locale' }).optional(),
-          exclude: listOf(string, 'paths').optional(),
+          exclude: listOf(string, 'paths').default([]),
         },
         { error: '{ outDir, maxSize, locales, exclude }' },
       )
-      .optional(),
+      .prefault({}),
     csp: csp.optional(),
     server: z
-      .strictObject({ allowedHosts: listOf(nonEmpty, 'host names').optional() }, { error: 'an object' })
-      .optional(),
+      .strictObject({ allowedHosts: listOf(nonEmpty, 'host names').default([]) }, { error: 'an object' })
+      .prefault({}),
     prerender: nonEmpty.optional(),
-    demo: z.strictObject({ setup: nonEmpty.optional() }, { error: "{ setup: './docs/setup.tsx' }" }).optional(),
+    demo: z.strictObject({ setup: nonEmpty.optional() }, { error: "{ setup: './docs/setup.tsx' }" }).prefault({}),
     export: z
-      .strictObject({ dependencies: packageVersions.optional() }, { error: "{ dependencies: { typescript: '^5' } }" })
-      .optional(),
-    sandbox: z.strictObject({ template: template.optional() }, { error: "{ template: 'vite' }" }).optional(),
-    demoTimeout: milliseconds.optional(),
-    pageTimeout: milliseconds.optional(),
+      .strictObject({ dependencies: packageVersions.default({}) }, { error: "{ dependencies: { typescript: '^5' } }" })
+      .prefault({}),
+    sandbox: z.strictObject({ template: template.default('vite') }, { error: "{ template: 'vite' }" }).prefault({}),
+    demoTimeout: milliseconds.default(10_000),
+    pageTimeout: milliseconds.default(10_000),
     pictures: z
       .strictObject(
         {
-          widths: listOf(z.int().min(100).max(4000), 'widths from 100 to 4000').min(1).optional(),
+          widths: listOf(z.int().min(100).max(4000), 'widths from 100 to 4000').min(1).default([1280, 390]),
           colors: listOf(oneOf(['light', 'dark']), 'color schemes')
             .min(1)
-            .optional(),
+            .default(['light', 'dark']),
         },
         { error: '{ widths, colors }' },
       )
-      .optional(),
+      .prefault({}),
     stories: z.union([nonEmpty, z.array(nonEmpty)], { error: "'src/**/*.stories.tsx'" }).optional(),
     cacheDir: nonEmpty.optional(),
-    cache: z.strictObject({ rendered: boolean.optional() }, { error: 'an object' }).optional(),
+    cache: z.strictObject({ rendered: boolean.default(true) }, { error: 'an object' }).prefault({}),
     projectRoot: nonEmpty.optional(),
     apiParser: z
       .union(
@@ -259,7 +261,7 @@ export const configSchema = z.strictObject(
       )
       .optional(),
     library: z.union([library, z.array(library)], { error: '{ name, entry } or a list of them' }).optional(),
-    esbuild: esbuild.optional(),
+    esbuild: esbuild.prefault({}),
     postcss: z
       .union(
         [z.literal(false), z.strictObject({ plugins: z.union([z.array(z.any()), z.record(z.string(), z.any())]) })],
@@ -268,7 +270,7 @@ export const configSchema = z.strictObject(
       .optional(),
     markdown: markdown.optional(),
     serverLoaderPath: url.optional(),
-    versions: z.union([z.literal(false), nonEmpty], { error: 'a path or false' }).optional(),
+    versions: z.union([z.literal(false), nonEmpty], { error: 'a path or false' }).default('versions'),
   },
   { error: 'an object' },
 );

@@ -1,6 +1,5 @@
 import type { Plugin } from 'esbuild';
 import * as z from 'zod';
-import type { ResolvedConfig } from './types.ts';
 import { listOf, nonEmpty, number, string } from './value-schemas.ts';
 
 /** Loaders that only produce a module. Files are published with `?url`, and style sheets are not modules. */
@@ -14,8 +13,8 @@ const plugin = z.custom<Plugin>(
 /** Schema of the option `esbuild`. */
 export const esbuild = z.strictObject(
   {
-    plugins: listOf(plugin, 'plugins of esbuild').optional(),
-    define: z.record(z.string(), string, { error: 'an object of expressions by name' }).optional(),
+    plugins: listOf(plugin, 'plugins of esbuild').default([]),
+    define: z.record(z.string(), string, { error: 'an object of expressions by name' }).default({}),
     loader: z
       .record(
         string.regex(/^\.\w[\w.-]*$/, { error: "an ending such as '.txt'" }),
@@ -24,14 +23,9 @@ export const esbuild = z.strictObject(
         }),
         { error: 'an object of loaders by ending' },
       )
-      .optional(),
-    conditions: listOf(nonEmpty, 'conditions').optional(),
-    timeout: number.positive({ error: 'milliseconds above 0' }).optional(),
+      .default({}),
+    conditions: listOf(nonEmpty, 'conditions').default([]),
+    timeout: number.positive({ error: 'milliseconds above 0' }).default(60_000),
   },
   { error: 'an object' },
 );
-
-export function fillInEsbuild(options: z.infer<typeof esbuild> = {}): ResolvedConfig['esbuild'] {
-  const { plugins = [], define = {}, loader = {}, conditions = [], timeout = 60_000 } = options;
-  return { plugins, define, loader, conditions, timeout };
-}

@@ -11,7 +11,6 @@ import { checkTexts } from './check-texts.ts';
 import { fillInModules } from './components-schema.ts';
 import { baseProblem, configSchema, type ValidConfig } from './config-schema.ts';
 import { describeIssue, misspelledThemeKeys } from './describe-issue.ts';
-import { fillInEsbuild } from './esbuild-schema.ts';
 import { fillInTheme } from './fill-in-theme.ts';
 import { IGNORED_KEYS, REFUSED_KEYS } from './foreign-keys.ts';
 import { locateKey } from './key-location.ts';
@@ -115,12 +114,12 @@ function checkTogether(config: ValidConfig, context: ConfigContext, place: Locat
     reject(['language'], { case: 'language-not-offered', id: config.language, offered: config.languages });
   }
 
-  const nav = config.themeConfig?.nav;
+  const { nav } = config.themeConfig;
   const ids = localesOf(config).map(({ id }) => id);
   const navIds = nav && !Array.isArray(nav) && !('mode' in nav) ? Object.keys(nav) : [];
   const namedLocales: [key: string, PropertyKey[], string][] = [
     ...navIds.map((id): [string, PropertyKey[], string] => ['themeConfig.nav', ['themeConfig', 'nav', id], id]),
-    ...(config.pack?.locales ?? []).map((id, i): [string, PropertyKey[], string] => [
+    ...(config.pack.locales ?? []).map((id, i): [string, PropertyKey[], string] => [
       'pack.locales',
       ['pack', 'locales', i],
       id,
@@ -130,11 +129,11 @@ function checkTogether(config: ValidConfig, context: ConfigContext, place: Locat
     reject(path, { case: 'unknown-locale', id, key, known: ids, nearest: nearestName(id, ids) });
 
   const folders: [PropertyKey[], string][] = [
-    ...(config.resolve?.docDirs ?? []).map((item, i): [PropertyKey[], string] => [
+    ...(config.resolve.docDirs ?? []).map((item, i): [PropertyKey[], string] => [
       ['resolve', 'docDirs', i],
       typeof item === 'string' ? item : item.dir,
     ]),
-    ...(config.resolve?.atomDirs ?? []).map(({ dir }, i): [PropertyKey[], string] => [['resolve', 'atomDirs', i], dir]),
+    ...config.resolve.atomDirs.map(({ dir }, i): [PropertyKey[], string] => [['resolve', 'atomDirs', i], dir]),
   ];
   if (config.publicDir !== undefined) folders.push([['publicDir'], config.publicDir]);
   for (const [path, folder] of folders) {
@@ -165,7 +164,7 @@ function isSystemFolder(folder: string): boolean {
   return dirname(folder) === folder || (SYSTEM.some(isIn) && !SHARED.some(isIn));
 }
 
-function knownLanguages({ messages = {} }: ValidConfig): string[] {
+function knownLanguages({ messages }: ValidConfig): string[] {
   return [...new Set([...Object.keys(OWN_LANGUAGES), ...Object.keys(messages)])];
 }
 
@@ -181,10 +180,8 @@ function resolvePolicy(csp: ValidConfig['csp'] = {}): Pick<ResolvedConfig, 'csp'
   return { csp: sources, strictStyles: strict };
 }
 
-const DEFAULT_LOCALE = 'en';
-
 /** Default: one locale, in the language of the content. */
-function localesOf({ locales, defaultLocale: id = DEFAULT_LOCALE }: ValidConfig): Locale[] {
+function localesOf({ locales, defaultLocale: id }: ValidConfig): Locale[] {
   const configured = locales?.length ? locales : [{ id, name: ownValue(OWN_LANGUAGES, id)?.name ?? id }];
   return configured.map(({ id, name, base, suffix }, index) =>
     suffix === undefined ? { id, name, base: normalizeRoute(base ?? (index === 0 ? '/' : id)) } : { id, name, suffix },
@@ -194,95 +191,64 @@ function localesOf({ locales, defaultLocale: id = DEFAULT_LOCALE }: ValidConfig)
 function fillIn(user: ValidConfig, context: ConfigContext, { files, commands }: MergedConfig): ResolvedConfig {
   const { root, packageJson, overrides } = context;
   const absolute = (path: string) => resolve(root, path);
+  const absoluteIf = (path: string | undefined) => (path === undefined ? undefined : absolute(path));
+  // The other options stay as they are in the configuration.
+  const { outputPath, projectRoot: _, resolve: pages, nav, ...same } = user;
+  const { sitemap, cacheDir, demo, pictures, shareImages, themeConfig } = user;
   const title = user.title ?? packageJson.name ?? 'Documentation';
-  const theme = user.themeConfig ?? {};
   const languages = [...new Set(user.languages ?? knownLanguages(user))];
-  const isNamed = (user.title ?? theme.name) !== undefined;
+  const isNamed = (user.title ?? themeConfig.name) !== undefined;
   return {
+    ...same,
     title,
     titleTemplate: user.titleTemplate ?? (isNamed ? '{title} - {site}' : '{title}'),
-    description: user.description,
-    base: normalizeRoute(overrides?.base ?? user.base ?? '/').replace(/\/?$/, '/'),
-    outDir: absolute(overrides?.outDir ?? user.outputPath ?? 'dist'),
+    base: normalizeRoute(overrides?.base ?? user.base).replace(/\/?$/, '/'),
+    outDir: absolute(overrides?.outDir ?? outputPath),
     publicDir: absolute(user.publicDir ?? 'docs/public'),
-    docDirs: (user.resolve?.docDirs ?? ['docs']).map((item) =>
+    docDirs: (pages.docDirs ?? ['docs']).map((item) =>
       typeof item === 'string' ? { dir: absolute(item) } : { ...item, dir: absolute(item.dir) },
     ),
-    atomDirs: (user.resolve?.atomDirs ?? []).map((item) => ({ ...item, dir: absolute(item.dir) })),
+    atomDirs: pages.atomDirs.map((item) => ({ ...item, dir: absolute(item.dir) })),
     stories: [user.stories ?? []].flat(),
-    codeBlockMode: user.resolve?.codeBlockMode ?? 'active',
-    entryFile: user.resolve?.entryFile === undefined ? undefined : absolute(user.resolve.entryFile),
-    forceKebabCaseRouting: user.resolve?.forceKebabCaseRouting ?? true,
-    allow: (user.resolve?.allow ?? []).map(absolute),
+    codeBlockMode: pages.codeBlockMode,
+    entryFile: absoluteIf(pages.entryFile),
+    forceKebabCaseRouting: pages.forceKebabCaseRouting,
+    allow: pages.allow.map(absolute),
     locales: localesOf(user),
-    defaultLocale: user.defaultLocale ?? DEFAULT_LOCALE,
     language: user.language ?? (languages.includes('en-US') ? 'en-US' : (languages[0] ?? 'en-US')),
     languages,
-    messages: user.messages ?? {},
-    favicons: user.favicons ?? [],
-    theme: user.theme === undefined ? undefined : absolute(user.theme),
+    theme: absoluteIf(user.theme),
     components: fillInModules(user.components, absolute),
     slots: fillInModules(user.slots, absolute),
     files,
     commands,
-    themeConfig: fillInTheme(theme, { title, absolute }),
-    navLevels: user.nav?.levels ?? 'auto',
-    routePrefetch: {
-      defaultPrefetch: user.routePrefetch?.defaultPrefetch ?? 'none',
-      defaultPrefetchTimeout: user.routePrefetch?.defaultPrefetchTimeout ?? 50,
-    },
-    search: user.search !== false && {
-      groupOrder: user.search?.groupOrder ?? 'nav',
-      synonyms: user.search?.synonyms ?? [],
-    },
-    headScripts: user.headScripts ?? [],
-    scripts: user.scripts ?? [],
-    styles: user.styles ?? [],
-    metas: user.metas ?? [],
-    links: user.links ?? [],
-    alias: user.alias ?? {},
-    sitemap: user.sitemap && {
-      hostname: user.sitemap.hostname.replace(/\/$/, ''),
-      exclude: user.sitemap.exclude ?? [],
-    },
-    feed: Object.entries(user.feed ?? {}).map(([folder, { title }]) => ({ folder: normalizeRoute(folder), title })),
-    shareImages: user.shareImages && { font: absolute(user.shareImages.font) },
-    deadLinks: user.deadLinks ?? 'error',
-    fallback: user.fallback ?? true,
+    themeConfig: fillInTheme(themeConfig, { title, absolute }),
+    navLevels: nav.levels,
+    sitemap: sitemap && { ...sitemap, hostname: sitemap.hostname.replace(/\/$/, '') },
+    feed: Object.entries(user.feed).map(([folder, { title }]) => ({ folder: normalizeRoute(folder), title })),
+    shareImages: shareImages && { font: absolute(shareImages.font) },
     ...resolvePolicy(user.csp),
     llms: user.llms !== false && { twins: typeof user.llms !== 'object' || (user.llms.twins ?? true) },
-    target: context.overrides?.target ?? user.target,
+    target: overrides?.target ?? user.target,
     pack: fillInPack(user, absolute),
-    server: { allowedHosts: user.server?.allowedHosts ?? [] },
-    demoTimeout: user.demoTimeout ?? 10_000,
-    pageTimeout: user.pageTimeout ?? 10_000,
-    pictures: {
-      widths: [...new Set(user.pictures?.widths ?? [1280, 390])],
-      colors: [...new Set(user.pictures?.colors ?? (['light', 'dark'] as const))],
-    },
+    pictures: { widths: [...new Set(pictures.widths)], colors: [...new Set(pictures.colors)] },
     // A subfolder, so that other files in the configured folder are neither counted nor removed.
-    cacheDir: user.cacheDir === undefined ? undefined : resolve(absolute(user.cacheDir), 'cascader-docs'),
-    cache: { rendered: user.cache?.rendered ?? true },
-    prerender: user.prerender === undefined ? undefined : absolute(user.prerender),
-    demo: user.demo?.setup === undefined ? {} : { setup: absolute(user.demo.setup) },
-    export: { dependencies: user.export?.dependencies ?? {} },
-    sandbox: { template: user.sandbox?.template ?? 'vite' },
+    cacheDir: cacheDir === undefined ? undefined : resolve(absolute(cacheDir), 'cascader-docs'),
+    prerender: absoluteIf(user.prerender),
+    demo: demo.setup === undefined ? {} : { setup: absolute(demo.setup) },
     apiParser: fillInTypes(user.apiParser, absolute),
     library: user.library && [user.library].flat().map(({ name, entry }) => ({ name, entry: absolute(entry) })),
-    esbuild: fillInEsbuild(user.esbuild),
-    postcss: user.postcss,
     markdown: fillInMarkdown(user.markdown),
-    serverLoaderPath: user.serverLoaderPath,
-    versions: user.versions !== false && absolute(user.versions ?? 'versions'),
+    versions: user.versions !== false && absolute(user.versions),
   };
 }
 
 function fillInPack(user: ValidConfig, absolute: (path: string) => string): ResolvedConfig['pack'] {
-  const { outDir, maxSize = 300, locales, exclude = [] } = user.pack ?? {};
+  const { outDir, locales, ...limits } = user.pack;
   const [first] = localesOf(user);
   return {
     ...(outDir !== undefined && { outDir: absolute(outDir) }),
-    ...{ maxSize, exclude, locales: locales ?? (first ? [first.id] : []) },
+    ...{ ...limits, locales: locales ?? (first ? [first.id] : []) },
   };
 }
 

@@ -131,8 +131,8 @@ const TAKEN = new Set(['class', 'dir', 'hidden', 'id', 'inert', 'lang', 'style',
 
 const prefersColor = z.strictObject(
   {
-    default: colorPreference.optional(),
-    switch: boolean.optional(),
+    default: colorPreference.default('light'),
+    switch: boolean.default(true),
     class: z
       .union([className, z.strictObject({ dark: className.optional(), light: className.optional() })], {
         error: "a class such as 'dark', or { dark, light }, each without spaces",
@@ -155,23 +155,23 @@ const prefersColor = z.strictObject(
 export const themeConfig = z.looseObject(
   {
     name: string.optional(),
-    logo: z.union([url, z.literal(false)], { error: 'an image URL or false' }).optional(),
+    logo: z.union([url, z.literal(false)], { error: 'an image URL or false' }).default(false),
     nav: nav.optional(),
     sidebar: z
       .record(z.string(), listOf(sidebarGroup, 'sidebar groups'), { error: 'an object of sidebar groups by path' })
-      .optional(),
-    footer: stringOrFalse.optional(),
-    socialLinks: socialLinks.optional(),
-    editLink: addressTemplate('{filename}').optional(),
-    sourceLink: addressTemplate('{fileName}').optional(),
-    branch: nonEmpty.optional(),
+      .default({}),
+    footer: stringOrFalse.default('Copyright © {year} | Powered by cascader-docs'),
+    socialLinks: socialLinks.default({}),
+    editLink: addressTemplate('{filename}').default(true),
+    sourceLink: addressTemplate('{fileName}').default(true),
+    branch: nonEmpty.default('main'),
     disabledActions: z
       .array(z.enum(DEMO_ACTIONS, { error: `one of ${DEMO_ACTIONS.join(', ')}` }), { error: 'a list of actions' })
       .optional(),
-    lastUpdated: boolean.optional(),
-    rtl: boolean.optional(),
+    lastUpdated: boolean.default(true),
+    rtl: boolean.default(false),
     versionLabel: nonEmpty.optional(),
-    prefersColor: prefersColor.optional(),
+    prefersColor: prefersColor.prefault({}),
     showLineNum: boolean.optional(),
     wrapCode: boolean.optional(),
     foldCode: z.number({ error: 'a number of lines' }).int().positive().optional(),
@@ -180,8 +180,8 @@ export const themeConfig = z.looseObject(
       .union([z.literal(false), z.strictObject({ sans: font.optional(), mono: font.optional() })], {
         error: 'false or { sans, mono }',
       })
-      .optional(),
-    toc: oneOf(['content', 'menu']).optional(),
+      .default({}),
+    toc: oneOf(['content', 'menu']).default('content'),
   },
   { error: 'an object' },
 );

@@ -104,6 +104,64 @@ export interface Plugin extends Omit<UserConfig, 'plugins' | 'outputPath' | 'pro
   commands?: Record<string, Command>;
 }
 
+/** Options of the theme. */
+export interface ThemeOptions {
+  name?: string;
+  logo?: string | false;
+  nav?: NavConfig;
+  /** Sidebars by path. Each replaces the generated sidebar of its path. */
+  sidebar?: Record<string, SidebarGroup[]>;
+  /** Markdown text, or false for none. */
+  footer?: string | false;
+  /** At most five links by site name: `{ github: 'https://…' }`. Unknown sites need an icon. */
+  socialLinks?: Record<string, string | SocialLinkConfig>;
+  /**
+   * Link to edit a page. True: from package.json's repository; otherwise a template with `{filename}`, or false for none.
+   * Default: true.
+   */
+  editLink?: boolean | string;
+  /** Link to source code. True: from package.json's repository; a template with `{fileName}` and `{line}`; false: none. Default: true. */
+  sourceLink?: boolean | string;
+  /** Branch for edit and source links that are derived from package.json's repository. Default: `main`. */
+  branch?: string;
+  /** Actions to remove from all demo cards: `CSB`, `STACKBLITZ`, `EXTERNAL`, `EDIT`. A demo's option takes precedence. Default: none. */
+  disabledActions?: DemoAction[];
+  /** Whether to show the date of the last change. Default: true. */
+  lastUpdated?: boolean;
+  /** Right-to-left layout. Default: false. */
+  rtl?: boolean;
+  /** Label of the current version, if the site has other versions. Default: the major version of the library, such as `2.x`. */
+  versionLabel?: string;
+  prefersColor?: {
+    /** Initial color scheme. Default: `light`. */
+    default?: ColorPreference;
+    /** Whether readers can switch the color scheme. Default: true. */
+    switch?: boolean;
+    /**
+     * Class of the root element for style sheets of the library: `'dark'`, or a class for each color scheme, such as
+     * `{ dark: 'dark', light: '' }`. It is also set on pages of single demos, and in edited and exported demos. Default: none.
+     */
+    class?: string | { dark?: string; light?: string };
+    /** Attribute of the root element with the value `light` or `dark`, such as `data-theme`. Default: none. */
+    attribute?: string;
+  };
+  /** Whether code blocks have line numbers. A block overrides this with `lineNumbers`. Default: false. */
+  showLineNum?: boolean;
+  /** Whether long lines of code blocks are wrapped. A block overrides this with `wrap`. Default: false. */
+  wrapCode?: boolean;
+  /** Number of lines above which code blocks are folded. A block overrides this with `fold`. Default: never. */
+  foldCode?: number;
+  /** Accent color as `#rrggbb`. Shades with enough contrast for both color schemes are derived from it. */
+  brand?: string;
+  /** Fonts for text and for code; `false` for those of the system. Default: Geist and Geist Mono, in Latin text. */
+  font?: false | { sans?: FontConfig; mono?: FontConfig };
+  /**
+   * Position of the table of contents: in a separate column (`content`) or in the sidebar (`menu`). A page overrides this in
+   * its front matter. Default: `content`.
+   */
+  toc?: 'content' | 'menu';
+}
+
 /** Configuration in `cascader-docs.config.ts`. Every key is optional. */
 export interface UserConfig {
   /** Site name, for the header and for pages without a title. Default: the package's name. */
@@ -171,64 +229,8 @@ export interface UserConfig {
    * by key. Two plugins with different values for one option are an error. Default: none.
    */
   plugins?: Plugin[];
-  /** Theme options. */
-  themeConfig?: {
-    name?: string;
-    logo?: string | false;
-    nav?: NavConfig;
-    /** Sidebars by path. Each replaces the generated sidebar of its path. */
-    sidebar?: Record<string, SidebarGroup[]>;
-    /** Markdown text, or false for none. */
-    footer?: string | false;
-    /** At most five links by site name: `{ github: 'https://…' }`. Unknown sites need an icon. */
-    socialLinks?: Record<string, string | SocialLinkConfig>;
-    /**
-     * Link to edit a page. True: from package.json's repository; otherwise a template with `{filename}`, or false for none.
-     * Default: true.
-     */
-    editLink?: boolean | string;
-    /** Link to source code. True: from package.json's repository; a template with `{fileName}` and `{line}`; false: none. Default: true. */
-    sourceLink?: boolean | string;
-    /** Branch for edit and source links that are derived from package.json's repository. Default: `main`. */
-    branch?: string;
-    /** Actions to remove from all demo cards: `CSB`, `STACKBLITZ`, `EXTERNAL`, `EDIT`. A demo's option takes precedence. Default: none. */
-    disabledActions?: DemoAction[];
-    /** Whether to show the date of the last change. Default: true. */
-    lastUpdated?: boolean;
-    /** Right-to-left layout. Default: false. */
-    rtl?: boolean;
-    /** Label of the current version, if the site has other versions. Default: the major version of the library, such as `2.x`. */
-    versionLabel?: string;
-    prefersColor?: {
-      /** Initial color scheme. Default: `light`. */
-      default?: ColorPreference;
-      /** Whether readers can switch the color scheme. Default: true. */
-      switch?: boolean;
-      /**
-       * Class of the root element for style sheets of the library: `'dark'`, or a class for each color scheme, such as
-       * `{ dark: 'dark', light: '' }`. It is also set on pages of single demos, and in edited and exported demos. Default: none.
-       */
-      class?: string | { dark?: string; light?: string };
-      /** Attribute of the root element with the value `light` or `dark`, such as `data-theme`. Default: none. */
-      attribute?: string;
-    };
-    /** Whether code blocks have line numbers. A block overrides this with `lineNumbers`. Default: false. */
-    showLineNum?: boolean;
-    /** Whether long lines of code blocks are wrapped. A block overrides this with `wrap`. Default: false. */
-    wrapCode?: boolean;
-    /** Number of lines above which code blocks are folded. A block overrides this with `fold`. Default: never. */
-    foldCode?: number;
-    /** Accent color as `#rrggbb`. Shades with enough contrast for both color schemes are derived from it. */
-    brand?: string;
-    /** Fonts for text and for code; `false` for those of the system. Default: Geist and Geist Mono, in Latin text. */
-    font?: false | { sans?: FontConfig; mono?: FontConfig };
-    /**
-     * Position of the table of contents: in a separate column (`content`) or in the sidebar (`menu`). A page overrides this in
-     * its front matter. Default: `content`.
-     */
-    toc?: 'content' | 'menu';
-    [key: string]: unknown;
-  };
+  /** Theme options. Custom themes may have others. */
+  themeConfig?: ThemeOptions & { [key: string]: unknown };
   /** Levels of the top navigation. Default: `auto`, which is two if a page is two folders deep. */
   nav?: { levels?: 'auto' | 1 | 2 };
   /** When to prefetch the page of a link. */
@@ -386,118 +388,104 @@ export interface UserConfig {
   versions?: string | false;
 }
 
+/** Options that have a default, and otherwise stay as they are written. */
+type Defaulted =
+  | 'title'
+  | 'titleTemplate'
+  | 'base'
+  | 'defaultLocale'
+  | 'language'
+  | 'languages'
+  | 'messages'
+  | 'favicons'
+  | 'headScripts'
+  | 'scripts'
+  | 'styles'
+  | 'metas'
+  | 'links'
+  | 'alias'
+  | 'deadLinks'
+  | 'fallback'
+  | 'demoTimeout'
+  | 'pageTimeout';
+
+/** Options that have a default, with absolute paths. */
+type DefaultedPaths = 'publicDir' | 'components' | 'slots' | 'demo' | 'versions';
+
+/** Groups of options, each of which has a default. */
+type Groups = 'routePrefetch' | 'server' | 'pictures' | 'cache' | 'export' | 'sandbox' | 'esbuild';
+
+/** Options that may be missing. Paths are absolute. */
+type Optional =
+  | 'description'
+  | 'theme'
+  | 'shareImages'
+  | 'target'
+  | 'cacheDir'
+  | 'prerender'
+  | 'postcss'
+  | 'serverLoaderPath';
+
+type OfResolve = NonNullable<UserConfig['resolve']>;
+
 /** Configuration with all defaults and absolute paths. */
-export interface ResolvedConfig {
-  title: string;
-  titleTemplate: string;
-  description?: string;
-  base: string;
+export interface ResolvedConfig
+  extends Required<Pick<UserConfig, Defaulted | DefaultedPaths>>,
+    Pick<UserConfig, Optional>,
+    Required<Pick<OfResolve, 'atomDirs' | 'codeBlockMode' | 'forceKebabCaseRouting' | 'allow'>>,
+    Pick<OfResolve, 'entryFile'>,
+    Filled<Groups> {
   outDir: string;
-  publicDir: string;
   docDirs: { type?: string; dir: string }[];
-  atomDirs: { type: string; subType?: string; dir: string }[];
   stories: string[];
-  codeBlockMode: 'active' | 'passive';
-  /** Absolute. */
-  entryFile?: string;
-  forceKebabCaseRouting: boolean;
-  /** Absolute. */
-  allow: string[];
   locales: Locale[];
-  defaultLocale: string;
-  language: string;
-  languages: string[];
-  messages: Record<string, { name?: string; messages: Record<string, string> }>;
-  favicons: string[];
-  /** Absolute. */
-  theme?: string;
-  /** Absolute paths of the modules by name. */
-  components: Record<string, string>;
-  /** Absolute paths of the modules by slot. */
-  slots: { [Name in SlotName]?: string };
   /** Functions of plugins that write files. */
   files: { plugin: string; make: PluginFiles }[];
   /** Commands of plugins. */
   commands: { plugin: string; name: string; command: Command }[];
-  themeConfig: {
-    name: string;
-    logo: string | false;
-    nav?: NavConfig;
-    sidebar: Record<string, SidebarGroup[]>;
-    footer: string | false;
-    /** Icons are absolute. */
-    socialLinks: ({ name: string } & SocialLinkConfig)[];
-    editLink: boolean | string;
-    sourceLink: boolean | string;
-    branch: string;
-    disabledActions?: DemoAction[];
-    lastUpdated: boolean;
-    rtl: boolean;
-    versionLabel?: string;
-    showLineNum?: boolean;
-    wrapCode?: boolean;
-    foldCode?: number;
-    prefersColor: PrefersColor;
-    toc: 'content' | 'menu';
-    brand?: string;
-    /** File paths are absolute. If a font is omitted, the default font is used. */
-    font: false | { sans?: FontConfig; mono?: FontConfig };
-    [key: string]: unknown;
-  };
+  themeConfig: ResolvedTheme;
   navLevels: 'auto' | 1 | 2;
-  routePrefetch: { defaultPrefetch: 'none' | 'intent' | 'render' | 'viewport'; defaultPrefetchTimeout: number };
   search: false | { groupOrder: 'nav' | 'score'; synonyms: string[][] };
-  headScripts: ScriptConfig[];
-  scripts: ScriptConfig[];
-  styles: StyleConfig[];
-  metas: Record<string, string>[];
-  links: Record<string, string>[];
-  alias: Record<string, string>;
   sitemap?: { hostname: string; exclude: string[] };
   feed: { folder: string; title: string }[];
-  /** The font is absolute. */
-  shareImages?: { font: string };
-  deadLinks: 'error' | 'warn';
-  fallback: boolean;
   /** Sources to add by directive. */
   csp: false | Record<string, string[]>;
   /** True if demos must not insert styles. */
   strictStyles: boolean;
   llms: false | { twins: boolean };
-  target?: Target;
   /** `outDir` is absolute. */
   pack: { outDir?: string; maxSize: number; locales: string[]; exclude: string[] };
-  server: { allowedHosts: string[] };
-  demoTimeout: number;
-  pageTimeout: number;
-  pictures: { widths: number[]; colors: ('light' | 'dark')[] };
-  /** Absolute. */
-  cacheDir?: string;
-  cache: { rendered: boolean };
-  /** Absolute. */
-  prerender?: string;
-  /** Absolute. */
-  demo: { setup?: string };
-  export: { dependencies: Record<string, string> };
-  sandbox: { template: 'vite' | 'create-react-app' };
   /** `history` is absolute; absent for the default path. */
-  apiParser: false | { entry?: string; tsconfig?: string; history?: string | false; previousNames?: string[] };
+  apiParser: false | Exclude<UserConfig['apiParser'], boolean | undefined>;
   /** Entries are absolute. */
   library?: LibraryConfig[];
-  esbuild: {
-    plugins: BundlerPlugin[];
-    define: Record<string, string>;
-    loader: Record<string, Loader>;
-    conditions: string[];
-    timeout: number;
-  };
-  postcss?: false | { plugins: unknown[] | Record<string, unknown> };
   /** Absent without plugins. `digest` identifies their code and options. */
   markdown?: { remarkPlugins: MarkdownPluggable[]; rehypePlugins: MarkdownPluggable[]; digest: string };
-  serverLoaderPath?: string;
-  /** Absolute. */
-  versions: string | false;
 }
+
+type DefaultedTheme =
+  | 'name'
+  | 'logo'
+  | 'sidebar'
+  | 'footer'
+  | 'editLink'
+  | 'sourceLink'
+  | 'branch'
+  | 'lastUpdated'
+  | 'rtl'
+  | 'toc'
+  | 'font';
+
+/** Paths of icons and fonts are absolute. */
+interface ResolvedTheme
+  extends Omit<ThemeOptions, DefaultedTheme | 'socialLinks' | 'prefersColor'>,
+    Required<Pick<ThemeOptions, DefaultedTheme>> {
+  socialLinks: ({ name: string } & SocialLinkConfig)[];
+  prefersColor: PrefersColor;
+  [key: string]: unknown;
+}
+
+type Filled<Names extends keyof UserConfig> = { [Name in Names]: Required<NonNullable<UserConfig[Name]>> };
 
 /** Settings of one run that override the config file. */
 export interface SiteOverrides {
