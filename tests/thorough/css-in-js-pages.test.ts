@@ -134,14 +134,6 @@ describe('demos with CSS-in-JS', () => {
     await close();
   });
 
-  it('are styled on their own pages', async () => {
-    const { page, messages, close } = await site.open('/~demos/docs-demos-demo-styled');
-    await page.locator('[data-probe="styled-right"]').waitFor();
-    expect((await looks(page))['styled-right']).toMatchObject({ 0: 'rgb(14, 15, 16)', 2: '200px', 4: '5px' });
-    expect(messages).toEqual([]);
-    await close();
-  });
-
   it('are styled in the frame in which they are edited', async () => {
     const { page, messages, close } = await site.open('/demos', { beside: true });
     const live = await editDemo(page, '[data-demo$="demo-styled"]');

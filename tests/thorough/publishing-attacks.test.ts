@@ -35,6 +35,7 @@ const OUTSIDE = {
   'a.less': `.${CANARY} { color: red }\n`,
   'broken.less': `.${CANARY} { color: @${CANARY} }\n`,
   'a.scss': `.${CANARY} { color: red }\n`,
+  'broken.scss': `.${CANARY} { color: red {\n`,
   'a.module.css': `.a { color: red }\n.${CANARY} { color: red }\n`,
   'a.svg': PICTURE,
   'icon.svg': PICTURE.replace('<title>', '<path stroke="currentColor"/><title>'),
@@ -196,6 +197,11 @@ const SHEETS: Record<string, Attack> = {
   'url-env.less': secret('.a { background: url("PRIVATE/.env.svg") }'),
   'use.scss': outside('@use "UP/a";'),
   'import.scss': outside('@import "UP/a.scss";'),
+  'use-absolute.scss': outside('@use "ABSOLUTE/a";'),
+  'use-address.scss': outside('@use "file://ABSOLUTE/a";'),
+  'use-broken.scss': outside('@use "UP/broken";'),
+  'use.sass': outside('@use "UP/a"'),
+  'import-css.scss': outside('@import "UP/a.css";'),
   'import-link.scss': outside('@use "linked/a";'),
   'load-css.scss': outside('@use "sass:meta";\n.a { @include meta.load-css("UP/a") }'),
   'url.scss': outside('.a { background: url("UP/a.svg") }'),
@@ -206,6 +212,7 @@ const SHEETS: Record<string, Attack> = {
 const MODULES: Record<string, Attack> = {
   'composes.module.css': outside('.b { composes: a from "UP/a.module.css" }'),
   'composes-link.module.css': outside('.b { composes: a from "./linked/a.module.css" }'),
+  'use.module.scss': outside('@use "UP/a";'),
   'value.module.css': outside('@value a from "UP/a.module.css";\n.b { color: a }'),
 };
 

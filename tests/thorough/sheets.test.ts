@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildSite, createFolder, createSite, type TestBuild, type TestSite } from '../helpers/build-site.ts';
+import { buildSite, createSite, type TestBuild, type TestSite } from '../helpers/build-site.ts';
 import { start } from '../helpers/command.ts';
 import { ask } from '../helpers/dev-answers.ts';
 import { startDev, waitFor } from '../helpers/dev-site.ts';
@@ -170,46 +170,6 @@ describe('Sass and Tailwind', () => {
     expect(await looks()).toEqual(['', 'one', '#020202']);
     await kept.write({ 'demos/_names.scss': '.two { color: red; }\n' });
     expect(await looks()).toEqual(['', 'two', '#020202']);
-  });
-
-  it('import nothing from outside of the project', async () => {
-    const outside = await createFolder('outside');
-    for (const file of ['a.scss', 'a.css', 'a.module.css', '_broken.scss'])
-      await fs.writeFile(path.join(outside, file), `.canary { color: red ${file === '_broken.scss' ? '{' : '}'}\n`);
-    const up = `../../${path.basename(outside)}`;
-    const sheets = {
-      'absolute.scss': `@use '${outside}/a';`,
-      'broken.scss': `@use '${up}/broken';`,
-      'css.scss': `@import '${up}/a.css';`,
-      'linked.scss': "@use 'linked/a';",
-      'load.scss': `@use 'sass:meta';\n.b { @include meta.load-css('${up}/a'); }`,
-      'up.sass': `@use '${up}/a'`,
-      'url.scss': `@use 'file://${outside}/a';`,
-    };
-    const modules = {
-      'composes.module.css': `.a { composes: canary from '${up}/a.module.css' }`,
-      'linked.module.css': "@value canary from './linked/a.module.css';",
-      'partial.module.scss': `@use '${up}/a';`,
-    };
-    for (const group of [sheets, modules] as Record<string, string>[]) {
-      const site = await createSite({
-        'docs/index.md': '<code src="../demos/index.tsx"></code>\n',
-        'demos/index.tsx': demo(
-          Object.keys(group)
-            .map((name) => `import './${name}';`)
-            .join('\n'),
-          '"a"',
-        ),
-        ...Object.fromEntries(Object.entries(group).map(([name, text]) => [`demos/${name}`, `${text}\n`])),
-      });
-      await install(site);
-      await fs.symlink(outside, path.join(site.root, 'demos/linked'));
-      const { diagnostics, text } = await site.build({ cache: false });
-      expect(diagnostics.map(({ code, location }) => [location?.file, code]).sort()).toEqual(
-        Object.keys(group).map((name) => [`demos/${name}`, 'CD308']),
-      );
-      expect(text).not.toMatch(/color|canary \{/);
-    }
   });
 
   it('name the missing package', async () => {

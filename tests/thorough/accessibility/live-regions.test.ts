@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibleNode } from '../../helpers/accessibility.ts';
 import { editDemo } from '../../helpers/live.ts';
-import { wake } from '../../helpers/pages.ts';
 import { type BuiltSite, openGallery } from '../../helpers/sites.ts';
 
 let site: BuiltSite;
@@ -29,15 +28,6 @@ describe('announcements', () => {
     await page.locator('.copy-button').first().click();
     await page.locator(announcer).filter({ hasText: 'Copied' }).waitFor({ state: 'attached' });
     await page.waitForFunction((region) => document.querySelector(region)?.textContent === '', announcer);
-  });
-
-  it('say the title of the page after a navigation, and after going back', async () => {
-    await page.goto(`${site.url}/guide/blocks`);
-    await wake(page);
-    await page.locator('.sidebar-nav a', { hasText: 'Demos' }).click();
-    await page.locator(announcer).filter({ hasText: 'Demos' }).waitFor({ state: 'attached' });
-    await page.goBack();
-    await page.locator(announcer).filter({ hasText: 'Blocks' }).waitFor({ state: 'attached' });
   });
 
   it('are in the language of the interface', async () => {
