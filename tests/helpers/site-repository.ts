@@ -70,7 +70,6 @@ export async function pageAt(
   options: BuildAtOptions = {},
 ): Promise<{ page: string; built: BuiltAt }> {
   const built = await buildAt(site, ref, { command: COMMAND, ...options });
-  await built.release();
   return { page: fs.readFileSync(path.join(built.folder, 'index.html'), 'utf8'), built };
 }
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type BuiltAt, buildAt } from '../../src/node/tools/checkout/build-at.ts';
+import { buildAt } from '../../src/node/tools/checkout/build-at.ts';
 import { isAlive } from '../helpers/command.ts';
 import { makeFolder, OUTSIDE } from '../helpers/folder.ts';
 import { COMMAND, createSiteRepository, messageOf, pageAt, SITE, siteIn, stateOf } from '../helpers/site-repository.ts';
@@ -28,6 +28,12 @@ async function waitFor(condition: () => boolean): Promise<void> {
 
 const cached = (root: string): string[] =>
   fs.readdirSync(path.join(root, 'node_modules/.cache/cascader-docs/commits')).sort();
+
+const leftovers = (): string[] => fs.readdirSync(temporary).filter((name) => name.startsWith('cascader'));
+
+function ageLeftovers(): void {
+  for (const name of leftovers()) fs.utimesSync(path.join(temporary, name), new Date(0), new Date(0));
+}
 
 describe('buildAt', () => {
   it('builds a site as it was at a commit', async () => {
@@ -273,7 +279,7 @@ describe('failures of buildAt', () => {
     expect(message).toContain('\n    no compiler\n');
     const log = /The whole output: (.*)/.exec(message)?.[1] ?? '';
     expect(fs.readFileSync(log, 'utf8')).toMatch(/^\$ npm install\n/);
-    expect(fs.readdirSync(temporary).filter((name) => name.startsWith('cascader'))).toEqual([]);
+    expect(leftovers()).toEqual([]);
   });
 
   it('shows the last 20 lines of a failed build, without colors', async () => {
@@ -317,7 +323,7 @@ describe('failures of buildAt', () => {
     controller.abort(new Error('stopped'));
     await failed;
     await waitFor(() => pidsIn(top).every((pid) => !isAlive(pid)));
-    expect(fs.readdirSync(temporary).filter((name) => name.startsWith('cascader'))).toEqual([]);
+    expect(leftovers()).toEqual([]);
     expect(cached(site.root)).toEqual([]);
   });
 
@@ -373,7 +379,7 @@ function pidsIn(top: string): number[] {
 }
 
 describe('several processes', () => {
-  it('leave the repository unchanged when they are killed, and the next run removes what they left', async () => {
+  it('leave the repository unchanged when they are killed, and a run on the next day removes what they left', async () => {
     const repository = await createSiteRepository({
       ...SITE,
       'build.mjs': `if (process.env.PIDS) {${HANGING.replaceAll(/import (.*) from (.*);/g, 'const $1 = await import($2);').replace('const fs =', 'const { default: fs } =')}} else {${SITE['build.mjs'].replace("import fs from 'node:fs';", "const fs = await import('node:fs');")}}`,
@@ -386,13 +392,14 @@ describe('several processes', () => {
     running.child.kill('SIGKILL');
     await running.ended;
     expect(stateOf(repository)).toEqual(before);
-    const left = () => fs.readdirSync(temporary).filter((name) => name.startsWith('cascader'));
-    expect(left()).toHaveLength(1);
-    expect(cached(site.root)).toEqual([expect.stringContaining('.use-')]);
+    for (const pid of pidsIn(top)) process.kill(pid, 'SIGKILL');
+    expect(leftovers()).toHaveLength(1);
     expect((await pageAt(site, 'HEAD')).page).toBe('first');
-    expect(left()).toEqual([]);
-    expect(cached(site.root)).toEqual([expect.stringMatching(/^[\w-]+$/)]);
-    await waitFor(() => pidsIn(top).every((pid) => !isAlive(pid)));
+    // Another process may still use the folder.
+    expect(leftovers()).toHaveLength(1);
+    ageLeftovers();
+    await pageAt(site, 'HEAD', { command: `${COMMAND} again` });
+    expect(leftovers()).toEqual([]);
   });
 
   it('leave the repository unchanged when they are killed while files are written', async () => {
@@ -406,8 +413,9 @@ describe('several processes', () => {
     await running.ended;
     expect(stateOf(repository)).toEqual(before);
     git('config', 'filter.slow.smudge', 'cat');
+    ageLeftovers();
     expect((await pageAt(site, 'HEAD')).page).toBe('first');
-    expect(fs.readdirSync(temporary).filter((name) => name.startsWith('cascader'))).toEqual([]);
+    expect(leftovers()).toEqual([]);
   });
 
   it('build the same commit at once, and get the same site', async () => {
@@ -420,29 +428,20 @@ describe('several processes', () => {
     const folders = await Promise.all(runs.map(async ({ ended }) => JSON.parse(await ended).folder));
     expect(new Set(folders).size).toBe(1);
     expect(fs.readFileSync(path.join(folders[0], 'index.html'), 'utf8')).toBe('first');
-    expect(cached(site.root).filter((name) => !name.includes('.use-'))).toEqual([
-      path.basename(path.dirname(folders[0])),
-    ]);
+    expect(cached(site.root)).toEqual([path.basename(path.dirname(folders[0]))]);
     await pageAt(site, 'HEAD');
   });
 
-  it('evict all sites except the newest three and those in use', async () => {
+  it('evict sites and logs that were not used for a day', async () => {
     const { site } = await createSiteRepository();
-    const used = await buildAt(site, 'HEAD', { command: COMMAND });
-    const { ctimeMs } = fs.statSync(path.dirname(used.folder));
-    const built: BuiltAt[] = [];
-    for (const name of ['a', 'b', 'c'])
-      built.push((await pageAt(site, 'HEAD', { command: `${COMMAND} ${name}` })).built);
-    // The entry that was used last is kept, even if it is the oldest.
-    await pageAt(site, 'HEAD', { command: `${COMMAND} a` });
-    built.push((await pageAt(site, 'HEAD', { command: `${COMMAND} d` })).built);
-    const exists = (): boolean[] =>
-      [used, ...built].map(({ folder }) => fs.existsSync(path.join(folder, 'index.html')));
-    expect(exists()).toEqual([true, true, false, true, true]);
-    // It is not renamed in the meantime either.
-    expect(fs.statSync(path.dirname(used.folder)).ctimeMs).toBe(ctimeMs);
-    await used.release();
-    built.push((await pageAt(site, 'HEAD', { command: `${COMMAND} e` })).built);
-    expect(exists()).toEqual([false, true, false, false, true, true]);
+    const old = await buildAt(site, 'HEAD', { command: COMMAND });
+    const used = await buildAt(site, 'HEAD', { command: `${COMMAND} a` });
+    const cache = path.dirname(path.dirname(old.folder));
+    fs.writeFileSync(path.join(cache, 'failed.log'), '');
+    fs.mkdirSync(path.join(cache, 'killed.new-x/site'), { recursive: true });
+    for (const name of fs.readdirSync(cache)) fs.utimesSync(path.join(cache, name), new Date(0), new Date(0));
+    expect((await buildAt(site, 'HEAD', { command: `${COMMAND} a` })).isCached).toBe(true);
+    const { folder } = await buildAt(site, 'HEAD', { command: `${COMMAND} b` });
+    expect(cached(site.root)).toEqual([used.folder, folder].map((one) => path.basename(path.dirname(one))).sort());
   });
 });

@@ -49,12 +49,6 @@ export async function acquireLock(lockPath: string, folder: string): Promise<Out
   };
 }
 
-/** Returns true if another build, or this process, holds the lock file at `lockPath`. */
-export async function isLocked(lockPath: string): Promise<boolean> {
-  const seen = await readLock(lockPath);
-  return seen !== undefined && (await isHeld(seen));
-}
-
 interface SeenLock {
   text: string;
   owner: Owner | undefined;

@@ -1,6 +1,5 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { BaselineProblem, EntryProblem } from '../../base/diagnostics/codes/commands.ts';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError, type Location } from '../../base/diagnostics/diagnostic.ts';
 import { locateKey } from '../../project/config/key-location.ts';
@@ -89,22 +88,22 @@ export function parseBaseline(source: string): { entries: BaselineEntry[]; diagn
   try {
     entries = JSON.parse(source);
   } catch (error) {
-    return { entries: [], diagnostics: [wrong(source, [], { is: 'no-json', reason: (error as Error).message })] };
+    return { entries: [], diagnostics: [wrong(source, [], `it is not valid JSON: ${(error as Error).message}`)] };
   }
-  if (!Array.isArray(entries)) return { entries: [], diagnostics: [wrong(source, [], { is: 'no-list' })] };
+  if (!Array.isArray(entries)) return { entries: [], diagnostics: [wrong(source, [], 'it is not a list of entries')] };
   const diagnostics = entries.flatMap((entry, index) => {
-    const is = problemOf(entry);
-    return is === undefined ? [] : [wrong(source, [index], { is, entry: index + 1 })];
+    const problem = problemOf(entry);
+    return problem === undefined ? [] : [wrong(source, [index], `entry ${index + 1} has ${problem}`)];
   });
   return { entries, diagnostics };
 }
 
-function problemOf(entry: unknown): EntryProblem | undefined {
+function problemOf(entry: unknown): string | undefined {
   const { demo, rule, target, message, reason } = (entry ?? {}) as Record<string, unknown>;
-  if (!isText(demo)) return 'no-demo';
-  if (!isText(rule)) return 'no-rule';
-  if (!isText(target) && !isText(message)) return 'no-target';
-  if (!isText(reason)) return 'no-reason';
+  if (!isText(demo)) return 'no `demo`';
+  if (!isText(rule)) return 'no `rule`';
+  if (!isText(target) && !isText(message)) return 'neither `target` nor `message`';
+  if (!isText(reason)) return 'no `reason`';
   return undefined;
 }
 
@@ -112,6 +111,6 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-function wrong(source: string, key: PropertyKey[], problem: BaselineProblem): Diagnostic {
-  return createDiagnostic('invalid-baseline', { problem }, { location: locateKey(BASELINE_FILE, source, key) });
+function wrong(source: string, key: PropertyKey[], reason: string): Diagnostic {
+  return createDiagnostic('invalid-baseline', { reason }, { location: locateKey(BASELINE_FILE, source, key) });
 }

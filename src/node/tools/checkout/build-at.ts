@@ -49,8 +49,6 @@ export interface BuiltAt extends BuiltSite {
   commit: string;
   /** True if an earlier call built the site. */
   isCached: boolean;
-  /** Allows other processes to evict the folder. The end of this process does so too. */
-  release(): Promise<void>;
 }
 
 const TIMEOUT = 20 * 60_000;
@@ -66,14 +64,12 @@ export async function buildAt(site: SiteAtHead, ref: string, options: BuildAtOpt
   // The running version builds sites that have no version of their own.
   const inputs = [commit, repository.prefix, command ?? null, base, packageVersion, ...(options.outputs ?? [])];
   const key = `${shortCommit(commit)}-${hexHash(JSON.stringify(inputs), 16)}`;
-  let entry: SiteEntry | undefined;
   try {
-    entry = await openEntry(await siteCacheFolder(site, repository.top), key);
+    const entry = await openEntry(await siteCacheFolder(site, repository.top), key);
     const cached = await entry.read();
     const built = cached ?? (await buildEntry(entry, { ...options, site, repository, commit, base }));
-    return { ...built, commit, isCached: cached !== undefined, release: entry.release };
+    return { ...built, commit, isCached: cached !== undefined };
   } catch (error) {
-    await entry?.release();
     signal?.throwIfAborted();
     throw toWriteFailure(site.root, error);
   }
@@ -199,7 +195,7 @@ function createRunner(
   const binFolders = foldersUp(root, top).map((dir) => path.join(dir, 'node_modules/.bin'));
   const shared = { ...childEnvironment(process.env, binFolders), ...variables };
   return async (line, { cwd, env }) => {
-    const options = { cwd, env: { ...shared, ...env }, log, timeout, signal, onStart: work.noteProcess };
+    const options = { cwd, env: { ...shared, ...env }, log, timeout, signal };
     const outcome = await runCommand(line, options);
     return {
       outcome,

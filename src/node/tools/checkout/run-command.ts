@@ -14,8 +14,6 @@ export interface RunOptions {
   /** Time limit in milliseconds. */
   timeout: number;
   signal?: AbortSignal;
-  /** Called with the id of the started process, which is also the id of its process group, except on Windows. */
-  onStart?: (pid: number) => Promise<void>;
 }
 
 /** Maximum length of an output line in a message. */
@@ -27,7 +25,7 @@ const WIDEST = 300;
  */
 export async function runCommand(
   command: CommandLine,
-  { cwd, env, log, timeout, signal, onStart }: RunOptions,
+  { cwd, env, log, timeout, signal }: RunOptions,
 ): Promise<CommandFailure | undefined> {
   signal?.throwIfAborted();
   const file = await fs.open(log, 'a');
@@ -60,7 +58,6 @@ export async function runCommand(
     const abort = (): void => killTree(pid);
     signal?.addEventListener('abort', abort, { once: true });
     if (signal?.aborted) abort();
-    await onStart?.(pid);
     const outcome = await ended;
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
@@ -73,7 +70,7 @@ export async function runCommand(
 }
 
 /** Does nothing if it has ended. */
-export function killTree(pid: number): void {
+function killTree(pid: number): void {
   if (process.platform === 'win32') {
     execFile('taskkill', ['/pid', String(pid), '/T', '/F'], () => {
       // It fails if the process has ended.

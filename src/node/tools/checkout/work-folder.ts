@@ -1,55 +1,37 @@
-/** Temporary folders of commands, such as checkouts, which the next run removes if their process was killed. */
+/** Temporary folders of commands, such as checkouts. A killed process leaves its folder, which is removed after a day. */
+import type { Stats } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { messageOf } from '../../base/diagnostics/message-of.ts';
 import { createNewCheck } from '../../base/files/like-new.ts';
-import { acquireLock, isLocked, startTimeOf } from '../../output/lock.ts';
 import { removeFolder } from '../../output/remove-folder.ts';
-import { killTree } from './run-command.ts';
 
-export interface WorkFolder {
-  /** Absolute, real path. */
-  folder: string;
-  /** Notes a process group, which the next run ends if this process is killed. */
-  noteProcess(pid: number): Promise<void>;
-  remove(): Promise<void>;
-}
+export type WorkFolder = Awaited<ReturnType<typeof createWorkFolder>>;
 
 const NAME = 'cascader-docs-checkout-';
 
-/** File of the lock in a work folder. Its process works in the folder. */
-const LOCK = 'lock';
+/** Age in milliseconds, after which no process uses a folder any more: a day, and commands have a time limit. */
+const UNUSED = 24 * 60 * 60_000;
 
-/** File with the id and start time of the running process group. */
-const PROCESS = 'process.json';
-
-/** Age in milliseconds after which a folder without a lock is a leftover. Its process was killed before it wrote the lock. */
-const STALE = 60_000;
+/** Returns true for a file or folder that nothing has changed for a day. */
+export function isUnused({ mtimeMs }: Stats): boolean {
+  return mtimeMs < Date.now() - UNUSED;
+}
 
 /**
  * Not in `node_modules`, where a checkout would be an installed package, and not below the project, whose packages
  * would be resolved. Throws a DiagnosticError with exit code 2.
  */
-export async function createWorkFolder(parent: string = os.tmpdir()): Promise<WorkFolder> {
+export async function createWorkFolder(parent: string = os.tmpdir()) {
   await removeLeftovers(parent);
   try {
     const folder = await fs.realpath(await fs.mkdtemp(path.join(parent, NAME)));
-    const lock = await acquireLock(path.join(folder, LOCK), folder).catch(async (error: unknown) => {
-      await remove(folder);
-      throw error;
-    });
     return {
+      /** Absolute, real path. */
       folder,
-      async noteProcess(pid) {
-        const noted = { pid, started: await startTimeOf(pid) };
-        await fs.writeFile(path.join(folder, PROCESS), JSON.stringify(noted));
-      },
-      async remove() {
-        await remove(folder);
-        await lock.release();
-      },
+      remove: (): Promise<void> => remove(folder),
     };
   } catch (error) {
     throw failure(2, 'checkout-failed', { case: 'system', folder: parent, reason: messageOf(error) });
@@ -57,39 +39,12 @@ export async function createWorkFolder(parent: string = os.tmpdir()): Promise<Wo
 }
 
 async function removeLeftovers(parent: string): Promise<void> {
-  const names = (await fs.readdir(parent).catch(() => [])).filter((name) => name.startsWith(NAME));
-  for (const name of names) {
+  for (const name of await fs.readdir(parent).catch(() => [])) {
+    if (!name.startsWith(NAME)) continue;
     const folder = path.join(parent, name);
-    if (!(await isLeftover(folder))) continue;
-    await endNoted(folder);
-    await remove(folder);
-  }
-}
-
-async function isLeftover(folder: string): Promise<boolean> {
-  try {
-    const stats = await fs.lstat(folder);
+    const stats = await fs.lstat(folder).catch(() => undefined);
     // Other users may create folders with this name.
-    if (!stats.isDirectory() || !createNewCheck(0o700)(stats)) return false;
-    const lock = path.join(folder, LOCK);
-    const hasLock = await fs.access(lock).then(
-      () => true,
-      () => false,
-    );
-    return hasLock ? !(await isLocked(lock)) : stats.mtimeMs < Date.now() - STALE;
-  } catch {
-    // A process has just removed the folder.
-    return false;
-  }
-}
-
-/** Ends the commands of a killed process, which would write to the folder while it is removed. */
-async function endNoted(folder: string): Promise<void> {
-  try {
-    const { pid, started } = JSON.parse(await fs.readFile(path.join(folder, PROCESS), 'utf8'));
-    if (started !== '' && (await startTimeOf(pid)) === started) killTree(pid);
-  } catch {
-    // It was killed while no command was running.
+    if (stats?.isDirectory() && createNewCheck(0o700)(stats) && isUnused(stats)) await remove(folder);
   }
 }
 

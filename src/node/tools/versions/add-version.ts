@@ -103,23 +103,19 @@ export async function addVersion(options: AddVersionOptions): Promise<AddedVersi
       ...{ from, base: versionBase(site.config.base, id), versions: folder, cwd: process.cwd() },
       ...{ build: options.build, output: options.output, signal, onProgress: options.onProgress },
     });
-    try {
-      const built = await readBuilt(site, { ...options, folder: source.folder });
-      const text: ArchiveText = { ...names, ...(aliases.length > 0 && { aliases }), ...built.text };
-      const problem = findProblem(JSON.parse(versionText(text)), id);
-      if (problem) throw failure(2, 'version-source-refused', { case: 'description', id, reason: problem.reason });
-      const written = await writeSite({
-        ...{ outDir: files, root: site.root, protectedPaths: protectedPathsOf(site), signal },
-        files: contentsOf(built.read, source.folder, { id, label: label ?? id, site }),
-      });
-      await describe(text);
-      await writeGitRules(folder);
-      const diagnostics = [...source.diagnostics, ...built.diagnostics, ...written.diagnostics];
-      const { files: count, bytes } = written;
-      return { id, kind: 'archived', folder, files: count, pages: text.pages.length, bytes, diagnostics };
-    } finally {
-      await source.release();
-    }
+    const built = await readBuilt(site, { ...options, folder: source.folder });
+    const text: ArchiveText = { ...names, ...(aliases.length > 0 && { aliases }), ...built.text };
+    const problem = findProblem(JSON.parse(versionText(text)), id);
+    if (problem) throw failure(2, 'version-source-refused', { case: 'description', id, reason: problem.reason });
+    const written = await writeSite({
+      ...{ outDir: files, root: site.root, protectedPaths: protectedPathsOf(site), signal },
+      files: contentsOf(built.read, source.folder, { id, label: label ?? id, site }),
+    });
+    await describe(text);
+    await writeGitRules(folder);
+    const diagnostics = [...source.diagnostics, ...built.diagnostics, ...written.diagnostics];
+    const { files: count, bytes } = written;
+    return { id, kind: 'archived', folder, files: count, pages: text.pages.length, bytes, diagnostics };
   } catch (error) {
     if (created !== undefined) await removeCreated(created, folder);
     signal?.throwIfAborted();

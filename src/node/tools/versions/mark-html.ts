@@ -16,36 +16,25 @@ export interface MarkOptions {
   marking: Marking;
 }
 
-/** Returns the bytes of a page with everything that it lacks. Replaces what it has from an earlier archiving. */
+/** Returns the bytes of a page with everything that it needs. */
 export function markHtml(page: HtmlFacts, { id, label, base: own, siteBase, marking }: MarkOptions): Buffer {
-  const { text, encoding, headEnd, bodyStart = headEnd } = page;
+  const { text, encoding, headEnd, bodyStart } = page;
   const base = escapeHtml(siteBase);
   const script = `<script src="${base}${VERSIONS_SCRIPT}" defer></script>`;
   const link = `<aside ${VERSION_ATTRIBUTE}="${escapeHtml(id)}" aria-label="Version"><a href="${base}">This is ${escapeHtml(label)}. Go to the current version.</a></aside>`;
-  const inHead = `${page.isUnlisted ? '' : NOT_LISTED}${marking === 'whole' ? script : ''}`;
-  const inBody = marking === 'unlisted' || page.bodyStart === undefined ? '' : link;
-  const written = (added: string): string => (encoding === 'utf8' ? added : toReferences(added));
-  const old = page.marks.filter(({ src }) => src === undefined || src === `${siteBase}${VERSIONS_SCRIPT}`);
   const edits: Edit[] = [
-    ...old.map(({ start, end }) => ({ start, end, by: '' })),
     ...canonicalEdits(page, own, siteBase),
+    { start: headEnd, end: headEnd, by: `${NOT_LISTED}${marking === 'whole' ? script : ''}` },
+    ...(marking === 'unlisted' || bodyStart === undefined ? [] : [{ start: bodyStart, end: bodyStart, by: link }]),
   ];
   edits.sort((a, b) => a.start - b.start);
-  const kept = (from: number, to: number): string => {
-    const inside = edits.filter(({ start, end }) => start >= from && end <= to);
-    const starts = [from, ...inside.map(({ end }) => end)];
-    return starts
-      .map((start, index) => text.slice(start, inside[index]?.start ?? to) + written(inside[index]?.by ?? ''))
-      .join('');
-  };
-  const marked = [
-    kept(0, headEnd),
-    written(inHead),
-    kept(headEnd, bodyStart),
-    written(inBody),
-    kept(bodyStart, text.length),
-  ];
-  return Buffer.from(marked.join(''), encoding);
+  let marked = '';
+  let end = 0;
+  for (const edit of edits) {
+    marked += text.slice(end, edit.start) + (encoding === 'utf8' ? edit.by : toReferences(edit.by));
+    end = edit.end;
+  }
+  return Buffer.from(marked + text.slice(end), encoding);
 }
 
 interface Edit {

@@ -13,8 +13,6 @@ import { isPath } from '../checkout/resolve-other-side.ts';
 interface VersionSource {
   folder: string;
   diagnostics: Diagnostic[];
-  /** Removes temporary files. */
-  release(): Promise<void>;
 }
 
 interface SourceOptions {
@@ -56,14 +54,13 @@ async function openFolder(site: Site, folder: string, options: SourceOptions): P
   const shown = shownPath(cwd, folder);
   const isAmbiguous = await isRef(site.root, from, signal);
   const diagnostics = isAmbiguous ? [createDiagnostic('version-source-chosen', { case: 'folder', folder: shown })] : [];
-  return { folder: real, diagnostics, release: async () => {} };
+  return { folder: real, diagnostics };
 }
 
 async function openRef(site: Site, options: SourceOptions): Promise<VersionSource> {
   const { from, base, build, output, signal, onProgress } = options;
   const outputs = build === undefined ? [] : output === undefined ? OUTPUT_FOLDERS : [output];
-  const built = await buildAt(site, from, { base, outputs, signal, onProgress, ...(build && { command: build }) });
-  return { folder: built.folder, diagnostics: built.diagnostics, release: built.release };
+  return await buildAt(site, from, { base, outputs, signal, onProgress, ...(build && { command: build }) });
 }
 
 async function isSite(folder: string): Promise<boolean> {

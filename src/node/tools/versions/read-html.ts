@@ -1,6 +1,4 @@
 import { type DefaultTreeAdapterTypes as Html, parse } from 'parse5';
-import { VERSION_ATTRIBUTE } from '../../../shared/dom-contract.ts';
-import { VERSIONS_SCRIPT } from '../../../shared/versions/versions.ts';
 
 /** Offsets are positions in `text`. */
 export interface HtmlFacts {
@@ -10,8 +8,6 @@ export interface HtmlFacts {
   isDocument: boolean;
   /** The page only leads to another page. */
   isRedirect: boolean;
-  /** Search engines do not list the page. */
-  isUnlisted: boolean;
   policies: string[];
   heading?: string | undefined;
   title?: string | undefined;
@@ -19,20 +15,11 @@ export interface HtmlFacts {
   base?: string | undefined;
   assets: string[];
   links: string[];
-  /** Elements that `markHtml` wrote when the page was archived before. */
-  marks: HtmlMark[];
   /** Attribute `href` of the link to the canonical address. */
   canonical?: { start: number; end: number; href: string } | undefined;
   headEnd: number;
   /** Undefined if the document has no body. */
   bodyStart: number | undefined;
-}
-
-export interface HtmlMark {
-  start: number;
-  end: number;
-  /** Address, if the element is a script. */
-  src: string | undefined;
 }
 
 /** Elements that load a file or lead to an address, with the attributes. */
@@ -74,9 +61,9 @@ export function readHtml(bytes: Buffer): HtmlFacts | undefined {
   const named = (name: string): Html.Element | undefined => all.find(({ tagName }) => tagName === name);
   const [html, head, body] = [named('html'), named('head'), named('body')];
   const metas = all.filter(({ tagName }) => tagName === 'meta');
-  const metaOf = (attribute: 'name' | 'http-equiv', value: string): string[] =>
+  const metaOf = (name: string): string[] =>
     metas
-      .filter((meta) => attributeOf(meta, attribute)?.trim().toLowerCase() === value)
+      .filter((meta) => attributeOf(meta, 'http-equiv')?.trim().toLowerCase() === name)
       .map((meta) => attributeOf(meta, 'content') ?? '');
   const doctype = document.childNodes.find(({ nodeName }) => nodeName === '#documentType');
   const headEnd = endOfHead({ html, head, body, doctype });
@@ -84,26 +71,17 @@ export function readHtml(bytes: Buffer): HtmlFacts | undefined {
   const headings = all.filter(({ tagName }) => tagName === 'h1').slice(0, MOST_HEADINGS);
   const heading = headings.find((element) => textOf(element) !== '');
   const title = all.find((element) => element.tagName === 'title' && element.parentNode === head);
-  const marks = new Set(marksIn(all, body));
-  // The link of the note is in it, and leads out of the version.
-  const isOwn = (element: Html.Element): boolean => marks.has(element) || marks.has(element.parentNode as Html.Element);
   const isPart = ![doctype, html, head, body].some((node) => node?.sourceCodeLocation);
   return {
     ...{ text, encoding },
     isDocument: !isPart,
-    isRedirect: metaOf('http-equiv', 'refresh').some((content) => /url\s*=/i.test(content)),
-    isUnlisted: metaOf('name', 'robots').some(hasNoIndex),
-    policies: metaOf('http-equiv', 'content-security-policy'),
+    isRedirect: metaOf('refresh').some((content) => /url\s*=/i.test(content)),
+    policies: metaOf('content-security-policy'),
     heading: heading && textOf(heading),
     title: title && textOf(title),
     lang: attributeOf(html, 'lang')?.trim() || undefined,
     base: attributeOf(named('base'), 'href')?.trim(),
-    ...addressesIn(marks.size > 0 ? all.filter((element) => !isOwn(element)) : all),
-    marks: [...marks].flatMap((mark) => {
-      const { startOffset, endOffset } = mark.sourceCodeLocation ?? {};
-      if (startOffset === undefined || endOffset === undefined) return [];
-      return [{ start: startOffset + shift, end: endOffset + shift, src: attributeOf(mark, 'src') }];
-    }),
+    ...addressesIn(all),
     canonical: canonicalIn(all, shift),
     headEnd: headEnd + shift,
     bodyStart: bodyStart === undefined ? undefined : bodyStart + shift,
@@ -144,12 +122,6 @@ function attributeOf(element: Html.Element | undefined, name: string): string | 
     ?.value;
 }
 
-/** Returns true if the content of a `robots` element contains a rule that prevents listing. Other rules have values: `a: none`. */
-function hasNoIndex(content: string): boolean {
-  const names = content.split(',').flatMap((rule) => (rule.includes(':') ? [] : rule.split(/\s+/)));
-  return names.some((name) => /^(?:noindex|none)$/i.test(name));
-}
-
 /** Text of a link to a heading that is only a sign. */
 const SIGN = /^[#¶§🔗\s\u200b]*$/u;
 
@@ -180,20 +152,6 @@ function isVisible(element: Html.Element): boolean {
   return (
     attributeOf(element, 'aria-hidden') !== 'true' && !/^(?:script|style|template|svg|button)$/.test(element.tagName)
   );
-}
-
-/** Only a page with the note was archived, other pages may have a script of this name. */
-function marksIn(all: Html.Element[], body: Html.Element | undefined): Html.Element[] {
-  const isNote = (element: Html.Element): boolean =>
-    element.parentNode === body &&
-    element.tagName === 'aside' &&
-    attributeOf(element, VERSION_ATTRIBUTE) !== undefined &&
-    attributeOf(element, 'aria-label') === 'Version';
-  const isScript = (element: Html.Element): boolean =>
-    element.tagName === 'script' &&
-    element.attrs.map(({ name }) => name).join() === 'src,defer' &&
-    attributeOf(element, 'src')?.endsWith(`/${VERSIONS_SCRIPT}`) === true;
-  return all.some(isNote) ? all.filter((element) => isNote(element) || isScript(element)) : [];
 }
 
 function addressesIn(elements: Html.Element[]): Pick<HtmlFacts, 'assets' | 'links'> {

@@ -29,8 +29,6 @@ const READERS: Record<string, (text: string) => unknown> = {
 };
 
 const PAGES: Record<string, (text: string) => unknown> = {
-  'a rule for robots': (text) =>
-    readHtml(Buffer.from(`<meta name=robots content='${text.slice(0, PAGE_SIZE).replaceAll("'", '')}'>`)),
   'a heading': (text) => readHtml(Buffer.from(`<!doctype html><body><h1>${text.slice(0, PAGE_SIZE)}`)),
 };
 
@@ -55,7 +53,6 @@ const ATTACKS: Record<string, string> = {
   'placeholders and letters': `/docs/${fill(':a/a')}`,
   'stars and placeholders': fill('*:a'),
   slashes: `/${fill('a/')}`,
-  'rules without index': fill('noindex none '),
   colons: fill('none : '),
   digits: fill('1'),
   braces: fill('+({a}['),
@@ -63,7 +60,6 @@ const ATTACKS: Record<string, string> = {
   commas: fill(', '),
   'marks of links': fill('<b href=#>#'),
   'headings in headings': fill('<h1><div>'),
-  'notes of archived versions': fill('<aside data-version aria-label=Version></aside>'),
 };
 
 /** Returns the shortest of three times, because the first one includes compiling. */

@@ -18,11 +18,6 @@ it.each([
     `<!doctype html><html><head><title>A</title>${ROBOTS}${SCRIPT}</head><body class="x">${NOTE}<p>A</body></html>`,
   ],
   [
-    'a page that is not indexed',
-    `<!doctype html><head>${ROBOTS}</head><body>A`,
-    `<!doctype html><head>${ROBOTS}${SCRIPT}</head><body>${NOTE}A`,
-  ],
-  [
     'a page that is indexed',
     '<head><meta name=robots content="index, follow"></head><body>A',
     `<head><meta name=robots content="index, follow">${ROBOTS}${SCRIPT}</head><body>${NOTE}A`,
@@ -75,32 +70,6 @@ it('inserts less if the page is a part of another, or forbids scripts', () => {
   expect(mark('<head></head><body>A', 'link').toString()).toBe(`<head>${ROBOTS}</head><body>${NOTE}A`);
 });
 
-describe('a page that was archived before', () => {
-  it.each([
-    '<!doctype html><html><head><title>A</title></head><body class="x"><p>A</body></html>',
-    '\uFEFF<!doctype html><title>A</title><p>A',
-    '<body>A',
-    '<head></head>\n<body>\n<main>A</main>',
-  ])('stays the same: %j', (html) => {
-    for (const marking of ['whole', 'link', 'unlisted'] as const) {
-      const once = mark(html, marking);
-      expect(mark(once, marking).toString()).toBe(once.toString());
-    }
-    expect(mark(mark(html, 'whole', 'old'), 'whole').toString()).toBe(mark(html).toString());
-    expect(read(mark(html)).links).toEqual([]);
-    expect(read(mark(html)).assets).toEqual([]);
-  });
-
-  it('is not a page with similar elements', () => {
-    const page =
-      '<head><script src="/lib/versions.js" defer></script></head><body><div data-version="5"></div><p><aside data-version="5">A</aside>';
-    expect(mark(page).toString()).toBe(page.replace('</head><body>', `${ROBOTS}${SCRIPT}</head><body>${NOTE}`));
-    expect(mark(`<head><script src="/a/versions.js" defer></script></head><body>${NOTE}`).toString()).toContain(
-      '<script src="/a/versions.js" defer>',
-    );
-  });
-});
-
 it('keeps every byte of another encoding', () => {
   const page = Buffer.from('<head></head><body>caf\xe9', 'latin1');
   const marked = mark(page, 'link', '1.x – ä');
@@ -130,14 +99,6 @@ describe('facts of a page', () => {
     ['an empty heading', '<body><h1></h1><h1>B</h1>', { heading: 'B' }],
     ['a redirect', '<head><meta http-equiv="Refresh" content="0; URL=/a"></head>', { isRedirect: true }],
     ['a reload', '<head><meta http-equiv="refresh" content="5"></head>', { isRedirect: false }],
-    ['noindex', '<head><meta name="ROBOTS" content="NOFOLLOW,NOINDEX"></head>', { isUnlisted: true }],
-    ['rules without commas', '<head><meta name="robots" content="noindex nofollow"></head>', { isUnlisted: true }],
-    [
-      'a rule with the value none',
-      '<head><meta name="robots" content="index, max-image-preview: none"></head>',
-      { isUnlisted: false },
-    ],
-    ['no noindex', '<head><meta name="robots" content="noindexing"></head>', { isUnlisted: false }],
     ['a policy', '<head><meta http-equiv="Content-Security-Policy" content="a b"></head>', { policies: ['a b'] }],
     ['a base', '<head><base href="/x/"></head>', { base: '/x/' }],
   ])('are read from %s', (_, html, expected) => {

@@ -50,11 +50,7 @@ export async function otherPictures(other: OtherSide, options: OtherPicturesOpti
       if (known) return known;
       onBuild?.(other.commit);
       const built = await buildAt(site, other.commit, { ...(signal && { signal }) });
-      try {
-        return await picturesOfFolder(built.folder, folder, options);
-      } finally {
-        await built.release();
-      }
+      return await picturesOfFolder(built.folder, folder, options);
     }
   }
 }
