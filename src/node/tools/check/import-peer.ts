@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserType } from 'playwright-core';
-import type { connect } from 'puppeteer-core';
+import type { launch } from 'puppeteer-core';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 
 /** Driver of a browser: `playwright-core`, which the project installs. */
@@ -20,7 +20,7 @@ export async function importDriver(folders: string[]): Promise<BrowserDriver> {
 
 /** Driver of Firefox: `puppeteer-core`, which the project installs. */
 export interface FirefoxDriver {
-  connect: typeof connect;
+  launch: typeof launch;
 }
 
 /** Throws a DiagnosticError with exit code 2 and the command to install it. */

@@ -19,7 +19,7 @@ describe('optional packages', () => {
   it('are loaded from the project, or else from the tool', async () => {
     expect(await readAxe([elsewhere, repository])).toBe('their axe');
     expect((await importDriver([elsewhere, repository])).chromium.name()).toBe('chromium');
-    expect((await importPuppeteer([elsewhere, repository])).connect).toBeTypeOf('function');
+    expect((await importPuppeteer([elsewhere, repository])).launch).toBeTypeOf('function');
   });
 
   it('are requested with the command that installs them', () => {

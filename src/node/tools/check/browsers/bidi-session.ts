@@ -1,11 +1,10 @@
-import type { FirefoxDriver } from '../import-peer.ts';
+import type { Browser } from 'puppeteer-core';
 
 /** A session of WebDriver BiDi. Commands and events are those of the standard: https://w3c.github.io/webdriver-bidi. */
 export interface BidiSession {
   readonly version: string;
   /** Returns false when the connection is closed. Pending commands reject then. */
   isOpen(): boolean;
-  close(): void;
   send<Result = unknown>(method: string, params: Record<string, unknown>): Promise<Result>;
   on<Event>(method: string, listener: (event: Event) => void): () => void;
 }
@@ -13,29 +12,19 @@ export interface BidiSession {
 /** The parts of puppeteer's connection that are used. It is a property of its browser without a public type. */
 interface Connection {
   readonly closed: boolean;
-  dispose(): void;
   send(method: string, params: Record<string, unknown>): Promise<{ result: unknown }>;
   on(method: string, listener: (event: never) => void): void;
   off(method: string, listener: (event: never) => void): void;
 }
 
-/** Connects to a browser. Puppeteer subscribes to the events of its pages, its scripts and its log. */
-export async function openBidiSession({ connect }: FirefoxDriver, url: string): Promise<BidiSession> {
-  const browser = await connect({
-    browserWSEndpoint: `${url}/session`,
-    protocol: 'webDriverBiDi',
-    defaultViewport: null,
-    networkEnabled: false,
-    // Each caller of `send()` sets its own time limit.
-    protocolTimeout: 0,
-  });
+/** The session of a browser. Puppeteer subscribes to the events of its pages, its scripts and its log. */
+export async function openBidiSession(browser: Browser): Promise<BidiSession> {
   const { connection } = browser as unknown as { connection?: Connection };
   if (!connection) throw new Error('This version of puppeteer-core is not supported.');
   const version = (await browser.version()).replace(/^\w+\//, '');
   return {
     version,
     isOpen: () => !connection.closed,
-    close: () => connection.dispose(),
     async send<Result>(method: string, params: Record<string, unknown>): Promise<Result> {
       try {
         return (await connection.send(method, params)).result as Result;

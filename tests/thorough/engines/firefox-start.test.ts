@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { build } from 'esbuild';
+import * as puppeteer from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startFirefox } from '../../../src/node/tools/check/browsers/firefox-pages.ts';
 import { LostPageError } from '../../../src/node/tools/check/browsers/page-expression.ts';
@@ -10,15 +8,12 @@ import { findEngines } from '../../helpers/engines/find-engines.ts';
 import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
 import { startStepBrowser } from '../../helpers/step-browsers.ts';
 
-const source = path.resolve(import.meta.dirname, '../../../src/node/tools/check/browsers/firefox-process.ts');
-
 /** Processes are found in `/proc`. */
 describe.runIf(inject('engines').includes('firefox') && process.platform === 'linux')('the process of Firefox', () => {
   const executablePath = findEngines().firefox?.browser ?? '';
   const folder = makeFolder('firefox', OUTSIDE);
   const { TMPDIR } = process.env;
-  beforeAll(async () => {
-    await build({ entryPoints: [source], outfile: path.join(folder, 'process.mjs'), format: 'esm', platform: 'node' });
+  beforeAll(() => {
     // The profile is created here, and the variable marks the processes.
     process.env.TMPDIR = folder;
   });
@@ -74,40 +69,13 @@ describe.runIf(inject('engines').includes('firefox') && process.platform === 'li
   });
 
   it.each([
-    ['after the start', 'url', 0],
-    ['while it starts', 'start', 0],
-    ['while its window opens', 'start', 700],
-  ])('ends with its profile when its owner is killed %s', async (_, moment, delay) => {
-    const owner = path.join(folder, 'owner.mjs');
-    await fs.promises.writeFile(
-      owner,
-      `import { startFirefoxProcess } from './process.mjs';
-      const starting = startFirefoxProcess(${JSON.stringify(executablePath)});
-      console.log('start');
-      console.log((await starting).url);
-      setInterval(() => {}, 1000);`,
-    );
-    const child = spawn(process.execPath, [owner], { stdio: ['ignore', 'pipe', 'inherit'] });
-    let printed = '';
-    for await (const text of child.stdout) {
-      printed += text;
-      if (printed.includes(moment === 'url' ? 'ws://' : 'start')) break;
-    }
-    await new Promise((resolve) => setTimeout(resolve, delay));
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    await expect.poll(left, { timeout: 30_000 }).toEqual([]);
-  });
-
-  it.each([
-    ['does not exist', '/nowhere/firefox', /ENOENT/],
-    ['ends at once', '/bin/false', /It ended without a message/],
+    ['does not exist', '/nowhere/firefox', /Browser was not found at/],
+    ['ends at once', '/bin/false', /Code: 1/],
     ['prints its error', path.join(folder, 'failing'), /^Error: no library$/],
   ])('is reported if it %s', async (_, program, reason) => {
     await fs.promises.writeFile(path.join(folder, 'failing'), '#!/bin/sh\necho "Error: no library" >&2\nexit 1', {
       mode: 0o755,
     });
-    const puppeteer = { connect: () => Promise.reject(new Error('not called')) };
     await expect(startFirefox({ executablePath: program, puppeteer })).rejects.toMatchObject({
       exitCode: 2,
       diagnostics: [
@@ -117,14 +85,6 @@ describe.runIf(inject('engines').includes('firefox') && process.platform === 'li
           notes: [expect.stringMatching(reason), 'Set FIREFOX_PATH to another browser.'],
         },
       ],
-    });
-    expect(left()).toEqual([]);
-  });
-
-  it('ends if it cannot be connected to', async () => {
-    const puppeteer = { connect: () => Promise.reject(new Error('no session')) };
-    await expect(startFirefox({ executablePath, puppeteer })).rejects.toMatchObject({
-      diagnostics: [{ notes: ['no session', 'Set FIREFOX_PATH to another browser.'] }],
     });
     expect(left()).toEqual([]);
   });
