@@ -1,7 +1,16 @@
-import { type ComponentType, createElement, type PropsWithChildren, type ReactElement, type ReactNode } from 'react';
+import {
+  type ComponentType,
+  type Context,
+  createElement,
+  type PropsWithChildren,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+} from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { type DemoExports, demoFault } from '../shared/demo-export.ts';
 import { STYLE_COLLECTORS } from '../shared/style-collectors.ts';
+import { type StyleCache, shareStyles } from './known-styles.ts';
 
 declare global {
   /** Modules of packages by name, evaluated on first use. */
@@ -94,8 +103,6 @@ interface StyleCollector {
   styles: () => string;
 }
 
-type Module = Record<string, (...values: unknown[]) => unknown>;
-
 function createCollectors(modules: Record<string, () => unknown>): StyleCollector[] {
   const found = STYLE_COLLECTORS.filter((name) => Object.hasOwn(modules, name));
   return found.flatMap((name) => COLLECTORS[name]?.(modules[name]?.() as never) ?? []);
@@ -106,11 +113,16 @@ const COLLECTORS: Record<string, (module: never) => StyleCollector | undefined> 
     const sheet = new ServerStyleSheet();
     return { wrap: (element) => sheet.collectStyles(element), styles: () => sheet.getStyleTags() };
   },
-  '@ant-design/cssinjs'({ createCache, extractStyle, StyleProvider }: Module) {
-    const cache = createCache?.();
+  '@ant-design/cssinjs'({ createCache, extractStyle, StyleProvider, StyleContext }: CssInJs) {
+    const cache = createCache();
+    const sharing = globalThis.cascaderStyles && StyleContext && shareStyles(cache, globalThis.cascaderStyles);
+    const watch = (element: ReactElement): ReactElement =>
+      sharing && StyleContext
+        ? createElement(Watched, { context: StyleContext, onCopy: sharing.end }, element)
+        : element;
     return {
-      wrap: (element) => createElement(StyleProvider as never, { cache }, element as ReactNode),
-      styles: () => String(extractStyle?.(cache)),
+      wrap: (element) => createElement(StyleProvider, { cache }, watch(element)),
+      styles: () => String(extractStyle(cache)),
     };
   },
   '@emotion/css'({ cache }: { cache?: { key: string; inserted: Record<string, unknown> } }) {
@@ -126,6 +138,25 @@ const COLLECTORS: Record<string, (module: never) => StyleCollector | undefined> 
     };
   },
 };
+
+interface WatchedProps {
+  context: Context<object>;
+  onCopy: () => void;
+  children?: ReactNode;
+}
+
+interface CssInJs {
+  createCache: () => StyleCache;
+  extractStyle: (cache: StyleCache) => unknown;
+  StyleProvider: ComponentType<{ cache: StyleCache; children?: ReactNode }>;
+  StyleContext?: Context<object>;
+}
+
+/** Calls `onCopy` when a nested provider copies the properties of the context, to change some. */
+function Watched({ context, onCopy, children }: WatchedProps) {
+  const value = Object.defineProperty({ ...useContext(context) }, 'cascaderDocs', { enumerable: true, get: onCopy });
+  return createElement(context.Provider, { value }, children);
+}
 
 interface StyledSheet {
   collectStyles: (element: ReactElement) => ReactElement;

@@ -3,3 +3,14 @@ export const STYLE_COLLECTORS = ['@ant-design/cssinjs', '@emotion/css', 'styled-
 
 /** Packages whose styles depend on the modules that were evaluated before. Their demos are rendered in contexts of their own. */
 export const STATEFUL_PACKAGES = ['@emotion/css', 'styled-components'];
+
+/**
+ * Styles that `@ant-design/cssinjs` has computed for packages. Demos of a process share them, because computing them takes
+ * longer than everything else in a demo. Styles that a demo itself registers are not shared: other demos may use the same key.
+ */
+export interface KnownStyles {
+  /** By the key in the library's cache, and by what else the style is computed from. */
+  byKey: Map<string, unknown>;
+  /** What a package registers at present. Undefined if a demo itself calls the library. */
+  registered: string | undefined;
+}

@@ -73,6 +73,80 @@ export const styles = () => sheet.getStyleTags() + '<style id="own">.own { color
   });
 });
 
+/** A library that counts how often it computes its style. The order of the style depends on the component that uses it first. */
+const COUNTING = {
+  'package.json': '{"name": "counting", "version": "1.0.0", "main": "src/index.tsx"}',
+  'docs/index.md': ['early', 'late', 'high', 'count', 'own', 'other']
+    .map((name) => `<code src="../demos/${name}.tsx"></code>`)
+    .join('\n\n'),
+  'src/index.tsx': `import { Theme, useCacheToken, useStyleRegister } from '@ant-design/cssinjs';
+
+export { useCacheToken, useStyleRegister } from '@ant-design/cssinjs';
+export const theme = new Theme([(token: object) => token]) as never;
+export const state = { computed: 0 };
+
+function useShared(order: number) {
+  const [token, hashId] = useCacheToken(theme, [{ color: 'rgb(1, 2, 3)' }], {
+    salt: 'x',
+    cssVar: { key: 'x-vars', prefix: 'x' },
+  } as never) as never as [object, string];
+  useStyleRegister({ theme, token, hashId, path: ['shared'], order } as never, () => {
+    state.computed++;
+    return { '.shared': { color: 'rgb(1, 2, 3)' } };
+  });
+}
+export const Early = () => {
+  useShared(-5);
+  return <p className="shared">Early</p>;
+};
+export const Late = () => {
+  useShared(5);
+  return <p className="shared">Late</p>;
+};
+`,
+  'demos/early.tsx': "import { Early, Late } from 'counting';\nexport default () => <><Early /><Late /></>;\n",
+  'demos/late.tsx': "import { Early, Late } from 'counting';\nexport default () => <><Late /><Early /></>;\n",
+  'demos/high.tsx': `import { StyleProvider } from '@ant-design/cssinjs';
+import { Early } from 'counting';
+export default () => <StyleProvider hashPriority="high"><Early /></StyleProvider>;
+`,
+  'demos/count.tsx': `import { Early, Late, state } from 'counting';
+export default () => <><Late /><Early /><output>computed {state.computed}</output></>;
+`,
+  ...Object.fromEntries(
+    ['own', 'other'].map((name) => [
+      `demos/${name}.tsx`,
+      `import { useStyleRegister } from '@ant-design/cssinjs';
+import { theme } from 'counting';
+export default () => {
+  useStyleRegister({ theme, token: { _tokenKey: 'x' }, path: ['demo'] } as never, () => ({ '.${name}': { color: 'red' } }));
+  return <p className="${name}">x</p>;
+};
+`,
+    ]),
+  ),
+};
+
+describe('styles of @ant-design/cssinjs', () => {
+  it('are computed once for all demos, and are those of a demo alone', async () => {
+    const fixture = await createStyled(COUNTING);
+    const { text, read } = await fixture.build({ cache: false });
+    expect(text).toBe('');
+    const headOfDemo = async (name: string) => headOf(await read(`~demos/docs-demo-${name}/index.html`));
+    // Early, late and high: the style has another order in each of the first two, and other selectors in the third.
+    const page = await read('index.html');
+    expect(/computed (?:<!-- -->)?(\d+)/.exec(page)?.[1]).toBe('3');
+    for (const name of ['early', 'late', 'high', 'own', 'other']) {
+      const alone = await createStyled({ ...COUNTING, 'docs/index.md': `<code src="../demos/${name}.tsx"></code>` });
+      const { read: readAlone } = await alone.build({ cache: false });
+      const expected = headOf(await readAlone(`~demos/docs-demo-${name}/index.html`));
+      expect([name, stylesIn(await headOfDemo(name))]).toEqual([name, stylesIn(expected)]);
+    }
+  });
+});
+
+const stylesIn = (head: string): string[] => head.match(/<style data-demo-style[^>]*>[^<]*/g) ?? [];
+
 describe('warnings about the HTML of demos', () => {
   it('report elements that the parser moves, and addresses that the policy blocks', async () => {
     const { text, exitCode } = await buildSite({

@@ -1,7 +1,7 @@
 import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
-import { STYLE_COLLECTORS } from '../../shared/style-collectors.ts';
+import { type KnownStyles, STYLE_COLLECTORS } from '../../shared/style-collectors.ts';
 import type { Leftovers, RenderedHtml } from './demo-protocol.ts';
 import { BUILT_INS, createWatch, type Watch } from './watched-objects.ts';
 
@@ -41,6 +41,7 @@ interface Globals extends Record<string, unknown> {
   process: NodeJS.Process;
   console: object;
   cascaderModules?: ModuleTable;
+  cascaderStyles: KnownStyles;
 }
 
 const requireBuiltin = createRequire(import.meta.url);
@@ -81,6 +82,7 @@ export function createDemoContext(reactFolders: Map<string, string>) {
       for (const script of scripts.slice(known)) script.runInContext(context);
       loaded = scripts;
       evaluated.clear();
+      globals.cascaderStyles.byKey.clear();
       accept();
     },
     /** Evaluates package modules that are not evaluated yet. What they change belongs to the context. Throws their error. */
@@ -95,6 +97,8 @@ export function createDemoContext(reactFolders: Map<string, string>) {
       }
       accept();
     },
+    /** Computes styles again, so that a verification compares them. */
+    forgetStyles: (): void => globals.cascaderStyles.byKey.clear(),
     async render(id: string, scripts: vm.Script[]): Promise<RenderedHtml> {
       for (const script of scripts) script.runInContext(context);
       const rendered: RenderedHtml = await vm.runInContext(`demos[${JSON.stringify(id)}]()`, context);
@@ -156,6 +160,7 @@ function createGlobals(timers: Set<Timer>, hosts: Watch): Globals {
   globals.console = Object.fromEntries(Object.keys(console).map((name) => [name, () => undefined]));
   // The value of `import.meta.env.SSR`.
   globals.cascaderDocsServer = true;
+  globals.cascaderStyles = { byKey: new Map(), registered: undefined } satisfies KnownStyles;
   globals.process = Object.create(process, { env: { value: { NODE_ENV: 'production' } } });
   return globals as Globals;
 }

@@ -132,6 +132,7 @@ function createRenderer() {
   };
   const verify = async (run: Run): Promise<Verification> => {
     const verified: Verification = { same: [], different: [] };
+    shared?.context.forgetStyles();
     for (const { demo, text } of shared?.samples ?? []) {
       const { rendered } = await renderIn(shared?.context as DemoContext, demo, run);
       verified[rendered && textOf(rendered) === text ? 'same' : 'different'].push(demo.id);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { BuildOptions, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import { STYLE_COLLECTORS } from '../../../shared/style-collectors.ts';
 import { isInside, PACKAGES, toPosix } from '../../base/files/paths.ts';
+import { appFile } from '../../base/package-dir.ts';
 import type { Site } from '../../project/config/types.ts';
 import type { Barrels } from '../barrels/barrel-plugin.ts';
 import { bridgeToFile, readShape } from '../esbuild/module-bridge.ts';
@@ -24,6 +25,7 @@ const PREFIX = 'package-module:';
 
 /** Namespace of packages whose styles are collected on the server. */
 const COLLECTED = 'collected';
+const IN_PACKAGES = '?in-packages';
 
 /** Expects sorted modules, because they are found in no fixed order. */
 export function specifiersOf(modules: ReadonlyMap<string, PackageModule>): [key: string, specifier: string][] {
@@ -51,21 +53,49 @@ export function serverModulesPlugin(barrels: Barrels): Plugin {
       build.onResolve({ filter }, async ({ path: collected, pluginData, ...request }) => {
         if (pluginData !== undefined || request.namespace === COLLECTED) return undefined;
         const found = await build.resolve(collected, { ...request, pluginData: serverModulesPlugin });
-        return found.errors.length > 0 ? undefined : { path: found.path, namespace: COLLECTED, pluginData: collected };
+        return found.errors.length > 0
+          ? undefined
+          : {
+              path: found.path,
+              namespace: COLLECTED,
+              pluginData: collected,
+              // Modules of the table have no importer.
+              suffix: request.importer === '' ? '' : IN_PACKAGES,
+            };
       });
-      build.onLoad({ filter: /.*/, namespace: COLLECTED }, async ({ path: filePath, pluginData: collected }) => {
-        const { isEsm, hasDefault } = await readShape(build, filePath);
-        const from = JSON.stringify(filePath);
-        const lines = [
-          isEsm ? `import * as module from ${from};` : `const collected = require(${from});`,
-          `(globalThis.cascaderModules ??= {})[${JSON.stringify(collected)}] ??= () => ${isEsm ? 'module' : 'collected'};`,
-          isEsm ? `export * from ${from};` : 'module.exports = collected;',
-          ...(isEsm && hasDefault ? [`export { default } from ${from};`] : []),
-        ];
-        return { contents: lines.join('\n'), resolveDir: path.dirname(filePath) };
-      });
+      build.onLoad(
+        { filter: /.*/, namespace: COLLECTED },
+        async ({ path: filePath, pluginData: collected, suffix }) => {
+          const { isEsm, hasDefault } = await readShape(build, filePath);
+          const from = JSON.stringify(filePath);
+          const sharing = collected === '@ant-design/cssinjs' && suffix === IN_PACKAGES ? sharingLines(isEsm) : [];
+          const lines = [
+            isEsm ? `import * as module from ${from};` : `const collected = require(${from});`,
+            `(globalThis.cascaderModules ??= {})[${JSON.stringify(collected)}] ??= () => ${isEsm ? 'module' : 'collected'};`,
+            isEsm ? `export * from ${from};` : 'module.exports = collected;',
+            ...(isEsm && hasDefault ? [`export { default } from ${from};`] : []),
+            ...sharing,
+          ];
+          return { contents: lines.join('\n'), resolveDir: path.dirname(filePath) };
+        },
+      );
     },
   };
+}
+
+/** Packages and the library share the styles that they compute, unlike demos. */
+function sharingLines(isEsm: boolean): string[] {
+  const from = JSON.stringify(appFile('known-styles.ts'));
+  if (isEsm)
+    return [
+      `import { forPackages } from ${from};`,
+      'export const useStyleRegister = forPackages(module.useStyleRegister);',
+    ];
+  return [
+    `const value = require(${from}).forPackages(collected.useStyleRegister);`,
+    'const own = Object.getOwnPropertyDescriptors(collected);',
+    'module.exports = Object.defineProperties({}, { ...own, useStyleRegister: { value, enumerable: true } });',
+  ];
 }
 
 function modulesPlugin(
