@@ -15,7 +15,8 @@ export type TypesRequest =
   | { type: 'code'; options: CodeTypesOptions }
   | { type: 'playgrounds'; options: PlaygroundsOptions }
   | { type: 'compare'; options: CompareApisOptions }
-  | { type: 'missing'; options: MissingImportsOptions };
+  | { type: 'missing'; options: MissingImportsOptions }
+  | { type: 'rest' };
 
 export interface TypesResults {
   extract: ExtractedApi;
@@ -25,6 +26,7 @@ export interface TypesResults {
   playgrounds: PlaygroundsResult;
   compare: ComparedApis;
   missing: MissingImports;
+  rest: undefined;
 }
 
 /** Sent when the compiler has started, so that the main thread can end the compiler's process. */

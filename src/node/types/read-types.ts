@@ -171,7 +171,8 @@ function typesReading(
       // Without any exports, every table would be reported.
       const names = components.length > 0 ? checkNames(compiled.values(), components) : [];
       known = components;
-      void use();
+      // For finding uses, the compiler needs nothing that it has read so far.
+      if (!use()) void reading?.then(reader.rest, () => undefined);
       return { components, history, changes, diagnostics: [...diagnostics, ...ofHistory, ...names] };
     },
     async makeTables({ api: { components, history, changes }, pages, compiled, demos }) {

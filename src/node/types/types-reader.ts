@@ -28,6 +28,8 @@ export interface TypesReader {
   code(options: CodeTypesOptions): Promise<Omit<CodeTypesResult, 'files'>>;
   playgrounds(options: PlaygroundsOptions): Promise<Omit<PlaygroundsResult, 'files'>>;
   forget(): void;
+  /** Frees the memory of the compiler after the open requests. */
+  rest(): void;
   close(): Promise<void>;
 }
 
@@ -110,6 +112,8 @@ export function createTypesReader(
     forget() {
       extracting = undefined;
     },
+    // If the reader is closed meanwhile, the compiler ends too.
+    rest: () => void thread.rest().catch(() => undefined),
     close: () => thread.close(),
   };
 }

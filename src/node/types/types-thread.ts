@@ -11,6 +11,8 @@ export interface TypesThread {
   request<Type extends TypesRequest['type']>(
     request: Extract<TypesRequest, { type: Type }>,
   ): Promise<TypesResults[Type]>;
+  /** Ends the compiler after the open requests, and frees its memory. The next request starts another one. */
+  rest(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -91,16 +93,22 @@ export function createTypesThread({ limit = LIMIT }: { limit?: number } = {}): T
     pid = undefined;
     void silent?.terminate();
   };
+  const request: TypesThread['request'] = (wanted) =>
+    new Promise((resolve, reject) => {
+      if (isClosed) throw closed();
+      worker ??= start();
+      waiting.set(++last, { resolve: resolve as (result: never) => void, reject });
+      if (waiting.size === 1) restartTimer();
+      worker.ref();
+      worker.postMessage({ id: last, request: wanted });
+    });
   return {
-    request: (request) =>
-      new Promise((resolve, reject) => {
-        if (isClosed) throw closed();
-        worker ??= start();
-        waiting.set(++last, { resolve: resolve as (result: never) => void, reject });
-        if (waiting.size === 1) restartTimer();
-        worker.ref();
-        worker.postMessage({ id: last, request });
-      }),
+    request,
+    async rest() {
+      if (!worker) return;
+      await request({ type: 'rest' });
+      pid = undefined;
+    },
     async close() {
       isClosed = true;
       const closing = worker;

@@ -15,6 +15,11 @@ startWorker();
 function startWorker(): void {
   let compiler: Compiler | undefined;
   const run = (request: TypesRequest): unknown => {
+    if (request.type === 'rest') {
+      compiler?.close();
+      compiler = undefined;
+      return undefined;
+    }
     compiler ??= startCompiler((pid) => parentPort?.postMessage({ pid } satisfies CompilerStarted));
     const session = compiler.begin();
     if (request.type === 'extract') return extractApi(request.options, session);

@@ -50,6 +50,20 @@ it('measures the time from the last response, not from the request', async () =>
   }
 });
 
+it.runIf(fs.existsSync('/proc/self/task'))('ends a compiler that rests, and starts another one', async () => {
+  const thread = createTypesThread();
+  try {
+    await thread.rest();
+    expect(compilers()).toEqual([]);
+    await Promise.all([thread.request(createRequest()), thread.rest()]);
+    expect(compilers()).toEqual([]);
+    expect(await thread.request(createRequest())).toMatchObject({ components: [{ id: 'size' }] });
+    expect(compilers()).toHaveLength(1);
+  } finally {
+    await thread.close();
+  }
+});
+
 it.runIf(fs.existsSync('/proc/self/task'))('waits for a compiler that gets little processor time', async () => {
   const limit = 6000;
   const thread = createTypesThread({ limit });
