@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import { hashOf } from '../base/hash.ts';
 import { preciseNow } from '../base/meter.ts';
 import { packageDir } from '../base/package-dir.ts';
 import { clockLimitOf } from '../project/within-time.ts';
@@ -13,7 +12,7 @@ export type DemoAnswer = Extract<WorkerAnswer, { type: 'done' | 'failed' }> & { 
 
 /** Request to a process. It gets the code of each script once. */
 export interface ProcessRequest extends Omit<WorkerRequest, 'scripts'> {
-  scripts: (Omit<WorkerScript, 'hash'> & { code: string })[];
+  scripts: (WorkerScript & { code: string })[];
 }
 
 /** Outcome of a request. Demos without an answer were not rendered. */
@@ -66,13 +65,10 @@ export function startDemoProcess(build: ReactBuild, signal?: AbortSignal) {
   return {
     /** Resolves after all demos, or when the process ends. */
     async render({ scripts, ...request }: ProcessRequest): Promise<ProcessOutcome> {
-      const hashed = scripts.map(({ code, ...script }) => {
-        const hash = hashOf(code);
-        return { ...script, hash, code: known.has(hash) ? undefined : code };
-      });
+      const sent = scripts.map((script) => ({ ...script, code: known.has(script.hash) ? undefined : script.code }));
       known.clear();
-      for (const { hash } of hashed) known.add(hash);
-      const outcome = await sendRequest(child, { ...request, scripts: hashed });
+      for (const { hash } of scripts) known.add(hash);
+      const outcome = await sendRequest(child, { ...request, scripts: sent });
       // It may have refused others too.
       if (outcome.refused) known.clear();
       memory = outcome.memory ?? memory;

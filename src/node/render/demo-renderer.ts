@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { hashOf } from '../base/hash.ts';
 import {
   type DemoAnswer,
   type DemoProcess,
@@ -9,7 +10,9 @@ import {
 } from './demo-process.ts';
 import type { Refusal, RequestedDemo, Verification } from './demo-protocol.ts';
 
-export type RenderRequest = Omit<ProcessRequest, 'timeout'>;
+export interface RenderRequest extends Omit<ProcessRequest, 'timeout' | 'scripts'> {
+  scripts: Omit<ProcessRequest['scripts'][number], 'hash'>[];
+}
 
 export interface Rendered {
   answers: DemoAnswer[];
@@ -46,8 +49,9 @@ export function createDemoRenderer(options: PoolOptions) {
       const result: Rendered = { answers: [], verified: [] };
       const queue = [...request.demos];
       const lanes = request.isTrial ? 1 : Math.min(pool.size, Math.ceil(queue.length / PER_PROCESS));
-      const { timeout } = options;
-      await Promise.all(Array.from({ length: lanes }, () => renderQueue(queue, { ...request, timeout }, pool, result)));
+      const scripts = request.scripts.map((script) => ({ ...script, hash: hashOf(script.code) }));
+      const own = { ...request, scripts, timeout: options.timeout };
+      await Promise.all(Array.from({ length: lanes }, () => renderQueue(queue, own, pool, result)));
       return result;
     },
     close(): void {

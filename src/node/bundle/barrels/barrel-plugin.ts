@@ -9,7 +9,7 @@ import { STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
 import type { ModuleRecord } from './module-record.ts';
 import { type ModuleRecords, moduleRecords } from './module-records.ts';
 import { readModule } from './read-module.ts';
-import { type ReducedBarrel, type ResolvedModule, reduceBarrel } from './reduce-barrel.ts';
+import { type BarrelReader, type ReducedBarrel, type ResolvedModule, reduceBarrel } from './reduce-barrel.ts';
 
 export interface Barrels {
   /** Must come before the plugins that resolve packages. */
@@ -41,6 +41,7 @@ export type ResolvedImports = Map<string, Promise<ResolveResult>>;
 
 export function createBarrels({ root, sourceOf, ofPackages = false, resolved: shared }: BarrelsInput): Barrels {
   const files = new Set<string>();
+  const running: BarrelReader['running'] = new Map();
   const reduced = new Map<string, Promise<ReducedBarrel | undefined>>();
   const imports = new Map<string, ReducedBarrel['imports']>();
   const resolved: ResolvedImports = shared ?? new Map();
@@ -86,7 +87,8 @@ export function createBarrels({ root, sourceOf, ofPackages = false, resolved: sh
     const id = `${relativePath(root, barrel.filePath)}?${names.join()}${extension}`;
     const resolveIn = async (specifier: string, importer: string): Promise<ResolvedModule | undefined> =>
       moduleOf(await resolve(build, specifier, { importer, namespace: 'file', resolveDir: path.dirname(importer) }));
-    const reducing = reduced.get(id) ?? reduceBarrel(barrel, new Set(names), { records: noted, resolve: resolveIn });
+    const reducing =
+      reduced.get(id) ?? reduceBarrel(barrel, new Set(names), { records: noted, resolve: resolveIn, running });
     reduced.set(id, reducing);
     const made = await reducing;
     if (!made) return undefined;
@@ -97,7 +99,7 @@ export function createBarrels({ root, sourceOf, ofPackages = false, resolved: sh
     name: 'barrels',
     setup(build) {
       build.onStart(() => {
-        for (const known of [files, reduced, imports]) known.clear();
+        for (const known of [files, running, reduced, imports]) known.clear();
         if (!shared) resolved.clear();
       });
       // Each call takes time in both processes, and packages have thousands of imports.

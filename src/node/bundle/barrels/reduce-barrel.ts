@@ -1,5 +1,6 @@
 /** Importing one name from a barrel otherwise loads every module that it mentions. */
 import { isOfPackage } from '../../base/files/paths.ts';
+import type { ModuleRecord } from './module-record.ts';
 import type { ModuleRecords } from './module-records.ts';
 
 export interface ResolvedModule {
@@ -19,6 +20,8 @@ export interface BarrelReader {
   records: ModuleRecords;
   /** Resolves an import of a file. Undefined for a module that is not a file. */
   resolve: (specifier: string, importer: string) => Promise<ResolvedModule | undefined>;
+  /** Imports that each barrel must run. Each set of imported names reduces the barrel of a library again. */
+  running: Map<string, Promise<ReadonlySet<string>>>;
 }
 
 /**
@@ -48,28 +51,42 @@ export async function reduceBarrel(
     const what = found.name === '*' ? `* as ${exported}` : `${nameText(found.name)} as ${exported}`;
     add(found.specifier, `export ${found.name === '*' ? what : `{ ${what} }`} from ${from};`, found.name);
   }
-  for (const [specifier, imported] of record.imports) {
-    if (lines.has(specifier) || (isOfPackage(filePath) && !barrel.hasSideEffects)) continue;
-    const target = await reader.resolve(specifier, filePath);
-    if (await mustRun(target, imported.size === 0, reader)) add(specifier, `import ${JSON.stringify(specifier)};`);
+  const finding = reader.running.get(filePath) ?? findRunning(barrel, record, reader);
+  reader.running.set(filePath, finding);
+  const running = await finding;
+  for (const specifier of record.imports.keys()) {
+    if (running.has(specifier) && !lines.has(specifier)) add(specifier, `import ${JSON.stringify(specifier)};`);
   }
   // In the order of the barrel, which is the order of its style sheets.
   const text = [...record.imports.keys()].flatMap((specifier) => lines.get(specifier) ?? []).join('\n');
   return { text, imports };
 }
 
+async function findRunning(
+  { filePath, hasSideEffects }: ResolvedModule,
+  { imports }: ModuleRecord,
+  reader: BarrelReader,
+): Promise<ReadonlySet<string>> {
+  const running = new Set<string>();
+  if (isOfPackage(filePath) && !hasSideEffects) return running;
+  for (const [specifier, names] of imports) {
+    if (await mustRun(await reader.resolve(specifier, filePath), names.size === 0, reader)) running.add(specifier);
+  }
+  return running;
+}
+
 /** Undefined for a name that it declares, or that cannot be found. */
 async function findExport(
   filePath: string,
   name: string,
-  { records, resolve }: BarrelReader,
+  reader: BarrelReader,
 ): Promise<{ specifier: string; name: string } | undefined> {
-  const record = records.of(filePath);
+  const record = reader.records.of(filePath);
   if (!record || record.exports.has(name)) return record?.exports.get(name);
   const found: string[] = [];
   for (const specifier of name === 'default' ? [] : record.stars) {
-    const target = await resolve(specifier, filePath);
-    const provides = target && (await providesName(target.filePath, name, { records, resolve }));
+    const target = await reader.resolve(specifier, filePath);
+    const provides = target && (await providesName(target.filePath, name, reader));
     // A name of two modules belongs to neither.
     if (provides === undefined) return undefined;
     if (provides) found.push(specifier);

@@ -1,7 +1,11 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readModule } from '../../../../src/node/bundle/barrels/read-module.ts';
-import { type ReducedBarrel, reduceBarrel } from '../../../../src/node/bundle/barrels/reduce-barrel.ts';
+import {
+  type BarrelReader,
+  type ReducedBarrel,
+  reduceBarrel,
+} from '../../../../src/node/bundle/barrels/reduce-barrel.ts';
 
 const SOURCE = '/site/src';
 const PACKAGE = '/site/node_modules/kit';
@@ -10,13 +14,25 @@ const PACKAGE = '/site/node_modules/kit';
 async function reduce(
   files: Record<string, string>,
   names: string[],
-  { folder = SOURCE, hasSideEffects = folder === SOURCE }: { folder?: string; hasSideEffects?: boolean } = {},
+  {
+    folder = SOURCE,
+    hasSideEffects = folder === SOURCE,
+    running = new Map(),
+    read,
+  }: {
+    folder?: string;
+    hasSideEffects?: boolean;
+    running?: BarrelReader['running'];
+    read?: (filePath: string) => void;
+  } = {},
 ): Promise<ReducedBarrel | undefined> {
   const nameOf = (wanted: string) =>
     Object.keys(files).find((file) => file === wanted || file.replace(/\.\w+$/, '') === wanted);
   const records = {
     of(filePath: string) {
-      const text = files[path.relative(folder, filePath)];
+      const name = path.relative(folder, filePath);
+      read?.(name);
+      const text = files[name];
       return text === undefined ? undefined : readModule(text, path.extname(filePath));
     },
   };
@@ -27,7 +43,11 @@ async function reduce(
     return { filePath: path.join(folder, name), kind, hasSideEffects };
   };
   const filePath = path.join(folder, nameOf('index') ?? '');
-  return await reduceBarrel({ filePath, kind: 'script', hasSideEffects }, new Set(names), { records, resolve });
+  return await reduceBarrel({ filePath, kind: 'script', hasSideEffects }, new Set(names), {
+    records,
+    resolve,
+    running,
+  });
 }
 
 describe('a reduced barrel', () => {
@@ -66,6 +86,20 @@ describe('a reduced barrel', () => {
       'B',
     ]);
     expect(reduced?.text).toBe('export { B as B } from "./b";\nexport { A as A } from "./a";');
+  });
+
+  it('looks for effects once, whatever names are imported', async () => {
+    const files = {
+      'index.ts': "export { A } from './a';\nexport { B } from './b';\nexport { C } from './c';",
+      'a.ts': 'export const A = 1;',
+      'b.ts': 'export const B = 1;',
+      'c.ts': 'globalThis.c = 1;\nexport const C = 1;',
+    };
+    const reads: string[] = [];
+    const options = { running: new Map(), read: (name: string) => void reads.push(name) };
+    const both = await Promise.all([reduce(files, ['A'], options), reduce(files, ['B'], options)]);
+    expect(both.map((reduced) => reduced?.text.split('\n').at(-1))).toEqual(['import "./c";', 'import "./c";']);
+    expect(reads.filter((name) => name === 'c.ts')).toHaveLength(1);
   });
 
   it('keeps style sheets of the barrel, and modules with effects', async () => {
