@@ -5,12 +5,13 @@
 //   --temp   cache with one folder for each version, in which npm has installed the package
 //
 // Versions 0.x are left out: their minors may break. See api-history.md.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
+import { installBoth } from './install-both.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const { values: options, positionals } = parseArgs({
@@ -27,8 +28,9 @@ const rows = [];
 for (const [index, version] of versions.entries()) {
   const before = versions[index - 1];
   if (before === undefined || majorOf(version) === 0 || majorOf(before) !== majorOf(version)) continue;
-  const facts = history.facts.filter((fact) => fact.version === version);
-  for (const fact of breakingOf(facts)) rows.push({ fact, before, witness: witnessOf(fact, before, version) });
+  const facts = [...breakingOf(history.facts.filter((fact) => fact.version === version))];
+  const witnesses = witnessesOf(facts, before, version);
+  rows.push(...facts.map((fact, place) => ({ fact, before, witness: witnesses[place] })));
 }
 for (const { fact, before, witness } of rows)
   console.log(
@@ -45,41 +47,51 @@ async function loadBreakingOf() {
   return breakingOf;
 }
 
-/** Returns the first module that only the older version accepts, with the error of the newer one. */
-function witnessOf(fact, before, version) {
-  for (const source of modulesFor(fact)) {
-    if (errorIn(source, { version: before, old: before }) !== undefined) continue;
-    const error = errorIn(source, { version, old: before });
-    if (error !== undefined) return { source, error };
-  }
-  return undefined;
+/** Returns for each fact the first module that only the older version accepts, with the error of the newer one. */
+function witnessesOf(facts, before, version) {
+  const modules = facts.flatMap((fact, place) => modulesFor(fact).map((source) => ({ source, fact: place })));
+  if (modules.length === 0) return [];
+  const sources = modules.map(({ source }) => source);
+  const [older, newer] = [before, version].map((one) => errorsIn(sources, { version: one, old: before }));
+  return facts.map((_, place) => {
+    const found = modules.findIndex(({ fact }, index) => fact === place && !older.has(index) && newer.has(index));
+    return found === -1 ? undefined : { source: sources[found], error: newer.get(found) };
+  });
 }
 
-/** Returns modules that use a name of the older version. A generic type is tried with and without arguments. */
-function modulesFor({ name, change, from, read }) {
+/** Returns modules that use a name of the older version. A name may be that of the default export. */
+function modulesFor(fact) {
+  const [base] = fact.name.split(/[#.]/);
+  return ['named', 'default'].flatMap((kind) => modulesWith(fact, { base, isDefault: kind === 'default' }));
+}
+
+/** A generic type is tried with and without arguments. */
+function modulesWith({ name, change, from, read }, { base, isDefault }) {
   const [id, row] = name.split('#');
-  const [base] = id.split('.');
-  const imported = [...new Set([base, ...(from?.match(/\b[A-Z]\w*/g) ?? []).filter(isExport)])].join(', ');
-  const head = `import * as React from 'react';\nimport { ${imported} } from '${history.package}';\nexport { ${base} };\n`;
+  const others = [...new Set((from?.match(/\b[A-Z]\w*/g) ?? []).filter(isExport))].filter((one) => one !== base);
+  const named = [...(isDefault ? [`default as ${base}`] : [base]), ...others].join(', ');
+  const head = `import * as React from 'react';\nimport { ${named} } from '${history.package}';\nexport { ${base} };\n`;
+  const inOld = (text) =>
+    isDefault ? text.replace(new RegExp(`(import\\('old'\\)\\.)${base}\\b`, 'g'), '$1default') : text;
   if (row === undefined && change === 'removed') return [head];
   const isRef = row?.startsWith('ref.');
   const types = isRef
     ? [`React.ElementRef<typeof ${id}>`]
-    : [`React.ComponentProps<typeof ${id}>`, id, `${id}<any>`, `${id}<any, any>`];
+    : [`React.ComponentProps<typeof ${id}>`, id, `${id}<any>`, `${id}<any, any>`, `${id}<any, any, any>`];
   if (row === undefined) {
     const texts = [...textOf(from), `typeof import('old').${id}`, `import('old').${id}`];
     return texts.flatMap((old) =>
       [
         `const got: ${old} = ${id};`,
         read ? `const got: ${old} = null! as ${id};` : `const passed: ${id} = null! as ${old};`,
-      ].map((text) => head + text),
+      ].map((text) => head + inOld(text)),
     );
   }
   const key = JSON.stringify(row.replace(/^ref\./, ''));
   return types.flatMap((type) => {
     const older = `(${type.replace(/^(?=[A-Z]\w*(?:<|$))/, "import('old').").replace('typeof ', "typeof import('old').")})[${key}]`;
     const texts = [...textOf(from), `Exclude<${older}, undefined>`, older];
-    return bodies(type, key, { change, read, texts }).map((text) => head + text);
+    return bodies(type, key, { change, read, texts }).map((text) => head + inOld(text));
   });
 }
 
@@ -106,30 +118,32 @@ function isExport(word) {
   return history.names.includes(word) || history.facts.some(({ name }) => name === word);
 }
 
-/** Returns the first error of a module with a version; undefined if there is none. */
-function errorIn(source, versions) {
-  const folder = install(versions);
-  fs.writeFileSync(path.join(folder, 'witness.tsx'), source);
+/** Returns the first error of each module that has one with a version, by its place. */
+function errorsIn(sources, versions) {
+  const folder = installBoth({ name: history.package, temp: options.temp, ...versions });
+  const files = sources.map((source, index) => {
+    fs.writeFileSync(path.join(folder, `witness-${index}.tsx`), source);
+    return `witness-${index}.tsx`;
+  });
   const tsc = path.join(root, 'node_modules/.bin/tsc');
-  const flags = ['--noEmit', '--strict', '--skipLibCheck', '--jsx', 'preserve', '--module', 'esnext'];
-  const { stdout } = spawnSync(tsc, [...flags, '--moduleResolution', 'bundler', '--types', '', 'witness.tsx'], {
+  const flags = [
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    '--jsx',
+    'preserve',
+    '--module',
+    'esnext',
+    '--pretty',
+    'false',
+  ];
+  const { stdout } = spawnSync(tsc, [...flags, '--moduleResolution', 'bundler', '--types', '', ...files], {
     cwd: folder,
     encoding: 'utf8',
+    maxBuffer: 1e9,
   });
-  return /error (TS\d+: .*)/.exec(stdout)?.[1];
-}
-
-/** Installs a version, and the older one as `old`. */
-function install({ version, old }) {
-  const key = `${history.package}@${version}`;
-  const folder = path.join(options.temp, `witness-${key.replaceAll('/', '+')}-${old}`);
-  if (fs.existsSync(path.join(folder, 'node_modules'))) return folder;
-  fs.mkdirSync(folder, { recursive: true });
-  fs.writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error', '--force'];
-  execFileSync('npm', ['install', ...flags, key, `old@npm:${history.package}@${old}`, '@types/react@18'], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  return folder;
+  const errors = new Map();
+  for (const [, index, error] of stdout.matchAll(/^witness-(\d+)\.tsx\(.*?: error (TS\d+: .*)/gm))
+    if (!errors.has(Number(index))) errors.set(Number(index), error);
+  return errors;
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { acceptNewest, type CheckOptions, type CheckResult, check, type Finding } from 'cascader-docs';
+import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { chromiumOptions } from '../helpers/browser-setup.ts';
 import { createSite, listFiles, type TestSite } from '../helpers/build-site.ts';
@@ -167,5 +168,63 @@ export default function Demo() {
     expect(failed.others).toMatchObject([{ subject: 'pictures', findings: [{ rule: 'no-picture' }] }]);
     expect(failed.others[0]?.findings[0]?.message).toContain('docs/index.md');
     expect(failed.demos).toHaveLength(1);
+  });
+});
+
+describe('hostile names', () => {
+  const MARKUP = '</script><img src=x onerror="window.isHacked = true">';
+  const STATES = ['../../../../out', 'con', 'CON.', MARKUP, 'x'.repeat(500)];
+  const hostileSteps = `import type { Steps } from 'cascader-docs/steps';
+export const steps: Steps = [
+  { name: 'Shows', async run({ state }) {
+    for (const name of ${JSON.stringify(STATES)}) await state(name);
+  } },
+];
+`;
+  let hostile: TestSite;
+  const code = (file: string): string => `<code src="../demos/${file}.tsx" inline></code>\n\n`;
+
+  beforeAll(async () => {
+    const files = ['con', `${'long-'.repeat(40)}name`, '__proto__'];
+    hostile = await createSite({
+      'cascader-docs.config.ts': `export default {
+  title: ${JSON.stringify(MARKUP)},
+  pictures: { widths: [300] },
+  locales: [{ id: 'en', name: 'English' }, { id: 'de', name: ${JSON.stringify(MARKUP)} }],
+};
+`,
+      'docs/index.md': `# Home\n\n${files.map((file) => code(file)).join('')}`,
+      'docs/index.de.md': `# Deutsch\n\n${code('con')}`,
+      ...Object.fromEntries(
+        files.map((file) => [`demos/${file}.tsx`, `/**\n * title: ${JSON.stringify(MARKUP)}\n */\n${plain('Text')}`]),
+      ),
+      'demos/con.steps.ts': hostileSteps,
+    });
+  });
+
+  it('stay in the folder of pictures, and are text in the review', async () => {
+    const baseline = path.join(hostile.root, 'pictures');
+    const outside = async (): Promise<string[]> =>
+      (await fs.readdir(path.dirname(hostile.root)))
+        .concat(await fs.readdir(hostile.root))
+        .filter((name) => /out|passwd/.test(name));
+    const before = await outside();
+    const options = { root: hostile.root, pictures: true, against: baseline } as const;
+    const { pictures, demos } = await check(options);
+    expect(pictures?.added).toBe(2 * (3 + STATES.length));
+    await acceptNewest({ root: hostile.root });
+    const files = (await listFiles(baseline)).filter((file) => file !== 'set.json');
+    expect(files.filter((file) => !/^pictures\/[a-z0-9~_-]{1,200}\.png$/.test(file))).toEqual([]);
+    expect(files.filter((file) => /^pictures\/(?:con|aux|nul)\./.test(file))).toEqual([]);
+    expect(await outside()).toEqual(before);
+    expect(demos.flatMap(({ findings }) => findings).filter(({ rule }) => rule === 'no-picture')).toEqual([]);
+
+    const browser = await chromium.launch(await chromiumOptions({ isWhole: false }));
+    const page = await browser.newPage();
+    await page.goto(`file://${pictures?.review}`);
+    await page.getByText('onerror').first().waitFor();
+    expect(await page.evaluate(() => 'isHacked' in window)).toBe(false);
+    expect(await page.locator('img[onerror]').count()).toBe(0);
+    await browser.close();
   });
 });
