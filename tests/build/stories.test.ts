@@ -359,7 +359,7 @@ it('every form of the Component Story Format is rendered at build', async () => 
 });
 
 it('a preview of Storybook is the setup of all demos', async () => {
-  const setup = await readFile(path.join(packageDir, 'templates/storybook/docs/setup.tsx'), 'utf8');
+  const setup = await readFile(path.join(packageDir, 'templates/preview/docs/setup.tsx'), 'utf8');
   const built = await buildSite({
     ...siteWith(STORIES),
     'cascader-docs.config.ts': "export default { demo: { setup: './docs/setup.tsx' } };\n",

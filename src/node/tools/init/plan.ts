@@ -69,12 +69,14 @@ export async function planLibrary(
     const options = configOptions(output, docs) + storybookOptions(storybook, docs.folder);
     const values = { ...names, version, docs: docs.folder, options };
     const templates = await readTemplates(templateDir ?? join(packageDir, 'templates/add'), values);
-    const first = docs.hasPages ? undefined : await findFirstComponent(folder);
-    const ofComponent =
-      first && (await readTemplates(join(packageDir, 'templates/component'), { ...values, ...first }));
+    const hasStories = storybook !== undefined && storybook.stories.length > 0;
+    const first = docs.hasPages || hasStories ? undefined : await findFirstComponent(folder);
+    const ofFirst = hasStories
+      ? await readTemplates(join(packageDir, 'templates/stories'), values)
+      : first && (await readTemplates(join(packageDir, 'templates/component'), { ...values, ...first }));
     const isPage = (file: string): boolean => /^(docs|demos)\//.test(file);
-    for (const [file, text] of [...templates, ...(ofComponent ?? [])])
-      if (!isPage(file) || (!docs.hasPages && (!ofComponent || ofComponent.has(file))))
+    for (const [file, text] of [...templates, ...(ofFirst ?? [])])
+      if (!isPage(file) || (!docs.hasPages && (!ofFirst || ofFirst.has(file))))
         plan.files.set(file.replace(/^docs\//, `${docs.folder}/`), text);
     if (storybook) await planStorybook(plan, storybook, docs.folder);
     if (output.reason) plan.notes.push(`The site is built into ${output.folder}, because ${output.reason}.`);
@@ -150,7 +152,7 @@ async function planStorybook(
 ): Promise<void> {
   if (hasPreview) {
     const up = posix.relative(docs, '.storybook');
-    const [[, text = ''] = []] = await readTemplates(join(packageDir, 'templates/storybook'), {
+    const [[, text = ''] = []] = await readTemplates(join(packageDir, 'templates/preview'), {
       preview: `${up}/preview`,
     } as never);
     plan.files.set(`${docs}/setup.tsx`, text);

@@ -95,7 +95,8 @@ describe('init', () => {
     expect(tree['cascader-docs.config.ts']).toContain(`  ${stories},\n`);
     expect(tree['cascader-docs.config.ts']).toContain("  demo: { setup: './docs/setup.tsx' },\n");
     expect(tree['docs/setup.tsx']).toContain("from '../.storybook/preview'");
-    expect(files).toContain('docs/setup.tsx');
+    expect(files).toEqual(['.gitignore', 'cascader-docs.config.ts', 'docs/index.md', 'docs/setup.tsx']);
+    expect(tree['docs/index.md']).toContain('Your stories have pages of their own');
     expect(notes.filter((note) => note.includes('MDX'))).toHaveLength(file === 'main.ts' ? 1 : 0);
   });
 
