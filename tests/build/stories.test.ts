@@ -231,6 +231,38 @@ describe('the option `stories`', () => {
     expect(files).toContain('forms/field/index.html');
   });
 
+  it('fills the playground with the args of the first story', async () => {
+    const site = {
+      ...library,
+      'src/Button.tsx': BUTTON.replace('children?:', 'label: string;\n  children?:'),
+      'src/Button.stories.tsx': titled('UI/Button').replace(
+        "children: 'Save'",
+        `label: "It's {{ x }}", children: \`b\``,
+      ),
+    };
+    const built = await buildSite(site);
+    expect(built.text).toBe('');
+    const html = await built.read('ui/button/index.html');
+    expect(html.split('<button class="primary">b</button>')).toHaveLength(3);
+    expect(html).toContain('data-playground="true"');
+  });
+
+  it('warns if the args of the first story are no props', async () => {
+    const { text, read } = await buildSite({
+      ...library,
+      'src/Button.stories.tsx': titled('UI/Button').replace("children: 'Save'", 'list: [{ a: null }, -1]'),
+    });
+    expect(text).toMatchInlineSnapshot(`
+      "src/Button.stories.tsx:1:36 - warning CD833: Unknown prop \`list\`
+
+        1 │ <Playground id="Button" initial='{"list":[{"a":null},-1],"variant":"primary"}' />
+          ╵                                    ^^^^
+
+        → Own props of the component: \`variant\`, \`onClick\`, \`children\`."
+    `);
+    expect(await read('ui/button/index.html')).toContain('<button class="primary"');
+  });
+
   it("writes Storybook's index", async () => {
     const { read } = await buildSite({
       ...library,

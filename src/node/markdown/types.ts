@@ -71,6 +71,8 @@ export interface PropsOfDemo {
     /** Name of the component's export. */
     id: string;
     initial: Record<string, Json>;
+    /** True if a story is its source: its args need not be props. */
+    isDerived?: boolean;
     initialAt?: Location | undefined;
   };
 }

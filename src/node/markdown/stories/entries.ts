@@ -1,5 +1,6 @@
 /** Evaluates the objects of a file of stories as far as they are known without running it. */
 import type * as ES from 'estree';
+import type { Json } from '../../../shared/entities.ts';
 import type { AnyNode, Module } from './parse-module.ts';
 
 /** An expression in a file of stories. */
@@ -181,6 +182,29 @@ export function stringOf(node: AnyNode): string | undefined {
 /** Returns the text that a part is known to be. */
 export function textOfPart(part: Part | undefined): string | undefined {
   return part && stringOf(valueOfPart(part).node);
+}
+
+/** Returns the value that a part is known to be, if JSON has it. */
+export function jsonOf(part: Part): Json | undefined {
+  const { node, module } = valueOfPart(part);
+  const below = (one: unknown): Json | undefined => jsonOf({ node: one as AnyNode, module });
+  const text = stringOf(node);
+  if (text !== undefined) return text;
+  if (node.type === 'Literal')
+    return node.value === null || /^(?:number|boolean)$/.test(typeof node.value) ? (node.value as Json) : undefined;
+  if (node.type === 'UnaryExpression' && node.operator === '-') {
+    const value = below(node.argument);
+    return typeof value === 'number' ? -value : undefined;
+  }
+  if (node.type === 'ArrayExpression') {
+    const values = node.elements.map((one) => (one ? below(one) : undefined));
+    return values.every((one) => one !== undefined) ? values : undefined;
+  }
+  if (node.type !== 'ObjectExpression') return undefined;
+  const values = (entriesOf({ node, module }) ?? []).map((entry): [string, Json | undefined] =>
+    'key' in entry ? [entry.key, jsonOf(entry.value)] : ['', undefined],
+  );
+  return values.every(([, one]) => one !== undefined) ? (Object.fromEntries(values) as Json) : undefined;
 }
 
 /** Returns the elements of a list. */

@@ -38,6 +38,8 @@ export function embedPlayground(node: HastComponent, context: FileContext): Hast
     Object.keys(options).map((key) => ({ name: key, at: ownValue(node.namePoints, key) ?? at })),
     context,
   );
+  const { entry } = context.page.page;
+  const isOfStories = entry !== undefined && entry.origin === entry.template;
   const own = typeof name === 'string' && name !== '' ? name : id;
   const pointOf = (attribute: string) => {
     const point = node.valuePoints?.[attribute];
@@ -57,7 +59,7 @@ export function embedPlayground(node: HastComponent, context: FileContext): Hast
       takesProps: {
         name: own,
         ...(typeof props === 'string' && { listed: props.split(/[\s,]+/).filter(Boolean), listedAt: pointOf('props') }),
-        tag: { id, initial, initialAt: pointOf('initial') },
+        tag: { id, initial, initialAt: pointOf('initial'), ...(isOfStories && { isDerived: true }) },
       },
     },
     context,

@@ -14,5 +14,11 @@ export interface PlaygroundDemo {
   listed?: string[];
   listedAt?: Location | undefined;
   /** Data of a `<Playground>` tag, which the code was generated from. */
-  tag?: { id: string; initial: Record<string, Json>; location: Location; initialAt?: Location | undefined };
+  tag?: {
+    id: string;
+    initial: Record<string, Json>;
+    location: Location;
+    initialAt?: Location | undefined;
+    isDerived?: boolean;
+  };
 }

@@ -54,7 +54,7 @@ export function createReporter(): {
 const NO_PROPS: PlaygroundSchema = { props: [], shared: [], branches: [[]] };
 
 function isAsked({ tag, listed }: PlaygroundDemo): boolean {
-  return tag !== undefined || listed !== undefined;
+  return (tag !== undefined && !tag.isDerived) || listed !== undefined;
 }
 
 type Problem = { [Name in keyof Problems]: { name: Name; data: Problems[Name] } }[keyof Problems];
