@@ -29,6 +29,14 @@ const SOURCES = [
   ...['README.md', 'LICENSE', 'CHANGELOG.md'],
 ];
 
+/** Commands of the code blocks in the README that start with a line. The server would not end, so the site is built instead. */
+async function commandsOfReadme(first: string): Promise<string> {
+  const text = await fs.readFile(path.join(root, 'README.md'), 'utf8');
+  const [, rest] = text.split(`\n\`\`\`sh\n${first}`);
+  expect(rest, `README has no commands that start with ${first}`).toBeDefined();
+  return `${first}${rest?.split('\n```')[0]}`.replace('npm run docs', 'npm run docs:build');
+}
+
 /** Does what a user does: pack, install, init, build. It uses the package registry, as a user's machine would. */
 it('works when it is packed and installed in an empty folder', { timeout: 600_000 }, async () => {
   const folder = makeFolder('packed', OUTSIDE);
@@ -40,11 +48,10 @@ it('works when it is packed and installed in an empty folder', { timeout: 600_00
       env: { ...process.env, NO_COLOR: '1', npm_config_audit: 'false', npm_config_fund: 'false' },
     });
   // In a copy, because packing compiles lib/ again, which other tests use.
-  const source = path.join(folder, 'source');
+  const source = path.join(folder, 'cascader-docs');
   for (const name of SOURCES) await fs.cp(path.join(root, name), path.join(source, name), { recursive: true });
   await fs.symlink(path.join(root, 'node_modules'), path.join(source, 'node_modules'));
   const { stdout } = await npm(['pack', '--json', '--pack-destination', folder], source);
-  await fs.rm(source, { recursive: true });
   const [{ filename, files, size }] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [
     { filename: string; files: { path: string }[]; size: number },
   ];
@@ -69,13 +76,22 @@ it('works when it is packed and installed in an empty folder', { timeout: 600_00
   expect(scripts.prepare).toBeUndefined();
   const installed = await npm(['ls', '--all', '--parseable', '--omit=dev'], folder);
   expect(installed.stdout.trim().split('\n').length).toBeLessThanOrEqual(50);
-  await run('npx', ['cascader-docs', 'init', 'library'], { cwd: folder });
-  const library = path.join(folder, 'library');
-  const manifest = JSON.parse(await fs.readFile(path.join(library, 'package.json'), 'utf8'));
-  manifest.devDependencies['cascader-docs'] = `file:${path.join(folder, filename)}`;
-  await fs.writeFile(path.join(library, 'package.json'), JSON.stringify(manifest));
-  await npm(['install'], library);
-  await npm(['run', 'docs:build', '--', '--strict'], library);
+  const shell = (commands: string, cwd: string) => run('sh', ['-ec', commands], { cwd, maxBuffer: 1e8 });
+
+  // The README's commands for a library, and for a new one.
+  const kit = path.join(folder, 'kit');
+  await fs.mkdir(path.join(kit, 'src'), { recursive: true });
+  await fs.writeFile(path.join(kit, 'package.json'), '{ "name": "kit", "version": "1.0.0" }\n');
+  await fs.writeFile(
+    path.join(kit, 'src/index.tsx'),
+    'export function Tag({ label = "new" }: { /** What it shows. */ label?: string }) {\n  return <b>{label}</b>;\n}\n',
+  );
+  await shell(await commandsOfReadme('npm install --save-dev ../cascader-docs'), kit);
+  const page = await fs.readFile(path.join(kit, 'dist/index.html'), 'utf8');
+  expect(page).toContain('What it shows.');
+  expect(page).toContain('<b>new</b>');
+  await shell(await commandsOfReadme('node cascader-docs/bin/cascader-docs.js init'), folder);
+  const library = path.join(folder, 'my-library');
   const html = await fs.readFile(path.join(library, 'dist/components/button/index.html'), 'utf8');
   expect(html).toMatch(/<button[^>]*>/);
   await npm(['run', 'typecheck'], library);
