@@ -39,11 +39,13 @@ const lines = (/** @type {string} */ name) =>
     .filter((line) => line !== '' && !line.startsWith('#'));
 
 const longSentences = lines('long-sentences.txt');
-/** @type {{ avoid: string, write: string }[]} */
+/** Phrases with `in: 'measured'` have one name in texts for users; code may call the thing by another one. */
+/** @type {{ avoid: string, write: string, in?: 'measured' }[]} */
 const phraseList = JSON.parse(fs.readFileSync(path.join(here, 'phrases.json'), 'utf8'));
-const phrases = phraseList.map(({ avoid, write }) => ({
+const phrases = phraseList.map(({ avoid, write, in: where }) => ({
   pattern: new RegExp(`(?<![\\w-])(?:${avoid.replaceAll(' ', '\\s+')})(?![\\w-])`, 'gi'),
   write,
+  where,
 }));
 
 const settings = await readSettings(path.join(here, 'cspell.json'));
@@ -57,7 +59,7 @@ async function check(/** @type {string} */ file) {
   /** @type {Finding[]} */
   const findings = [];
   for (const { text, blocks } of proses) {
-    findings.push(...(await wordsOf(file, text)), ...phrasesOf(text));
+    findings.push(...(await wordsOf(file, text)), ...phrasesOf(text, MEASURED.test(file)));
     if (MEASURED.test(file)) findings.push(...sentencesOf(text, blocks));
   }
   if (isMarkdown && MEASURED.test(file)) findings.push(...cellsOf(source));
@@ -79,8 +81,9 @@ async function wordsOf(/** @type {string} */ file, /** @type {string} */ text) {
 }
 
 /** @returns {Finding[]} */
-function phrasesOf(/** @type {string} */ text) {
-  return phrases.flatMap(({ pattern, write }) =>
+function phrasesOf(/** @type {string} */ text, /** @type {boolean} */ isMeasured) {
+  const known = phrases.filter(({ where }) => where === undefined || isMeasured);
+  return known.flatMap(({ pattern, write }) =>
     [...text.matchAll(pattern)].map(({ index, 0: found }) => ({
       offset: index,
       text: `Avoid "${found.replace(/\s+/g, ' ')}": ${write}`,

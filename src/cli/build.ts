@@ -30,7 +30,7 @@ export function addBuild(program: Command, session: Session): void {
     .option('--no-cache', 'ignore the cache, and do not update it')
     .option(
       '--against <published>',
-      'published site: output folder, sitemap or list of addresses; a missing address is an error',
+      'published site: output folder, sitemap or list of URLs; a missing route is an error',
       parsePathOrUrl,
     )
     .option('--explain [route]', 'print why pages were rebuilt: a summary, or all reasons for one page')

@@ -65,14 +65,14 @@ export function addCheck(program: Command, session: Session): void {
     .option('--base <path>', 'path that the site is served under, if different from the configuration')
     .option('--out <folder>', 'report folder (default: node_modules/.cache/cascader-docs/check)', parsePath)
     .option('--browser <name>', 'chromium; or firefox, which runs only the steps of demos', parseBrowser, 'chromium')
-    .option('--pictures', 'also compare pictures of the demos, and write a page to review the changes')
+    .option('--pictures', 'also compare screenshots of the demos, and write a page to review the changes')
     .option(
       '--against <what>',
-      'what to compare pictures with: a git ref, a folder with pictures or a built site, or the address of a published site (default: the merge base with the default branch)',
+      'what to compare screenshots with: a git ref, a folder with screenshots or a built site, or the URL of a published site (default: the merge base with the default branch)',
     )
     .option(
       '--accept [list]',
-      'copy the newest pictures to the folder in --against (default: pictures); checks nothing',
+      'copy the newest screenshots to the folder in --against (default: pictures); checks nothing',
     )
     .option('--fix', 'write `realInput: true` into steps that readers cannot play')
     .option(
@@ -99,7 +99,7 @@ async function acceptPictures(root: string, { accept, against }: CheckFlags): Pr
   const list = typeof accept === 'string' ? { list: parsePath(accept) } : {};
   const { count, folder } = await acceptNewest({ root, ...list, ...(against !== undefined && { against }) });
   process.stdout.write(
-    `${pc.green(`✔ ${counted(count, 'picture')} accepted`)} → ${path.relative(process.cwd(), folder) || '.'}\n`,
+    `${pc.green(`✔ ${counted(count, 'screenshot')} accepted`)} → ${path.relative(process.cwd(), folder) || '.'}\n`,
   );
 }
 
@@ -279,5 +279,5 @@ function describePictures({ review, changed, added, removed, unstable, unchanged
   const counts = Object.entries({ changed, added, removed, unstable, unchanged }).flatMap(([name, count]) =>
     count > 0 ? [`${count} ${name}`] : [],
   );
-  return `pictures: ${counts.join(', ') || 'not compared'} → ${path.relative(process.cwd(), review)}`;
+  return `screenshots: ${counts.join(', ') || 'not compared'} → ${path.relative(process.cwd(), review)}`;
 }

@@ -69,7 +69,7 @@ async function dev(root: string, flags: DevFlags, life: Life): Promise<void> {
   await new Promise<void>((resolve) => {
     const stop = listenToKeys({
       r: { name: 'restart', press: () => void restart(server) },
-      u: { name: 'print the addresses', press: () => printUrls(server) },
+      u: { name: 'print the URLs', press: () => printUrls(server) },
       o: { name: 'open the site in the browser', press: () => openBrowser(server.urls[0] ?? '') },
       c: { name: 'clear the terminal', press: () => process.stdout.write('\u001b[2J\u001b[3J\u001b[H') },
       q: { name: 'quit', press: end },

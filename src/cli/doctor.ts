@@ -31,7 +31,7 @@ function printExamination({ diagnostics, score, remedy, isComplete }: Examinatio
   const lines: [Share, string, string][] = [
     [score.pages, 'page', 'without an error'],
     [score.demos, 'demo', 'in the HTML'],
-    [score.routes, 'address', ''],
+    [score.routes, 'URL', ''],
     [score.keys, 'key', 'in the configuration'],
   ];
   for (const [{ working, of }, what, how] of lines) {

@@ -24,9 +24,9 @@ export function addVersions(program: Command, session: Session): void {
   versions
     .command('add')
     .description('archive a built site as a version, or list a version that is published elsewhere')
-    .argument('<id>', 'id of the version, which is part of its addresses: 1.x')
+    .argument('<id>', 'id of the version, which is part of its URLs: 1.x')
     .option('--from <site>', 'folder with a built site, or git ref')
-    .option('--href <address>', 'address of a version that stays where it is published')
+    .option('--href <url>', 'URL of a version that stays where it is published')
     .option('--build <command>', 'command that builds the git ref (default: the build of this tool)')
     .option('--output <folder>', 'folder that the command writes to (default: dist, docs-dist, build and others)')
     .option('--label <text>', 'text that readers see (default: that of the replaced version, or the id)')

@@ -146,7 +146,7 @@ it('an address is opened by a link in the site, and its versions may be short', 
 
 it('an address with an unknown version, or with versions in the wrong order, has a message and the static list', async () => {
   const { page, close, messages } = await site.open('/~changes?from=9.9.9&to=2.0.0');
-  const unknown = 'The address contains a version that is not in this list.';
+  const unknown = 'The URL contains a version that is not in this list.';
   await expect.poll(async () => (await shown(page)).slice(0, 5)).toEqual([unknown, ...STATIC]);
   expect(await announced(page)).toBe(unknown);
   await page.goto(`${site.url}/~changes?from=2.0.0&to=1.0.0`);

@@ -289,7 +289,7 @@ describe('the feed of a folder', () => {
       'cascader-docs.config.ts':
         "export default {\n  feed: { '/blog': { title: 'A' }, '/blgo': { title: 'B' } },\n};\n",
     });
-    expect(text).toContain('cascader-docs.config.ts:2:3 - error CD233: `feed` needs the address of the site');
+    expect(text).toContain('cascader-docs.config.ts:2:3 - error CD233: `feed` needs the URL of the site');
     expect(text).toContain('cascader-docs.config.ts:2:37 - error CD233: The feed of /blgo would be empty');
     expect(text).toContain('docs/blog/first.md:3:7 - warning CD234: The `date` of /blog/first is not a valid date');
   });
@@ -325,9 +325,9 @@ describe('former URLs', () => {
     expect(text.match(/^.*CD225.*$/gm)).toEqual([
       'docs/index.md:3:5 - error CD225: The address /other cannot redirect: it is the address of docs/other.md',
       'docs/index.md:4:5 - error CD225: The address / cannot redirect: it is the address of this page',
-      'docs/index.md:5:5 - error CD225: Invalid address in redirectFrom: old',
+      'docs/index.md:5:5 - error CD225: Invalid route in redirectFrom: old',
       'docs/index.md:6:5 - error CD225: The address /file.txt cannot redirect: it is the address of a public file',
-      'docs/index.md:7:5 - error CD225: Invalid address in redirectFrom: /a?b',
+      'docs/index.md:7:5 - error CD225: Invalid route in redirectFrom: /a?b',
       'docs/third.md:2:16 - error CD225: The address /x cannot redirect: it already redirects to docs/other.md',
       'docs/third.md:2:24 - error CD225: The address /y cannot redirect: it already redirects to this page',
     ]);
@@ -378,7 +378,7 @@ describe('former URLs', () => {
       write('/guide/nwe'),
     ]);
     const how =
-      '→ Set --against to the output folder of a build, its .cascader-docs, a sitemap.xml, or a text file with one address per line.';
+      '→ Set --against to the output folder of a build, its .cascader-docs, a sitemap.xml, or a text file with one URL per line.';
     expect(await reported('bad.txt')).toEqual([
       'error CD226: The published site cannot be read from bad.txt: `nothing` is no address',
       how,

@@ -231,12 +231,12 @@ describe('mistakes in', () => {
       'docs/font.css': '@font-face { font-family: A; src: url(//fonts.example.com/a.woff2); }\n',
     });
     expect(text).toMatchInlineSnapshot(`
-      "docs/index.md:21:3 - warning CD351: The fence is shown as code, because its code has a syntax error
+      "docs/index.md:21:3 - warning CD351: The code block is not run, because its code has a syntax error
 
         21 │   ...
            ╵   ^
 
-        → Write \`| pure\` after the language of a fence that is not a demo, or correct the code.
+        → Write \`| pure\` after the language of a code block that is not a demo, or correct the code.
       docs/hook.tsx:2:16 - error CD531: The demo docs-demo-hook throws an error: Cannot read properties of null (reading 'useState')
 
         2 │ const [text] = useState('a');
@@ -300,13 +300,13 @@ describe('mistakes in', () => {
         3 │ [Start](/start), [intro](/guide/intro), [nowhere](/nowhere-at-all)
           ╵         ^^^^^^
 
-        → docs/guide/first.md has \`slug: /start\`, but addresses come from folders and file names. Link to \`/guide/first\`, or rename the file.
+        → docs/guide/first.md has \`slug: /start\`, but routes come from folders and file names. Link to \`/guide/first\`, or rename the file.
       docs/index.md:3:26 - error CD320: Dead link: there is no page \`/guide/intro\`
 
         3 │ [Start](/start), [intro](/guide/intro), [nowhere](/nowhere-at-all)
           ╵                          ^^^^^^^^^^^^
 
-        → docs/guide/first.md has \`id: intro\`, but addresses come from folders and file names. Link to \`/guide/first\`, or rename the file.
+        → docs/guide/first.md has \`id: intro\`, but routes come from folders and file names. Link to \`/guide/first\`, or rename the file.
       docs/index.md:3:51 - error CD320: Dead link: there is no page \`/nowhere-at-all\`
 
         3 │ [Start](/start), [intro](/guide/intro), [nowhere](/nowhere-at-all)

@@ -34,9 +34,9 @@ describe('former anchors', () => {
     });
     expect(text.match(/^.*CD225.*$/gm)).toEqual([
       'docs/guide.md:5:5 - error CD225: The anchor /gudie#part cannot redirect: there is no page /gudie',
-      'docs/guide.md:6:5 - error CD225: The anchor /guide#part cannot redirect: it is an address of this page',
-      'docs/guide.md:7:5 - error CD225: Invalid address in redirectFrom: /#',
-      'docs/guide.md:11:5 - error CD225: Invalid address in redirectFrom: #part',
+      'docs/guide.md:6:5 - error CD225: The anchor /guide#part cannot redirect: it is an anchor of this page',
+      'docs/guide.md:7:5 - error CD225: Invalid route in redirectFrom: /#',
+      'docs/guide.md:11:5 - error CD225: Invalid route in redirectFrom: #part',
       'docs/other.md:2:15 - error CD225: The anchor /#tw* cannot redirect: it already redirects to docs/guide.md',
       // The anchors of pages are known later.
       'docs/guide.md:3:5 - error CD225: The anchor /#here cannot redirect: the page / has #here',

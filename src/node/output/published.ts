@@ -150,10 +150,10 @@ export function checkPublished(
 
 function goneAddress(route: string, pages: SourcePage[]): Diagnostic {
   const page = successorOf(route, pages);
-  if (!page) return createDiagnostic('published-address-gone', { route });
+  if (!page) return createDiagnostic('published-url-gone', { route });
   const { sourcePath, frontmatter } = page;
   return createDiagnostic(
-    'published-address-gone',
+    'published-url-gone',
     { route, successor: { page: sourcePath, redirectFrom: frontmatter.redirectFrom ?? [] } },
     { location: { file: sourcePath, line: 1, column: 1 } },
   );

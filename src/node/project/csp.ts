@@ -88,7 +88,7 @@ export function describeBlocked(
   const { secure, ...rest } = about;
   const fonts = directive === 'style-src' ? FONT_HOSTS.get(url.hostname) : undefined;
   const allow = { [directive]: url.origin, ...(fonts && { 'font-src': fonts }) };
-  return createDiagnostic('address-blocked-by-policy', { origin: url.origin, allow, secure }, rest);
+  return createDiagnostic('url-blocked-by-policy', { origin: url.origin, allow, secure }, rest);
 }
 
 export function isAllowed(sources: Record<string, string[]>, directive: string, url: URL): boolean {

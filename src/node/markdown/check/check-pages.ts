@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { includesAnchor } from '../../../shared/moved-anchors.ts';
-import type { ForeignAddress } from '../../base/diagnostics/codes/links.ts';
+import type { ForeignRoute } from '../../base/diagnostics/codes/links.ts';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
@@ -97,7 +97,7 @@ function deadLink(
 function foreignAddressOf(
   { sourcePath, routePath, frontmatter }: SourcePage,
   sought: string,
-): ForeignAddress | undefined {
+): ForeignRoute | undefined {
   for (const key of ['slug', 'id'] as const) {
     const value = frontmatter[key];
     if (typeof value !== 'string') continue;

@@ -17,6 +17,6 @@ export function reportFenceWords({ lang, meta, position }: CodeBlock, context: F
     const text = (context.file.lines[line - 1] ?? '').replace(/\[[^\]]*\]/g, (title) => ' '.repeat(title.length));
     const found = text.indexOf(word, text.indexOf('|', column - 1));
     const at = { line, column: found === -1 ? column : found + 1 };
-    report(context, 'misspelt-fence-word', { word, known }, { at, length: word.length });
+    report(context, 'misspelled-code-word', { word, known }, { at, length: word.length });
   }
 }

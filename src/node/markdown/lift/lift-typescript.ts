@@ -26,7 +26,7 @@ export function liftTypeScript(parent: { children: MdastContent[] }, context: Fi
       script = toJavaScript(node.value);
     } catch (error) {
       const reason = (error as Error).message;
-      report(context, 'invalid-typescript-fence', { reason }, { at: node.position?.start });
+      report(context, 'invalid-typescript-code', { reason }, { at: node.position?.start });
       return false;
     }
     const isSameLength = script.split('\n').length === node.value.split('\n').length;

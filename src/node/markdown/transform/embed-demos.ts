@@ -213,13 +213,13 @@ function isRunnable(node: CodeBlock, context: FileContext): boolean {
       context.page.out.dependencies.push(found);
       continue;
     }
-    report(context, 'fence-import-missing', { specifier }, { at: node.position?.start });
+    report(context, 'code-block-import-missing', { specifier }, { at: node.position?.start });
     return false;
   }
   if (parses(node.value, context)) return true;
   const elision = node.value.search(ELISION);
   const at = elision === -1 ? node.position?.start : pointInFence(node, elision, context);
-  report(context, 'fence-not-parsed', {}, { at });
+  report(context, 'code-block-not-parsed', {}, { at });
   return false;
 }
 

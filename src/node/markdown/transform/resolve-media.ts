@@ -38,7 +38,7 @@ export function resolveMedia(node: Element, context: FileContext): undefined {
 /** Reports an empty URL, which would load the page itself. */
 function reportEmpty(node: Element, context: FileContext): void {
   const location = { at: locateIn(context, node, ''), severity: missingSeverity(context) };
-  report(context, 'image-without-address', { element: node.tagName }, location);
+  report(context, 'image-without-url', { element: node.tagName }, location);
 }
 
 function resolveFile(url: string, node: Element, context: FileContext): { href: string; bytes?: Buffer } | undefined {

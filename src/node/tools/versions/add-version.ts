@@ -214,10 +214,10 @@ function warningsOf(
   { evidence, withoutScript, unmarked, headers, redirects, rootFiles }: ReadSite,
   { id, base }: { id: string; base: string },
 ): Diagnostic[] {
-  const addresses = evidence.outside(base);
+  const urls = evidence.outside(base);
   const idle = [...rootFiles, ...headers.others, ...redirects.others];
   return [
-    ...(addresses.length > 0 ? [createDiagnostic('version-addresses-lead-out', { id, base, addresses })] : []),
+    ...(urls.length > 0 ? [createDiagnostic('version-urls-lead-out', { id, base, urls })] : []),
     ...(withoutScript.length > 0 ? [createDiagnostic('version-script-forbidden', { id, pages: withoutScript })] : []),
     ...(unmarked.length > 0 ? [createDiagnostic('version-pages-unmarked', { id, pages: unmarked })] : []),
     ...(idle.length > 0 ? [createDiagnostic('version-files-without-effect', { id, names: idle })] : []),

@@ -38,11 +38,11 @@ export function createBaseEvidence(files: ReadonlySet<string>) {
       const [most, count = 0] = mostFrequent(bases) ?? [];
       return home ?? (count * 2 > pages ? most : undefined) ?? votesOf(assets, files) ?? votesOf(links, files);
     },
-    /** Returns the addresses that lead out of `base`, each with the first page that has it. */
-    outside: (base: string): { address: string; file: string }[] =>
+    /** Returns the URLs that lead out of `base`, each with the first page that has it. */
+    outside: (base: string): { url: string; file: string }[] =>
       [...new Map([...assets, ...links])]
-        .filter(([address]) => !`${address}/`.startsWith(base))
-        .map(([address, file]) => ({ address, file })),
+        .filter(([url]) => !`${url}/`.startsWith(base))
+        .map(([url, file]) => ({ url, file })),
   };
 }
 

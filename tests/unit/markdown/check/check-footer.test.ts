@@ -28,7 +28,7 @@ it('reports links of the footer that lead nowhere', () => {
   ]);
   expect(check('[guide](/gide)', 'warn')).toMatchObject([expect.stringContaining('warning CD221')]);
   expect(check('[src](./LICENSE)')).toEqual([
-    '2:33 error CD221: Dead link ./LICENSE in the configuration. Write an address that begins with `/`, because the link is on every page.',
+    '2:33 error CD221: Dead link ./LICENSE in the configuration. Write a route that begins with `/`, because the link is on every page.',
   ]);
 });
 
@@ -36,6 +36,6 @@ it('reports parts of the footer that are not shown', () => {
   expect(check('<b>Kit</b> [x](javascript:x)')).toMatchObject([
     expect.stringContaining('CD231: The footer is shown without `<b>`'),
     expect.stringContaining('CD231: The footer is shown without `</b>`'),
-    expect.stringContaining('CD231: The footer is shown without the address javascript:x'),
+    expect.stringContaining('CD231: The footer is shown without the URL javascript:x'),
   ]);
 });

@@ -356,7 +356,7 @@ describe('fenced demos', () => {
     const page = await compileWith("```tsx\nimport a from './nowhere';\nexport default a;\n```\n");
     expect(page.demos).toEqual([]);
     expect(messagesOf(page.diagnostics)).toEqual([
-      '1:1 warning CD325: The fence is shown as code, because it imports `./nowhere`, which does not exist',
+      '1:1 warning CD325: The code block is not run, because it imports `./nowhere`, which does not exist',
     ]);
   });
 

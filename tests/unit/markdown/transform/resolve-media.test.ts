@@ -18,7 +18,7 @@ describe('an image or a video', () => {
     const name = `docs/a.${format}`;
     const { diagnostics } = await createProject({ [name]: source }).compile(name);
     const [first] = diagnostics;
-    expect(first).toMatchObject({ severity: 'error', code: 'CD349', text: 'The image has no address' });
+    expect(first).toMatchObject({ severity: 'error', code: 'CD349', text: 'The image has no URL' });
     expect(first?.notes).toEqual([
       'Write the path of a file in the parentheses, or in the quotes of `src`, such as `./picture.png`.',
     ]);

@@ -48,10 +48,10 @@ describe('resolveOtherSide', () => {
       'CD186: mian is neither a folder nor a git ref\n  → Similar names: main.\n',
     );
     expect(await message('empty')).toContain(
-      'empty contains neither pictures (set.json) nor a built site (index.html)',
+      'empty contains neither screenshots (set.json) nor a built site (index.html)',
     );
     expect(await message('a.txt')).toContain('a.txt is a file, not a folder');
-    expect(await message('https://')).toContain('https:// is not a valid address');
+    expect(await message('https://')).toContain('https:// is not a valid URL');
     expect(await message('--all')).toContain('--all is neither a folder nor a git ref');
   });
 

@@ -47,8 +47,8 @@ describe('the base of a site', () => {
       links: ['/~demos/x', '/v/1.x', '/v/1.xy', '/v/1.x/guide'],
     });
     expect(evidence.outside('/v/1.x/')).toEqual([
-      { address: '/~demos/x', file: 'index.html' },
-      { address: '/v/1.xy', file: 'index.html' },
+      { url: '/~demos/x', file: 'index.html' },
+      { url: '/v/1.xy', file: 'index.html' },
     ]);
   });
 });

@@ -43,8 +43,8 @@ export const BLOCKS = {
     severity: 'warning',
     example: { page: '# Page\n\n```npm\nnpm fund\n```\n' },
     message: ({ command }: { command: string }) => ({
-      text: `\`${command}\` has no equivalent in pnpm, Yarn or Bun, so the fence is shown unchanged`,
-      notes: ['Write `bash` instead of `npm`, or a `:::code-group` with a fence for each package manager.'],
+      text: `\`${command}\` has no equivalent in pnpm, Yarn or Bun, so the code block is shown unchanged`,
+      notes: ['Write `bash` instead of `npm`, or a `:::code-group` with a code block for each package manager.'],
     }),
   },
   CD339: {
@@ -59,7 +59,7 @@ export const BLOCKS = {
   CD340: {
     name: 'missing-formula-package',
     severity: 'warning',
-    example: { when: 'a `math` fence where temml is not installed' },
+    example: { when: 'a `math` code block where temml is not installed' },
     message: () => ({
       text: 'A formula needs temml, which is not installed',
       notes: ['Install it: `npm install --save-dev temml`.', 'Until then, the source is shown as code.'],
@@ -74,7 +74,7 @@ export const BLOCKS = {
   CD342: {
     name: 'missing-diagram-package',
     severity: 'warning',
-    example: { when: 'a `mermaid` fence where beautiful-mermaid is not installed' },
+    example: { when: 'a `mermaid` code block where beautiful-mermaid is not installed' },
     message: () => ({
       text: 'A diagram needs beautiful-mermaid, which is not installed',
       notes: ['Install it: `npm install --save-dev beautiful-mermaid`.', 'Until then, the source is shown as code.'],
@@ -114,11 +114,11 @@ export const BLOCKS = {
     }),
   },
   CD347: {
-    name: 'invalid-typescript-fence',
+    name: 'invalid-typescript-code',
     severity: 'error',
     example: { page: '# Page\n\n```ts ts2js\nconst = 1;\n```\n' },
     message: ({ reason }: { reason: string }) => ({
-      text: `The code of the \`ts2js\` fence cannot be parsed: ${reason}`,
+      text: `The code of the \`ts2js\` block cannot be parsed: ${reason}`,
     }),
   },
   CD348: {
@@ -131,11 +131,11 @@ export const BLOCKS = {
     }),
   },
   CD349: {
-    name: 'image-without-address',
+    name: 'image-without-url',
     severity: 'error',
     example: { page: '# Page\n\n![A picture]()\n' },
     message: ({ element }: { element: string }) => ({
-      text: `The ${element === 'img' ? 'image' : element} has no address`,
+      text: `The ${element === 'img' ? 'image' : element} has no URL`,
       notes: ['Write the path of a file in the parentheses, or in the quotes of `src`, such as `./picture.png`.'],
     }),
   },

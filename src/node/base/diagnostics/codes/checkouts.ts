@@ -142,14 +142,14 @@ export const CHECKOUTS = {
         notes: [
           ...(similar.length > 0 ? [`Similar names: ${similar.join(', ')}.`] : []),
           ...(isShallow ? [`The clone is shallow, so it may lack the commit. ${FETCH_HISTORY}`] : []),
-          'Specify a folder with pictures, the folder or address of a built site, or a branch, tag or commit.',
+          'Specify a folder with screenshots, the folder or URL of a built site, or a branch, tag or commit.',
         ],
       }),
       'no-site': ({ folder }: { folder: string }) => ({
-        text: `${folder} contains neither pictures (set.json) nor a built site (index.html)`,
+        text: `${folder} contains neither screenshots (set.json) nor a built site (index.html)`,
       }),
       'no-folder': ({ folder }: { folder: string }) => ({ text: `${folder} is a file, not a folder` }),
-      'no-address': ({ text }: { text: string }) => ({ text: `${text} is not a valid address` }),
+      'no-address': ({ text }: { text: string }) => ({ text: `${text} is not a valid URL` }),
       ambiguous: ({ text }: { text: string }) => ({
         text: `${text} is both a folder and a git ref`,
         notes: [`Specify ./${text} for the folder, or ${text}^0 for the commit.`],

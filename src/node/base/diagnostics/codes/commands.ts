@@ -160,7 +160,7 @@ export const COMMANDS = {
         notes: ['Choose another folder with `--out`.'],
       }),
       pictures: () => ({
-        text: 'Pictures cannot be divided into shards',
+        text: 'Screenshots cannot be divided into shards',
         notes: ['Run `npx cascader-docs check --only pictures` on one machine.'],
       }),
     },

@@ -174,7 +174,7 @@ export const CONFIGURATION = {
       }),
       'long-text': ({ key, length, most }: { key: string; length: number; most: number }) => ({
         text: `\`${key}\` has ${length} characters, but at most ${most} are allowed`,
-        notes: ['Shorten it, or put the content into a file and use the address of the file.'],
+        notes: ['Shorten it, or put the content into a file and use the URL of the file.'],
       }),
       'nested-footer': () => ({
         text: 'The footer is nested too deeply',

@@ -14,7 +14,7 @@ export function adviseForeign(foreign: ForeignConstruct): string[] {
       ];
     case 'snippet':
       return [
-        `For a demo, write \`<code src="${foreign.file}"></code>\`. For other code, write a fence: three backticks and the language.`,
+        `For a demo, write \`<code src="${foreign.file}"></code>\`. For other code, write a code block: three backticks and the language.`,
       ];
     case 'import':
       return [

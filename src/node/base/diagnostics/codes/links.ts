@@ -4,17 +4,17 @@ import { embedPart } from './embed-part.ts';
 import type { CodeEntry } from './entry.ts';
 import { describeRefusal } from './refusal.ts';
 
-/** Address that a page has in Docusaurus, by a key of its front matter. */
-export interface ForeignAddress {
+/** Route that a page has in Docusaurus, by a key of its front matter. */
+export interface ForeignRoute {
   file: string;
   key: 'id' | 'slug';
   value: string;
-  /** Its address here. */
+  /** Its route here. */
   routePath: string;
 }
 
-function adviseAddress({ file, key, value, routePath }: ForeignAddress): string {
-  return `${file} has \`${key}: ${value}\`, but addresses come from folders and file names. Link to \`${routePath}\`, or rename the file.`;
+function adviseRoute({ file, key, value, routePath }: ForeignRoute): string {
+  return `${file} has \`${key}: ${value}\`, but routes come from folders and file names. Link to \`${routePath}\`, or rename the file.`;
 }
 
 export const LINKS = {
@@ -29,10 +29,10 @@ export const LINKS = {
     }: {
       route: string;
       nearest: string | undefined;
-      meant?: ForeignAddress | undefined;
+      meant?: ForeignRoute | undefined;
     }) => ({
       text: `Dead link: there is no page \`${route}\`${didYouMean(nearest)}`,
-      notes: nearest === undefined ? [meant ? adviseAddress(meant) : 'Correct the link, or add the page.'] : [],
+      notes: nearest === undefined ? [meant ? adviseRoute(meant) : 'Correct the link, or add the page.'] : [],
     }),
   },
   CD321: {
@@ -72,21 +72,21 @@ export const LINKS = {
     message: ({ subject }: { subject: string }) => describeRefusal('private', subject),
   },
   CD325: {
-    name: 'fence-import-missing',
+    name: 'code-block-import-missing',
     severity: 'warning',
     example: { page: "# Page\n\n```jsx\nimport './missing';\nexport default () => null;\n```\n" },
     message: ({ specifier }: { specifier: string }) => ({
-      text: `The fence is shown as code, because it imports \`${specifier}\`, which does not exist`,
-      notes: ['Write `| pure` after the language of a fence that is not a demo, or correct the import.'],
+      text: `The code block is not run, because it imports \`${specifier}\`, which does not exist`,
+      notes: ['Write `| pure` after the language of a code block that is not a demo, or correct the import.'],
     }),
   },
   CD351: {
-    name: 'fence-not-parsed',
+    name: 'code-block-not-parsed',
     severity: 'warning',
     example: { page: '# Page\n\n```jsx\nexport default () => {\n  ...\n};\n```\n' },
     message: () => ({
-      text: 'The fence is shown as code, because its code has a syntax error',
-      notes: ['Write `| pure` after the language of a fence that is not a demo, or correct the code.'],
+      text: 'The code block is not run, because its code has a syntax error',
+      notes: ['Write `| pure` after the language of a code block that is not a demo, or correct the code.'],
     }),
   },
   CD326: {
@@ -156,7 +156,7 @@ export const LINKS = {
     }),
   },
   CD332: {
-    name: 'misspelt-fence-word',
+    name: 'misspelled-code-word',
     severity: 'warning',
     example: { page: '# Page\n\n```jsx | puer\nconst a = 1;\n```\n' },
     message: ({ word, known }: { word: string; known: string }) => ({

@@ -14,7 +14,7 @@ export type HostedAmount = { files: number; folder?: string } | { bytes: number 
 export type HostFileLimit = { fileSize: number } | { pathLength: number } | { characters: string };
 
 const REDIRECTING_PAGES = [
-  'All redirects still work: pages at the old addresses redirect in the browser, without help from the host',
+  'All redirects still work: pages at the old routes redirect in the browser, without help from the host',
 ];
 
 function describeProtected(folder: ProtectedFolder): string {

@@ -93,7 +93,7 @@ export const PAGES = {
     message: ({ first, second }: { first: PageAddress; second: PageAddress }) => ({
       text:
         first.routePath === second.routePath
-          ? `Duplicate route ${second.routePath}: ${first.sourcePath} and ${second.sourcePath} have the same address`
+          ? `Duplicate route ${second.routePath}: ${first.sourcePath} and ${second.sourcePath} have the same route`
           : `Duplicate route: ${first.sourcePath} (${first.routePath}) and ${second.sourcePath} (${second.routePath}) differ only in case`,
       notes: ['Rename one of the two files, or start its name with `_` to leave it out.'],
     }),

@@ -2,30 +2,30 @@ import type { CodeEntry } from './entry.ts';
 
 export const PICTURES = {
   CD170: {
-    name: 'no-picture-set',
+    name: 'no-screenshot-set',
     severity: 'error',
-    example: { when: 'accepting pictures before any were taken' },
+    example: { when: 'accepting screenshots before any were taken' },
     message: ({ folder }: { folder: string }) => ({
-      text: `There are no pictures in ${folder}`,
+      text: `There are no screenshots in ${folder}`,
       notes: ['Take them first: `npx cascader-docs check --pictures`.'],
     }),
   },
   CD171: {
-    name: 'invalid-picture-set',
+    name: 'invalid-screenshot-set',
     severity: 'error',
-    example: { when: 'a `set.json` that lists a picture which was deleted' },
+    example: { when: 'a `set.json` that lists a screenshot which was deleted' },
     message: ({ folder, reason }: { folder: string; reason: string }) => ({
-      text: `The pictures in ${folder} cannot be used: ${reason}`,
-      notes: ['Restore the folder with git, or take the pictures again: `npx cascader-docs check --pictures`.'],
+      text: `The screenshots in ${folder} cannot be used: ${reason}`,
+      notes: ['Restore the folder with git, or take the screenshots again: `npx cascader-docs check --pictures`.'],
     }),
   },
   CD172: {
-    name: 'invalid-picture',
+    name: 'invalid-screenshot',
     severity: 'error',
-    example: { when: 'a picture with 16 bits per channel' },
+    example: { when: 'a screenshot with 16 bits per channel' },
     message: ({ file, reason }: { file: string; reason: string }) => ({
-      text: `The picture ${file} cannot be read: ${reason}`,
-      notes: ['Restore it with git, or take the pictures again: `npx cascader-docs check --pictures`.'],
+      text: `The screenshot ${file} cannot be read: ${reason}`,
+      notes: ['Restore it with git, or take the screenshots again: `npx cascader-docs check --pictures`.'],
     }),
   },
   CD173: {
@@ -34,43 +34,43 @@ export const PICTURES = {
     example: { when: 'a list with an entry that has no `digest`' },
     message: ({ file, reason }: { file: string; reason: string }) => ({
       text: `The list ${file} cannot be used: ${reason}`,
-      notes: ['Open the review page, accept pictures, and download the list again.'],
+      notes: ['Open the review page, accept screenshots, and download the list again.'],
     }),
   },
   CD174: {
     name: 'outdated-accept-list',
     severity: 'error',
-    example: { when: 'a list that was downloaded before the pictures were taken again' },
+    example: { when: 'a list that was downloaded before the screenshots were taken again' },
     message: {
-      changed: ({ picture, more }: { picture: string; more: number }) => ({
-        text: `The list accepts an earlier version of ${picture}${andMore(more)}`,
-        notes: ['Review the newest pictures, and download the list again. No picture was accepted.'],
+      changed: ({ screenshot, more }: { screenshot: string; more: number }) => ({
+        text: `The list accepts an earlier version of ${screenshot}${andMore(more)}`,
+        notes: ['Review the newest screenshots, and download the list again. No screenshot was accepted.'],
       }),
-      unknown: ({ picture, more }: { picture: string; more: number }) => ({
-        text: `The list accepts ${picture}${andMore(more)}, which neither the baseline nor the newest pictures contain`,
-        notes: ['Review the newest pictures, and download the list again. No picture was accepted.'],
+      unknown: ({ screenshot, more }: { screenshot: string; more: number }) => ({
+        text: `The list accepts ${screenshot}${andMore(more)}, which neither the baseline nor the newest screenshots contain`,
+        notes: ['Review the newest screenshots, and download the list again. No screenshot was accepted.'],
       }),
     },
   },
   CD175: {
     name: 'baseline-of-other-environment',
     severity: 'error',
-    example: { when: 'accepting one picture after an update of the browser' },
+    example: { when: 'accepting one screenshot after an update of the browser' },
     message: ({ difference }: { difference: string }) => ({
       text: `The baseline was taken in another environment: ${difference}`,
-      notes: ['Take the pictures in the environment of the baseline, or accept all pictures without a list.'],
+      notes: ['Take the screenshots in the environment of the baseline, or accept all screenshots without a list.'],
     }),
   },
   CD176: {
-    name: 'other-picture-environment',
+    name: 'other-screenshot-environment',
     severity: 'error',
-    example: { when: 'comparing with pictures that another version of the browser took' },
+    example: { when: 'comparing with screenshots that another version of the browser took' },
     message: ({ difference }: { difference: string }) => ({
-      text: `The pictures cannot be compared, because they were taken in another environment: ${difference}`,
+      text: `The screenshots cannot be compared, because they were taken in another environment: ${difference}`,
       notes: [
         'Use the browser, fonts and platform of the baseline, for example in a container. `CHROME_PATH` sets the browser.',
-        'Or compare with a commit, whose pictures are taken in this environment: `--against main`.',
-        'To use this environment from now on, accept all pictures: `npx cascader-docs check --accept`.',
+        'Or compare with a commit, whose screenshots are taken in this environment: `--against main`.',
+        'To use this environment from now on, accept all screenshots: `npx cascader-docs check --accept`.',
       ],
     }),
   },

@@ -9,7 +9,7 @@ export const REGISTRY = {
       text: `npm cannot read ${name} from its registry: ${reason}`,
       notes: [
         'Run the command again later, or add `--offline` to use only the packages in the cache of npm.',
-        'If the registry is wrong, correct its address in `.npmrc`.',
+        'If the registry is wrong, correct its URL in `.npmrc`.',
       ],
     }),
   },

@@ -106,7 +106,7 @@ export const RENDERING = {
     }),
   },
   CD507: {
-    name: 'address-blocked-by-policy',
+    name: 'url-blocked-by-policy',
     severity: 'warning',
     example: {
       page: "# Page\n\n```jsx\nexport default () => <b onClick={() => fetch('https://api.example.com/')}>Go</b>;\n```\n",

@@ -32,7 +32,7 @@ export const SITE = {
       text: `Dead link ${link} in the configuration`,
       notes: [
         ...(nearest ? [`Did you mean ${nearest}?`] : []),
-        ...(link.startsWith('/') ? [] : ['Write an address that begins with `/`, because the link is on every page.']),
+        ...(link.startsWith('/') ? [] : ['Write a route that begins with `/`, because the link is on every page.']),
       ],
     }),
   },
@@ -87,25 +87,25 @@ export const SITE = {
     example: frontMatter('redirectFrom: old'),
     message: {
       taken: ({ from, owner }: { from: string; owner: 'page' | 'public-file' | { page: string } }) => ({
-        text: `The address ${from} cannot redirect: it is ${
+        text: `The route ${from} cannot redirect: it is ${
           owner === 'page'
-            ? 'the address of this page'
-            : `the address of ${owner === 'public-file' ? 'a public file' : owner.page}`
+            ? 'the route of this page'
+            : `the route of ${owner === 'public-file' ? 'a public file' : owner.page}`
         }`,
         notes: ['Remove it from redirectFrom.'],
       }),
       repeated: ({ from, page }: { from: string; page?: string }) => ({
-        text: `The address ${from} cannot redirect: it already redirects to ${page ?? 'this page'}`,
+        text: `The route ${from} cannot redirect: it already redirects to ${page ?? 'this page'}`,
         notes: [page ? 'Remove it from the redirectFrom of one of the pages.' : 'Remove one of the two entries.'],
       }),
       invalid: ({ written }: { written: string }) => ({
-        text: `Invalid address in redirectFrom: ${written}`,
+        text: `Invalid route in redirectFrom: ${written}`,
         notes: [
-          'Write the old address without the host and the base, such as /guide/old or /old.html. For anchors, write /guide#old, or /guide#api-* for all that begin with `api-`.',
+          'Write the old route without the host and the base, such as /guide/old or /old.html. For anchors, write /guide#old, or /guide#api-* for all that begin with `api-`.',
         ],
       }),
       'own-anchor': ({ from }: { from: string }) => ({
-        text: `The anchor ${from} cannot redirect: it is an address of this page`,
+        text: `The anchor ${from} cannot redirect: it is an anchor of this page`,
         notes: ['Remove it from redirectFrom. To keep an anchor of the same page, add `{#old}` to the heading.'],
       }),
       'no-page': ({ from, route, nearest }: { from: string; route: string; nearest: string | undefined }) => ({
@@ -139,16 +139,16 @@ export const SITE = {
     message: ({ source, reason }: { source: string; reason: string }) => ({
       text: `The published site cannot be read from ${source}: ${reason}`,
       notes: [
-        `Set --against to the output folder of a build, its ${MARKER}, a sitemap.xml, or a text file with one address per line.`,
+        `Set --against to the output folder of a build, its ${MARKER}, a sitemap.xml, or a text file with one URL per line.`,
       ],
     }),
   },
   CD227: {
-    name: 'published-address-gone',
+    name: 'published-url-gone',
     severity: 'error',
     example: { when: '`cascader-docs build --against sitemap.xml`, after a page was renamed' },
     message: ({ route, successor }: { route: string; successor?: { page: string; redirectFrom: string[] } }) => ({
-      text: `The address ${route} was published, but no longer exists`,
+      text: `The route ${route} was published, but no longer exists`,
       notes: [
         successor
           ? `Add \`redirectFrom: [${[...successor.redirectFrom, route].join(', ')}]\` to the front matter of ${successor.page}, or of the page that replaces it.`
@@ -195,7 +195,7 @@ export const SITE = {
     severity: 'warning',
     example: config("themeConfig: { footer: '<b>Kit</b>' }"),
     message: ({ dropped, isAddress }: { dropped: string; isAddress: boolean }) => ({
-      text: `The footer is shown without ${isAddress ? `the address ${dropped}` : `\`${dropped}\``}`,
+      text: `The footer is shown without ${isAddress ? `the URL ${dropped}` : `\`${dropped}\``}`,
       notes: ['Write Markdown with safe links and without HTML, or use a custom Footer component in the theme.'],
     }),
   },
@@ -213,10 +213,10 @@ export const SITE = {
     severity: 'error',
     example: config("feed: { '/blog': { title: 'Blog' } }, sitemap: { hostname: 'https://example.org' }"),
     message: {
-      hostname: () => ({ text: '`feed` needs the address of the site', notes: [ADD_SITEMAP] }),
+      hostname: () => ({ text: '`feed` needs the URL of the site', notes: [ADD_SITEMAP] }),
       'no-pages': ({ folder }: { folder: string }) => ({
         text: `The feed of ${folder} would be empty, because there are no pages below that folder`,
-        notes: ['Write the address of a folder, without the base and the locale.'],
+        notes: ['Write the route of a folder, without the base and the locale.'],
       }),
     },
   },

@@ -53,7 +53,7 @@ export const STEPS = {
       }),
       'same-name': ({ name }: { name: string }) => ({
         text: `Two steps of this demo have the name \`${name}\``,
-        notes: ['Reports, pictures and readers identify a step by its name, so it must be unique in the demo.'],
+        notes: ['Reports, screenshots and readers identify a step by its name, so it must be unique in the demo.'],
       }),
     },
   },

@@ -75,22 +75,14 @@ export const VERSION_COMMANDS = {
     }),
   },
   CD868: {
-    name: 'version-addresses-lead-out',
+    name: 'version-urls-lead-out',
     severity: 'warning',
     example: { when: 'a page of a version with a link that was written as `/~demos/button`' },
-    message: ({
-      id,
-      base,
-      addresses,
-    }: {
-      id: string;
-      base: string;
-      addresses: { address: string; file: string }[];
-    }) => ({
-      text: `${addresses.length === 1 ? 'An address leads' : `${addresses.length} addresses lead`} out of version ${id}, because ${addresses.length === 1 ? 'it does' : 'they do'} not begin with ${base}`,
+    message: ({ id, base, urls }: { id: string; base: string; urls: { url: string; file: string }[] }) => ({
+      text: `${urls.length === 1 ? 'A URL leads' : `${urls.length} URLs lead`} out of version ${id}, because ${urls.length === 1 ? 'it does' : 'they do'} not begin with ${base}`,
       notes: [
-        ...addresses.slice(0, 10).map(({ address, file }) => `${address} in ${file}`),
-        ...(addresses.length > 10 ? [`and ${addresses.length - 10} more.`] : []),
+        ...urls.slice(0, 10).map(({ url, file }) => `${url} in ${file}`),
+        ...(urls.length > 10 ? [`and ${urls.length - 10} more.`] : []),
       ],
     }),
   },

@@ -73,7 +73,7 @@ export const VERSIONS = {
     message: ({ before, now, ids }: { before: string; now: string; ids: string[] }) => ({
       text: `The site moved from ${before} to ${now}, but its versions were archived for ${before}: ${some(ids)}`,
       notes: [
-        `Addresses in archived pages begin with ${before}, so they would lead nowhere.`,
+        `URLs in archived pages begin with ${before}, so they would lead nowhere.`,
         `Set \`base: '${before}'\` in the configuration, or add each version again, built for the new base: \`npx cascader-docs versions add ${ids[0]} --from <folder> --replace\`.`,
       ],
     }),
@@ -83,7 +83,7 @@ export const VERSIONS = {
     severity: 'error',
     example: { when: 'a public file `v/1.x/index.html` in a site with the archived version 1.x' },
     message: ({ paths, ids }: { paths: string[]; ids: string[] }) => ({
-      text: `${some(paths.map((path) => `\`${path}\``))} ${paths.length === 1 ? 'is' : 'are'} below the address of a version (${some(ids)})`,
+      text: `${some(paths.map((path) => `\`${path}\``))} ${paths.length === 1 ? 'is' : 'are'} below the route of a version (${some(ids)})`,
       notes: ['Rename the page or the public file, or remove it.'],
     }),
   },

@@ -87,7 +87,7 @@ async function assertNewest(
     if (first)
       throw failure(2, 'outdated-accept-list', {
         case: reason as 'unknown' | 'changed',
-        picture: describePicture(first),
+        screenshot: describePicture(first),
         more: others.length,
       });
 }

@@ -122,7 +122,7 @@ export async function checkPictures(check: PicturesCheck): Promise<CheckedPictur
     const page = await writeReview(review, { title: site.config.title, comparison });
     // The new pictures can be accepted.
     if (comparison.kind === 'other-environment')
-      throw failure(2, 'other-picture-environment', { difference: comparison.difference });
+      throw failure(2, 'other-screenshot-environment', { difference: comparison.difference });
     const { entries } = comparison;
     const findings = new Map(taken.findings);
     for (const [demo, finding] of changesOf(entries)) findings.set(demo, [...(findings.get(demo) ?? []), finding]);

@@ -8,7 +8,7 @@ import { type Picture, type PictureSet, parsePictureSet, SET_FILE } from './pict
 /** Not the images themselves. Throws a DiagnosticError with exit code 2 if there is no set, or if it is invalid. */
 export async function readPictureSet(folder: string): Promise<PictureSet> {
   const set = await findPictureSet(folder);
-  if (!set) throw failure(2, 'no-picture-set', { folder });
+  if (!set) throw failure(2, 'no-screenshot-set', { folder });
   return set;
 }
 
@@ -16,7 +16,7 @@ export async function readPictureSet(folder: string): Promise<PictureSet> {
 export async function findPictureSet(folder: string): Promise<PictureSet | undefined> {
   const text = await readSetFile(folder);
   if (text === undefined) return undefined;
-  const refused = (reason: string): Error => failure(2, 'invalid-picture-set', { folder, reason });
+  const refused = (reason: string): Error => failure(2, 'invalid-screenshot-set', { folder, reason });
   let set: Omit<PictureSet, 'folder'>;
   try {
     set = parsePictureSet(text);
@@ -59,6 +59,6 @@ export function decoding<Result>(file: string, decode: () => Result): Result {
   try {
     return decode();
   } catch (error) {
-    throw failure(2, 'invalid-picture', { file, reason: (error as Error).message });
+    throw failure(2, 'invalid-screenshot', { file, reason: (error as Error).message });
   }
 }

@@ -106,7 +106,7 @@ describe('a set of pictures', () => {
     await fs.mkdir(old);
     await expect(createPictureSet(folder, [{ demo: 'a', png: black }])).rejects.toThrow(/EISDIR/);
     await fs.rmdir(old);
-    expect(await codeOf(folder)).toBe('CD170 There are no pictures in FOLDER');
+    expect(await codeOf(folder)).toBe('CD170 There are no screenshots in FOLDER');
     await fs.mkdir(path.join(folder, 'new-pictures'));
     await fs.writeFile(path.join(folder, 'new-pictures/old.png'), black);
     await createPictureSet(folder, [{ demo: 'a', png: white }]);
@@ -117,7 +117,7 @@ describe('a set of pictures', () => {
     const folder = makeFolder('picture-set');
     expect(await findPictureSet(folder)).toBeUndefined();
     expect(await findPictureSet(path.join(folder, 'none'))).toBeUndefined();
-    expect(await codeOf(folder)).toBe('CD170 There are no pictures in FOLDER');
+    expect(await codeOf(folder)).toBe('CD170 There are no screenshots in FOLDER');
   });
 });
 
