@@ -1,6 +1,8 @@
+import fs from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { buildSite, createSite } from '../helpers/build-site.ts';
 import { expectClean } from '../helpers/clean-build.ts';
+import { run } from '../helpers/command.ts';
 
 const config = (plugins: string, imports = ''): string => `${imports}\nexport default { markdown: ${plugins} };\n`;
 
@@ -140,6 +142,39 @@ describe('messages about plugins', () => {
     });
     expect(exitCode).toBe(2);
     expect(text).toContain(message);
+  });
+
+  it.each([
+    [
+      'changes a prototype',
+      '() => { Array.prototype.last = function () {}; }',
+      'error CD353: The Markdown plugin remarkHostile failed: it changes `Array.prototype.last`, which all pages share',
+    ],
+    [
+      'replaces a global',
+      'async () => { await null; globalThis.Date = class extends Date { getTime() { return 0; } }; }',
+      'error CD353: The Markdown plugin remarkHostile failed: it changes `globalThis.Date`, which all pages share',
+    ],
+    [
+      'returns garbage',
+      '() => ({ type: "root" })',
+      'error CD353: The Markdown plugin remarkHostile failed: it returned an object, not a tree',
+    ],
+    [
+      'adds a script',
+      '(tree) => { tree.children.push({ type: "html", value: "<script>alert(1)</script>" }); }',
+      'The plugin remarkHostile added it to the page.',
+    ],
+  ])('reports a plugin that %s, and writes nothing', async (_what, code, message) => {
+    const { root } = await createSite({
+      'docs/index.md': '# Home\n',
+      'cascader-docs.config.ts': `export default {
+  plugins: [{ name: 'hostile', markdown: { remarkPlugins: [function remarkHostile() { return ${code}; }] } }],
+};\n`,
+    });
+    const { code: exitCode, stderr } = await run(['build'], { cwd: root });
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining(message)]);
+    expect((await fs.readdir(root)).sort()).toEqual(['.gitignore', 'cascader-docs.config.ts', 'docs', 'package.json']);
   });
 
   it("passes instances of classes to plugins, and maps dumi's options", async () => {

@@ -128,6 +128,33 @@ describe('pages of a paths file', () => {
     expect(text).toContain('3 │ [Lost](./lost.md)');
   });
 
+  it('say what to write instead of a parameter in MDX and in a demo', async () => {
+    const { text, exitCode } = await buildSite({
+      'docs/index.md': '# Home\n',
+      'docs/[name].mdx': '# Icon\n\nThe icon {{ params.name }} here.\n',
+      'docs/[name].paths.ts': "export default { paths: () => [{ params: { name: 'star' } }] };",
+    });
+    expect(exitCode).toBe(1);
+    expect(text).toContain('docs/[name].mdx:3:19 - error CD300');
+    expect(text).toContain('In MDX, write `{usePage().params.name}`');
+    const demo = await buildSite({
+      'docs/index.md': '# Home\n',
+      'docs/[name].md':
+        '# Icon\n\n<code src="./show.tsx"></code>\n\n```tsx\nexport default () => <b>{"{{ params.name }}"}</b>;\n```\n',
+      'docs/show.tsx':
+        "import { usePage } from 'cascader-docs/theme';\nexport default () => <b>{usePage().params?.name}</b>;\n",
+      'docs/[name].paths.ts': "export default { paths: () => [{ params: { name: 'star' } }] };",
+    });
+    expect(demo.text.match(/ - error .*/g)).toEqual([expect.stringContaining('error CD531')]);
+    expect(demo.text).toContain('docs/show.tsx:2:');
+    expect(demo.text).toContain('write it as a fence of code, in which `{{ params.name }}` is replaced');
+    const fence = await buildSite({
+      'docs/[name].md': '# Icon\n\n```tsx\nexport default () => <b>{"{{ params.name }}"}</b>;\n```\n',
+      'docs/[name].paths.ts': "export default { paths: () => [{ params: { name: 'star' } }] };",
+    });
+    expect(await fence.read('star/index.html')).toContain('<b>star</b>');
+  });
+
   it.each([
     [
       'throws',

@@ -1,8 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { openKit } from 'cascader-docs/kit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestBuild } from '../helpers/build-site.ts';
 import { run, start } from '../helpers/command.ts';
+import { startDev, waitFor } from '../helpers/dev-site.ts';
 import { growOld } from '../helpers/grow-old.ts';
 
 /** A package with a plugin that uses everything that plugins can add. */
@@ -212,6 +214,36 @@ export default { plugins: [definePlugin({
     expect(code).toBe(0);
     expect(stdout).toContain('Commands of plugins are not listed: ');
     expect(stdout).toMatch(/^ {2}build /m);
+  });
+
+  it('write their files also in `dev`, and for commands', async () => {
+    const site = await createSite(SITE);
+    const expected = JSON.parse(await (await site.build()).read('records/en.json'));
+    const { url, errors } = await startDev(site.root);
+    const records = async () => (await fetch(`${url}/records/en.json`)).json();
+    expect(await records()).toEqual(expected);
+    await site.write({ 'docs/new.md': '# New words\n' });
+    await waitFor(async () => (await records()).some(({ title }: { title: string }) => title === 'New words'));
+    expect((await fetch(`${url}/records/no.json`)).status).toBe(404);
+    expect(errors).toEqual([]);
+    const { kit, close } = await openKit({ root: site.root });
+    const built = await kit.build();
+    expect(built.paths).toContain('note.txt');
+    expect(String(await built.read('records/en.json'))).toContain('New words');
+    await close();
+  });
+
+  it('that fail to write a file are reported in `dev` when it is requested', async () => {
+    const site = await createSite({
+      'cascader-docs.config.ts':
+        "export default { plugins: [{ name: 'own', files: () => { throw new Error('no data'); } }] };\n",
+      'docs/index.md': '# Home\n',
+    });
+    const { url, errors } = await startDev(site.root);
+    const answer = await fetch(`${url}/records.json`);
+    expect([answer.status, await answer.text()]).toEqual([500, expect.stringContaining('`own` failed: no data')]);
+    expect((await fetch(url)).status).toBe(200);
+    expect(errors).toEqual([]);
   });
 
   it.each<[what: string, files: string, problem: string]>([

@@ -18,7 +18,7 @@ import { asOutput, type DevOutput } from './dev-output.ts';
 import { createDevTypes } from './dev-types.ts';
 import { createJobs } from './jobs.ts';
 import type { SiteView } from './known-types.ts';
-import { parseDemand, searchIndex } from './on-demand.ts';
+import { createPluginFiles, parseDemand, searchIndex } from './on-demand.ts';
 import { createPageScripts } from './page-scripts.ts';
 import { createPageStore, type PageStore } from './page-store.ts';
 import { createPlainDocuments } from './plain-documents.ts';
@@ -39,6 +39,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions) 
     pages.clear();
     onChange();
   };
+  const pluginFiles = createPluginFiles(site);
   // Stages with cached results.
   const allPages = async () => createAllPages(site, (await store.get()).loaded.pages)();
   const pageScripts = createPageScripts(site, assets, allPages);
@@ -75,7 +76,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions) 
       const own = text ?? assets.get(outputPath) ?? types.file(outputPath);
       if (own !== undefined) return asOutput(own);
       const archived = findOutput(all.loaded.versions, outputPath);
-      return asOutput(archived && (await fs.readFile(archived)));
+      return asOutput(archived ? await fs.readFile(archived) : (await pluginFiles(all)).get(outputPath));
     },
     /** First builds the scripts of every page if needed. */
     async check(): Promise<Diagnostic[]> {

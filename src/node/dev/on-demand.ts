@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { withBase } from '../../shared/base-url.ts';
 import { searchIndexPath } from '../../shared/search/index-file.ts';
-import { composeSearch, searchScripts } from '../build/compose/search.ts';
+import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { writePluginFiles } from '../build/compose/plugin-files.ts';
+import { composeSearch, searchPages, searchScripts } from '../build/compose/search.ts';
 import { readDemoFiles } from '../demos/demo-files.ts';
 import type { EmbeddedDemo } from '../markdown/types.ts';
 import type { ResolvedConfig, Site } from '../project/config/types.ts';
@@ -40,12 +42,38 @@ export async function prepareSearch(site: Site, assets: AssetStore): Promise<Sit
 /** The text of all pages, and the entry files of demos. Undefined if search is disabled. */
 export async function searchIndex(locale: string, site: Site, pages: Pages): Promise<string | undefined> {
   if (!site.config.search) return undefined;
+  const searched = await readSearched(site, pages);
+  return composeSearch({ ...searched, locale }).get(searchIndexPath(locale));
+}
+
+/**
+ * Returns files of plugins by path, which are computed again after each change of the site.
+ *
+ * @throws DiagnosticError if a plugin fails
+ */
+export function createPluginFiles(site: Site): (pages: Pages) => Promise<ReadonlyMap<string, string | Uint8Array>> {
+  const write = async (pages: Pages): Promise<ReadonlyMap<string, string | Uint8Array>> => {
+    const searched = await readSearched(site, pages);
+    const search = () => searchPages(searched);
+    const { files, diagnostics } = await writePluginFiles(site, pages.loaded, { search, taken: pages.byOutput.keys() });
+    if (diagnostics.length > 0) throw new DiagnosticError(diagnostics);
+    return files;
+  };
+  let known: { pages: Pages; files: ReturnType<typeof write> } | undefined;
+  return async (pages) => {
+    if (site.config.files.length === 0) return new Map();
+    if (known?.pages !== pages) known = { pages, files: write(pages) };
+    return await known.files;
+  };
+}
+
+async function readSearched(site: Site, pages: Pages) {
   const { loaded } = pages;
   const compiled = await pages.compile(loaded.pages);
   const embedded = [...compiled.values()].flatMap((page) => page.demos);
   const files = await readDemoFiles(embedded, new Map(embedded.map((demo) => [demo.id, entryOf(demo)])));
   const demos = new Map([...files].map(([id, searched]) => [id, { searched }]));
-  return composeSearch({ site, loaded, compiled, demos, locale }).get(searchIndexPath(locale));
+  return { site, loaded, compiled, demos };
 }
 
 function entryOf({ filePath }: EmbeddedDemo) {

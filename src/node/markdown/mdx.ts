@@ -172,13 +172,20 @@ export function reportSyntax({ reason, line, column, cause }: Message, context: 
   const reported = { line: line ?? 1, column: column ?? 1 };
   const brace = reason.startsWith('Unexpected end of file in expression') ? openBrace(context, reported) : undefined;
   const at = opening ? { line: Number(opening[2]), column: Number(opening[3]) } : (brace ?? reported);
-  const foreign = findForeign(context.file.lines[at.line - 1]?.trim() ?? '');
+  const text = context.file.lines[at.line - 1] ?? '';
+  const foreign = findForeign(text.trim());
+  const [, param] = /\{\{\s*params\.([\w$]+)\s*\}\}/.exec(text) ?? [];
   const detail = cause?.message ? `: ${cause.message}` : '';
   const shown = brace
     ? 'This brace begins an expression, and is never closed'
     : reason.replace(/ \((\d+:\d+)-\d+:\d+\)/g, ' ($1)') + detail;
   const length = opening ? (opening[1] ?? '').length : 1;
-  report(context, 'invalid-mdx', { reason: shown, foreign }, { at, length });
+  report(
+    context,
+    'invalid-mdx',
+    { reason: shown, ...(foreign && { foreign }), ...(param && { param }) },
+    { at, length },
+  );
 }
 
 /** Returns the position of the brace that is open at a position. The parser reports only the end of the text. */

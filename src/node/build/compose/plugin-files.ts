@@ -15,24 +15,24 @@ const LIMIT = 60_000;
 /**
  * Calls the functions of plugins that write files.
  *
- * @param options.search packed search entries of the pages, by source path. Undefined: nothing is written
+ * @param options.search returns the packed search entries of the pages, by source path
  * @param options.taken output paths of the site
  */
 export async function writePluginFiles(
   site: Site,
   loaded: LoadedSite,
-  { search, taken }: { search: ReadonlyMap<string, { text: string }> | undefined; taken: Iterable<string> },
+  { search, taken }: { search: () => ReadonlyMap<string, { text: string }>; taken: Iterable<string> },
 ): Promise<{ files: Map<string, string | Uint8Array>; diagnostics: Diagnostic[] }> {
   const files = new Map<string, string | Uint8Array>();
   const diagnostics: Diagnostic[] = [];
   const { config, configFile, configSource } = site;
-  if (!search || config.files.length === 0) return { files, diagnostics };
+  if (config.files.length === 0) return { files, diagnostics };
   const location =
     configFile && configSource !== undefined ? locateKey(configFile, configSource, ['plugins']) : undefined;
   const report = (data: DataOf<'plugin-files-failed'>): void =>
     void diagnostics.push(createDiagnostic('plugin-files-failed', data, { location }));
   const known = new Set(taken);
-  const finished = finishedSite(site, loaded, search);
+  const finished = finishedSite(site, loaded, search());
   for (const { plugin, make } of config.files) {
     try {
       const made: unknown = await inTime(

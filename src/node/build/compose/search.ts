@@ -16,6 +16,23 @@ export async function searchScripts({ config }: Site): Promise<SearchScripts | u
   return config.search ? await readSearchScripts(config.base) : undefined;
 }
 
+/** Returns the search entries of pages by source path, also if search is turned off. */
+export function searchPages({
+  site,
+  loaded: { pages, navigation },
+  compiled,
+  demos,
+}: SearchedSite): ReadonlyMap<string, SearchPage> {
+  const { locales } = site.config;
+  const create = (page: SourcePage): SearchPage =>
+    createSearchPage(page, { parts: wholePage(page, compiled).parts, nav: navigation.nav, locales, demos });
+  return new Map(pages.map((page) => [page.sourcePath, create(page)]));
+}
+
+type SearchedSite = Pick<BuiltSite, 'site' | 'loaded' | 'compiled'> & {
+  demos: Parameters<typeof createSearchPage>[1]['demos'];
+};
+
 /**
  * Empty if the configuration turns search off. `locale` limits the index to one content locale, as one file; large
  * sites get several.
@@ -27,8 +44,7 @@ export function composeSearch({
   demos,
   locale,
   made,
-}: Pick<BuiltSite, 'site' | 'loaded' | 'compiled'> & {
-  demos: Parameters<typeof createSearchPage>[1]['demos'];
+}: SearchedSite & {
   locale?: string;
   made?: Pick<MadePages, 'search' | 'collector'> & {
     put?: PutFile;
@@ -39,10 +55,13 @@ export function composeSearch({
   const { navigation } = loaded;
   const isWanted = (id: string): boolean => locale === undefined || id === locale;
   const pages = loaded.pages.filter((page) => isWanted(page.locale));
-  const searchPage = (page: SourcePage): SearchPage =>
-    createSearchPage(page, { parts: wholePage(page, compiled).parts, nav: navigation.nav, locales, demos });
+  const missing = pages.filter(({ sourcePath }) => !made?.search.has(sourcePath));
+  const ofMissing = searchPages({ site, loaded: { ...loaded, pages: missing }, compiled, demos });
   return createSearchIndexes({
-    pages: pages.map((page) => ({ page, search: made?.search.get(page.sourcePath) ?? searchPage(page) })),
+    pages: pages.flatMap((page) => {
+      const search = made?.search.get(page.sourcePath) ?? ofMissing.get(page.sourcePath);
+      return search ? [{ page, search }] : [];
+    }),
     navigation,
     base,
     locales: locales.filter(({ id }) => isWanted(id)),

@@ -8,6 +8,7 @@ import { composeDocuments } from '../compose/documents.ts';
 import { composeOutputs } from '../compose/outputs.ts';
 import type { WrittenPages } from '../compose/pages.ts';
 import { writePluginFiles } from '../compose/plugin-files.ts';
+import { searchPages } from '../compose/search.ts';
 import type { PipelineResult } from '../pipeline-options.ts';
 import type { Job } from './job.ts';
 import type { PlannedSite } from './prerender.ts';
@@ -24,9 +25,8 @@ export async function writeStage(
   const wanted = made ? [] : loaded.pages;
   const documents = composeDocuments({ ...built, ...made, renderer, search, runsCode, pages: wanted });
   const outputs = composeOutputs({ ...built, search, made, documents, files: shareImages });
-  // Only a build has the texts of all pages.
   const { files: ofPlugins, diagnostics } = await writePluginFiles(site, loaded, {
-    search: made?.search,
+    search: () => made?.search ?? searchPages(built),
     taken: [...outputs.written.keys(), ...outputs.outputs.keys(), ...outputs.copies.keys()],
   });
   settle(diagnostics);

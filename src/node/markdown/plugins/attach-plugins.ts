@@ -4,6 +4,7 @@ import { type Processor, unified } from 'unified';
 import type { MarkdownPluggable, MarkdownPlugin } from '../../project/config/types.ts';
 import type { MdastRoot } from '../nodes.ts';
 import { syntaxPlugins } from '../syntax.ts';
+import { watchBuiltIns } from './watch-built-ins.ts';
 
 /** Changes a tree; unified calls it a transformer. */
 export type Transformer = (tree: unknown, file: unknown, next?: unknown) => unknown;
@@ -50,8 +51,10 @@ export function wrapPlugins(plugins: MarkdownPluggable[], option: string): Wrapp
     const wrapper: MarkdownPlugin = function (...options) {
       const before = extensionsOf(this);
       let transform: unknown;
+      const checkBuiltIns = watchBuiltIns();
       try {
         transform = plugin.apply(this, options);
+        checkBuiltIns();
       } catch (error) {
         throw new PluginError(name, error);
       }

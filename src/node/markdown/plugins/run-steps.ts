@@ -1,5 +1,6 @@
 import { inTime, withinClock } from '../../project/within-time.ts';
 import { PluginError, type Step } from './attach-plugins.ts';
+import { watchBuiltIns } from './watch-built-ins.ts';
 
 /**
  * A plugin that loops is stopped, but not after an `await`; a promise that does not settle is given up. `milliseconds`
@@ -13,8 +14,10 @@ export async function runSteps<Tree extends { type: 'root' }>(
 ): Promise<Tree> {
   let current = tree;
   let index = 0;
+  const checkBuiltIns = watchBuiltIns();
   const take = (result: unknown): void => {
     const { plugin } = steps[index] as Step;
+    checkBuiltIns();
     if (result instanceof Error) throw result;
     if (result !== undefined && result !== null) current = rootOf(result) as Tree;
     onStep(plugin, current);

@@ -98,7 +98,7 @@ export type PluginFiles = (
 export interface Plugin extends Omit<UserConfig, 'plugins' | 'outputPath' | 'projectRoot' | 'cacheDir'> {
   /** Name in messages, such as `glossary`. */
   name: string;
-  /** Writes further files when all pages are rendered. Not called in `dev`. */
+  /** Computes further files from all pages. In `dev`, when one of them is requested, and again after a change. */
   files?: PluginFiles;
   /** Commands of the command line by name, such as `{ links: { … } }` for `cascader-docs links`. */
   commands?: Record<string, Command>;

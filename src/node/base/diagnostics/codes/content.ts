@@ -19,9 +19,15 @@ export const CONTENT = {
     name: 'invalid-mdx',
     severity: 'error',
     example: { mdx: '# Page\n\n<b>never closed\n' },
-    message: ({ reason, foreign }: { reason: string; foreign: ForeignConstruct | undefined }) => ({
+    message: ({ reason, foreign, param }: { reason: string; foreign?: ForeignConstruct; param?: string }) => ({
       text: reason,
-      notes: foreign ? adviseForeign(foreign) : MDX_FIXES.flatMap(([cause, fix]) => (cause.test(reason) ? fix : [])),
+      notes: param
+        ? [
+            `In MDX, write \`{usePage().params.${param}}\`, and \`import { usePage } from 'cascader-docs/theme';\` at the top of the page.`,
+          ]
+        : foreign
+          ? adviseForeign(foreign)
+          : MDX_FIXES.flatMap(([cause, fix]) => (cause.test(reason) ? fix : [])),
     }),
   },
   CD301: {

@@ -25,6 +25,10 @@ const HINTS: [cause: RegExp, hint: string][] = [
     /^Invalid regular expression/,
     `Node.js ${process.versions.node}, which renders demos, does not support this regular expression.`,
   ],
+  [
+    /^No RuntimeProvider/,
+    'A demo knows no page, since it also runs in a project of its own. On generated pages, write it as a fence of code, in which `{{ params.name }}` is replaced.',
+  ],
   [/\(reading 'use[A-Z]\w*'\)|^Invalid hook call/, 'Call hooks only while a component renders.'],
 ];
 
