@@ -212,19 +212,20 @@ function printTypes(diagnostics: Diagnostic[], format: Format): void {
 }
 
 function printDemo(report: DemoReport, format: Format): void {
-  const { id: demo, file, route, title, ran, findings, accepted, screenshot, steps } = report;
+  const { id: demo, file, route, title, ran, findings, accepted, shared = [], screenshot, steps } = report;
   if (format === 'json') {
     process.stdout.write(
-      `${JSON.stringify({ demo, file, route, title, ran, findings, accepted, screenshot, steps })}\n`,
+      `${JSON.stringify({ demo, file, route, title, ran, findings, accepted, shared, screenshot, steps })}\n`,
     );
     return;
   }
   const counts = [
     ...(findings.length > 0 ? [pc.red(counted(findings.length, 'finding'))] : []),
-    ...(accepted.length > 0 ? [pc.dim(`${accepted.length} in the baseline`)] : []),
+    ...(shared.length > 0 ? [pc.red(`like all demos: ${shared.join(', ')}`)] : []),
+    ...(accepted.length > 0 ? [pc.dim(`${accepted.length} accepted`)] : []),
   ];
   if (ran.length === 0 && findings.length === 0) process.stdout.write(`${pc.dim('–')} ${demo}  ${pc.dim(NOT_RUN)}\n`);
-  else printFindings(demo, [...counts, pc.dim(describeRun(report))], findings);
+  else printFindings(demo, [...counts, pc.dim(describeRun(report))], findings, findings.length + shared.length > 0);
 }
 
 /** What is printed for a demo that has nothing that the chosen checks run, such as steps. */
@@ -237,8 +238,8 @@ function describeRun({ ran, steps = [] }: DemoReport): string {
   return ran.map((part) => (part === 'steps' ? ofSteps : part)).join(', ');
 }
 
-function printFindings(subject: string, counts: string[], findings: Finding[]): void {
-  const mark = findings.length > 0 ? pc.red('✖') : pc.green('✔');
+function printFindings(subject: string, counts: string[], findings: Finding[], isFailed = findings.length > 0): void {
+  const mark = isFailed ? pc.red('✖') : pc.green('✔');
   process.stdout.write(`${[mark, subject, ...counts].join('  ').replace('  ', ' ')}\n`);
   for (const { rule, place, message, target, location, details } of findings) {
     const where = [place, target, location && `${location.file}:${location.line}:${location.column}`].filter(Boolean);
@@ -254,7 +255,9 @@ function printFindings(subject: string, counts: string[], findings: Finding[]): 
 function printCheck(result: CheckResult, format: Format): void {
   const { only, demos, others, notRun, findings, accepted, fixed, report, diagnostics, pictures } = result;
   if (format === 'json') for (const entry of others) process.stdout.write(`${JSON.stringify(entry)}\n`);
-  else for (const entry of others) printFindings(entry.subject, [], entry.findings);
+  else
+    for (const { subject, findings, accepted } of others)
+      printFindings(subject, accepted.length > 0 ? [pc.dim(`${accepted.length} accepted`)] : [], findings);
   printDiagnostics(diagnostics, format);
   if (format === 'json') {
     process.stdout.write(
@@ -267,7 +270,7 @@ function printCheck(result: CheckResult, format: Format): void {
   const more = [
     ...(only ? [`only ${only.join(', ')}`] : []),
     ...(notRun > 0 ? [`${notRun} not run`] : []),
-    ...(accepted > 0 ? [`${accepted} in the baseline`] : []),
+    ...(accepted > 0 ? [`${accepted} accepted`] : []),
     ...(fixed > 0 ? [`${counted(fixed, 'step')} marked`] : []),
   ];
   const summary = [`${outcome} in ${counted(demos.length - notRun, 'demo')}`, ...more].join(', ');

@@ -105,7 +105,6 @@ function renderEntry(code: Code, { name, message, example }: CodeEntry): string[
 
 /** Data whose value decides the text. */
 const KNOWN: Partial<Record<Code, object>> = {
-  CD154: { problem: { is: 'no-reason', entry: 2 } },
   CD171: { problem: { is: 'no-demo', entry: 2 } },
   CD173: { problem: { is: 'no-demo', entry: 2 } },
   CD229: { bytes: 2_500_000 },

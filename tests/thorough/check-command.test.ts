@@ -30,6 +30,10 @@ async function processesAbout(text: string): Promise<string[]> {
   return lines.filter((line) => line.includes(text));
 }
 
+/** Returns a configuration that accepts findings. */
+const configOf = (entry: object): Record<string, string> => ({
+  'cascader-docs.config.ts': `export default {\n  accept: [${JSON.stringify(entry)}],\n};\n`,
+});
 const cache = (root: string): string => path.join(root, 'node_modules/.cache/cascader-docs');
 let site: TestSite;
 
@@ -64,7 +68,7 @@ describe.skipIf(!installed)('the command check', () => {
     `);
   });
 
-  it('prints JSON from which a baseline entry can be created, and then passes', async () => {
+  it('prints JSON from which an entry of `accept` can be created, and then passes', async () => {
     const first = await runCheck(site.root, ['--format', 'json', '--demo', 'bad']);
     const [demo, { summary }] = first.stdout
       .trim()
@@ -72,22 +76,23 @@ describe.skipIf(!installed)('the command check', () => {
       .map((line) => JSON.parse(line));
     expect(summary).toMatchObject({ demos: 1, findings: 1, accepted: 0 });
     const [{ rule, target }] = demo.findings;
-    const entry = { demo: demo.demo, rule, target, reason: 'Fixed in the next version.' };
-    await site.write({ 'check-baseline.json': JSON.stringify([entry]) });
+    const entry = { demo: demo.demo, code: rule, target, reason: 'Fixed in the next version.' };
+    await site.write(configOf(entry));
     const { code, stdout } = await runCheck(site.root, ['--demo', 'bad']);
     expect(code).toBe(0);
-    expect(stdout).toContain('✔ docs-demo-bad  1 in the baseline  page, alone, export');
+    expect(stdout).toContain('✔ docs-demo-bad  1 accepted  page, alone, export');
   });
 
-  it('fails for a baseline entry that matches nothing, and writes the report to the given folder', async () => {
-    const stale = { demo: 'docs-demo-good', rule: 'axe/label', target: 'input', reason: 'Once.' };
-    await site.write({ 'check-baseline.json': JSON.stringify([stale]) });
+  it('fails for an entry of `accept` that matches nothing, and writes the report to the given folder', async () => {
+    await site.write(configOf({ demo: 'docs-demo-good', code: 'axe/label', target: 'input', reason: 'Once.' }));
     const out = path.join(site.root, 'report');
     const { code, stdout } = await runCheck(site.root, ['--demo', 'good', '--out', out]);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/✖ check-baseline\.json\n +stale-baseline .* matches no finding/);
+    expect(stdout).toMatch(
+      /✖ configuration\n +unused-acceptance .* matches no finding.*\n.*cascader-docs\.config\.ts:2:12/,
+    );
     expect((await fs.readdir(out)).sort()).toEqual(['index.html', 'screenshots']);
-    await fs.rm(path.join(site.root, 'check-baseline.json'));
+    await fs.rm(path.join(site.root, 'cascader-docs.config.ts'));
   });
 
   it.skipIf(!findEngines().firefox)('fails in Firefox if no demo has steps, and counts those without', async () => {

@@ -39,15 +39,6 @@ describe('check without a browser', () => {
     expect(stderr).toContain('docs/more.md:1:5 - error CD315');
   });
 
-  it('rejects a baseline without reasons, at the entry', async () => {
-    const baseline = '[\n  { "demo": "docs-demo-a", "rule": "axe/label", "target": "input", "reason": "" }\n]\n';
-    const { root } = await createSite({ ...files, 'check-baseline.json': baseline });
-    const { code, stderr } = await checkWithout(root);
-    expect(code).toBe(2);
-    expect(stderr).toContain('check-baseline.json:2:3 - error CD154');
-    expect(stderr).toContain('entry 1 has no `reason`');
-  });
-
   it('suggests the nearest demo for an unknown one', async () => {
     const { root } = await createSite(files);
     const { code, stderr } = await checkWithout(root, ['--demo', 'docs-demo-b'], process.execPath);

@@ -104,6 +104,10 @@ const CONFIG: Record<keyof UserConfig, Row<string>> = {
   demoTimeout: { values: ['20_000', '30_000'], isSame: true },
   pageTimeout: { values: ['20_000', '30_000'], isSame: true },
   pictures: { values: ['{ widths: [800] }', "{ colors: ['dark'] }"], isSame: true },
+  accept: {
+    values: ["[{ code: 'crash', demo: 'a', reason: 'Theirs' }]", "[{ code: 'step', match: 'No', reason: 'Ours' }]"],
+    isSame: true,
+  },
   cacheDir: { values: ["'./kept'", "'./node_modules/kept'"], isSame: true },
   cache: { values: ['{ rendered: false }', '{ rendered: true }'], isSame: true },
   prerender: { values: ["'./collect/first.tsx'", "'./collect/second.tsx'"] },

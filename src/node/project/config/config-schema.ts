@@ -41,6 +41,22 @@ const locale = z.strictObject(
   { error: 'a locale, such as { id, name, base }' },
 );
 
+const acceptEntry = z
+  .strictObject(
+    {
+      code: nonEmpty,
+      match: nonEmpty.optional(),
+      target: nonEmpty.optional(),
+      demo: nonEmpty.optional(),
+      until: z.iso.date({ error: "a day such as '2027-06-30'" }).optional(),
+      reason: nonEmpty,
+    },
+    { error: '{ code, match, until, reason }' },
+  )
+  .refine(({ match, target, demo }) => match ?? target ?? demo, {
+    error: 'an entry with `match`, `target` or `demo`, because it would accept all findings',
+  });
+
 const synonymGroups = listOf(
   z
     .array(string.regex(/[\p{L}\p{N}]/u, { error: 'a word or phrase' }), { error: SYNONYMS })
@@ -242,6 +258,7 @@ export const configSchema = z.strictObject(
         { error: '{ widths, colors }' },
       )
       .prefault({}),
+    accept: listOf(acceptEntry, 'entries').default([]),
     stories: z.union([nonEmpty, z.array(nonEmpty)], { error: "'src/**/*.stories.tsx'" }).optional(),
     cacheDir: nonEmpty.optional(),
     cache: z.strictObject({ rendered: boolean.default(true) }, { error: 'an object' }).prefault({}),

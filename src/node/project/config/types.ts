@@ -301,6 +301,12 @@ export interface UserConfig {
   /** Time limit for compiling and rendering one page, in milliseconds of processor time. Default: 10000. */
   pageTimeout?: number;
   /**
+   * Findings of `check` that you accept, such as messages of other packages. Default: none.
+   *
+   * @example [{ code: 'console-warning', match: 'findDOMNode', until: '2027-06-30', reason: 'Fixed in react-grid 3' }]
+   */
+  accept?: AcceptEntry[];
+  /**
    * Pictures that `check --pictures` takes of each state of each demo. `widths`: widths of the window in CSS pixels, default
    * `[1280, 390]`. `colors`: color schemes, default both.
    */
@@ -404,6 +410,7 @@ type Defaulted =
   | 'metas'
   | 'links'
   | 'alias'
+  | 'accept'
   | 'deadLinks'
   | 'fallback'
   | 'demoTimeout'
@@ -427,6 +434,22 @@ type Optional =
   | 'serverLoaderPath';
 
 type OfResolve = NonNullable<UserConfig['resolve']>;
+
+/** Accepts findings of `check`. At least one of `match`, `target` and `demo` limits an entry. */
+export interface AcceptEntry {
+  /** Rule of the findings, such as `console-warning` or `axe/label`. */
+  code: string;
+  /** Part of their message. */
+  match?: string;
+  /** Their element. */
+  target?: string;
+  /** Id of their demo. Default: all demos, and findings of pages. */
+  demo?: string;
+  /** Last day, such as `2027-06-30`. Default: the entry does not expire. */
+  until?: string;
+  /** Why they are accepted. */
+  reason: string;
+}
 
 /** Configuration with all defaults and absolute paths. */
 export interface ResolvedConfig

@@ -208,7 +208,7 @@ function capped(findings: Finding[]): Finding[] {
     const count = counts.get(rule) ?? 0;
     counts.delete(rule);
     if (count <= MOST_OF_A_RULE) return [];
-    // The message has no number, which may differ in the next run, so that a baseline entry can match it.
+    // The message has no number, which may differ in the next run, so that an entry of `accept` can match it.
     return [
       { rule, place, message: 'There are more findings for this rule', details: `${count - MOST_OF_A_RULE} more` },
     ];

@@ -1,5 +1,4 @@
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
-import { BASELINE_FILE } from './baseline.ts';
 import type { CheckPart } from './parts.ts';
 import type { PicturesResult } from './pictures/check-pictures.ts';
 import type { Report } from './report.ts';
@@ -15,8 +14,8 @@ export interface CheckRecord {
   demos: DemoReport[];
   /** Findings of pages, in the order of the pages. */
   pages: OtherReport[];
-  /** Findings about the baseline. */
-  stale: Finding[];
+  /** Findings about the option `accept`. A shard does not know which entries the others use. */
+  acceptance: Finding[];
   /** Number of steps that were marked. */
   fixed: number;
   diagnostics: Diagnostic[];
@@ -31,9 +30,9 @@ export interface CheckResult {
   others: OtherReport[];
   /** Number of demos that were not run, because they have nothing that the chosen checks run, such as steps. */
   notRun: number;
-  /** Number of findings without an entry in the baseline. */
+  /** Number of findings that are not accepted. */
   findings: number;
-  /** Number of findings with an entry in the baseline. */
+  /** Number of findings that are accepted. */
   accepted: number;
   /** Number of steps that `fix` has marked. */
   fixed: number;
@@ -51,7 +50,7 @@ export interface CheckResult {
  * @param options.isPart the record is of a shard, which may have nothing to run
  */
 export async function concludeCheck(
-  { title, only, demos: found, pages, stale, fixed, diagnostics }: CheckRecord,
+  { title, only, demos: found, pages, acceptance, fixed, diagnostics }: CheckRecord,
   report: Report,
   { isPart = false }: { isPart?: boolean } = {},
 ): Promise<CheckResult> {
@@ -64,8 +63,8 @@ export async function concludeCheck(
   const others: OtherReport[] = [
     ...pages,
     ...shared,
-    ...(stale.length > 0 ? [{ subject: BASELINE_FILE, findings: stale }] : []),
-    ...(isNothingRun ? [{ subject: 'all demos', findings: [nothingRun(only)] }] : []),
+    ...(acceptance.length > 0 && !isPart ? [{ subject: 'configuration', findings: acceptance, accepted: [] }] : []),
+    ...(isNothingRun ? [{ subject: 'all demos', findings: [nothingRun(only)], accepted: [] }] : []),
   ];
   const chosen = only && { only };
   return {
@@ -74,7 +73,7 @@ export async function concludeCheck(
     others,
     notRun,
     findings: [...demos, ...others].reduce((sum, { findings }) => sum + findings.length, 0),
-    accepted: demos.reduce((sum, { accepted }) => sum + accepted.length, 0),
+    accepted: [...demos, ...others].reduce((sum, { accepted }) => sum + accepted.length, 0),
     fixed,
     report: await report.write({ title, ...chosen, demos, others }),
     diagnostics,

@@ -7,7 +7,7 @@ import type { DemoListEntry } from '../../build/compose/demo-list.ts';
 import { runPipeline } from '../../build/pipeline.ts';
 import { loadSite } from '../../build/site.ts';
 import type { Site } from '../../project/config/types.ts';
-import { readBaseline } from './baseline.ts';
+import { createAcceptance } from './acceptance.ts';
 import { type CheckedEverywhere, checkDemos, mostAtOnce } from './check-demos.ts';
 import { type CheckRecord, type CheckResult, concludeCheck } from './check-record.ts';
 import { divideDemos, type Shard } from './divide-demos.ts';
@@ -80,7 +80,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   const { site, diagnostics: siteDiagnostics } = await loadSite(root, { base, signal });
   const parts = choosePartsOf(options);
   if (shard && parts.has('pictures')) throw failure(2, 'invalid-shards', { case: 'pictures' });
-  const baseline = await readBaseline(site.root);
+  const acceptance = createAcceptance(site);
   const tools = await findTools(site, { browser, connect, needsAxe: parts.has('axe') });
   const built = await runPipeline(site, { development: true, comparesDemos: parts.has('console'), onStage, signal });
   const all = chooseDemos(built.demoList, texts);
@@ -103,7 +103,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
     fixed += marked;
     return marked;
   };
-  const sources = { report, baseline, warnings, markSteps };
+  const sources = { report, acceptance, warnings, markSteps };
   const sharing = createSharedFindings();
   const publish = (demo: DemoReport): void => {
     demos.push(demo);
@@ -119,10 +119,11 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
     const pictureInput = { site, lab, tools, demos: chosen, all: built.demoList, report: report.folder };
     pictured = parts.has('pictures') ? await comparePictures({ ...options, ...pictureInput }) : undefined;
     if (pictured && pictured.failure.length > 0)
-      pages.push({ subject: 'pictures', findings: pictured.failure.map(failedPictures) });
+      pages.push({ subject: 'pictures', findings: pictured.failure.map(failedPictures), accepted: [] });
     const checks = { parts, root: site.root, base, timeout: demoTimeout, signal };
     for await (const page of checkDemos(lab, built, chosen, checks)) {
-      if (page.shell.length > 0) pages.push({ subject: page.route, findings: page.shell });
+      const shell = acceptance.sort(page.shell);
+      if (page.shell.length > 0) pages.push({ subject: page.route, ...shell });
       for (const checked of page.demos) publish(await reportDemo(checked, { ...sources, pictured }));
     }
     for (const done of sharing.end().demos) onDemo?.(done);
@@ -136,13 +137,16 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   }
 
   const ids = new Set(built.demoList.map(({ id }) => id));
-  const checked = new Set(chosen.map(({ id }) => id));
+  const checked = new Set(all.map(({ id }) => id));
+  const isChecked = (id: string | undefined): boolean =>
+    id === undefined ? checked.size === ids.size : checked.has(id) || !ids.has(id);
   // An entry may be for a check that did not run.
-  const stale = options.only ? [] : baseline.stale((id) => checked.has(id) || !ids.has(id));
+  const unused = options.only ? [] : acceptance.unused(isChecked);
   const record: CheckRecord = {
     title: site.config.title,
     ...(options.only && { only: CHECK_PARTS.filter((part) => parts.has(part)) }),
-    ...{ demos, pages, stale, fixed },
+    ...{ demos, pages, fixed },
+    acceptance: [...acceptance.expired, ...unused],
     diagnostics: [...warnings.others, ...(pictured?.diagnostics ?? [])],
   };
   if (shard) {

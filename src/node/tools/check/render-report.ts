@@ -64,13 +64,14 @@ ${cards}
 `;
 }
 
-function renderDemo({ id, title, file, route, ran, findings, accepted, screenshot, steps = [] }: DemoReport): string {
+function renderDemo(report: DemoReport): string {
+  const { id, title, file, route, ran, findings, accepted, shared = [], screenshot, steps = [] } = report;
   const name = title ? `${escapeHtml(title)} <span class="soft">${escapeHtml(id)}</span>` : escapeHtml(id);
   const picture = screenshot ? `<img src="${escapeHtml(screenshot)}" alt="Picture of ${escapeHtml(title ?? id)}">` : '';
   return `<section class="card">
-<h2>${ran.length === 0 && findings.length === 0 ? '<span class="soft">– not run</span>' : mark(findings)} ${name}</h2>
+<h2>${ran.length === 0 && findings.length === 0 ? '<span class="soft">– not run</span>' : mark([...findings, ...shared])} ${name}</h2>
 <p class="soft">${escapeHtml(file)} on ${escapeHtml(route)}</p>
-${renderSteps(steps)}${renderList([...findings, ...accepted])}${picture}
+${shared.length > 0 ? `<p class="bad">Like all demos: ${escapeHtml(shared.join(', '))}</p>\n` : ''}${renderSteps(steps)}${renderList([...findings, ...accepted])}${picture}
 </section>`;
 }
 
@@ -83,14 +84,14 @@ function renderSteps(steps: StepReport[]): string {
   return `<details><summary>${steps.length} steps</summary><ol>${items.join('')}</ol></details>\n`;
 }
 
-function renderOther({ subject, findings }: OtherReport): string {
+function renderOther({ subject, findings, accepted }: OtherReport): string {
   return `<section class="card">
 <h2>${mark(findings)} ${escapeHtml(subject)}</h2>
-${renderList(findings)}
+${renderList([...findings, ...accepted])}
 </section>`;
 }
 
-function mark(findings: Finding[]): string {
+function mark(findings: unknown[]): string {
   return findings.length > 0 ? '<span class="bad">✖</span>' : '<span class="good">✔</span>';
 }
 
@@ -102,7 +103,7 @@ function renderFinding(finding: Finding | AcceptedFinding): string {
   const { rule, place, message, target, location, details, help, screenshot } = finding;
   const [first = '', ...rest] = message.split('\n');
   const where = [place, target, location && `${location.file}:${location.line}:${location.column}`].filter(Boolean);
-  const reason = 'reason' in finding ? `<p class="good">In the baseline: ${escapeHtml(finding.reason)}</p>` : '';
+  const reason = 'reason' in finding ? `<p class="good">Accepted: ${escapeHtml(finding.reason)}</p>` : '';
   const more = [...rest, ...(details ? [details] : [])].join('\n').trim();
   const ruleName = help ? `<a href="${escapeHtml(help)}">${escapeHtml(rule)}</a>` : escapeHtml(rule);
   const picture = screenshot ? `<img src="${escapeHtml(screenshot)}" alt="Picture of the page at that moment">` : '';

@@ -1,4 +1,4 @@
-import type { Baseline } from './baseline.ts';
+import type { Acceptance } from './acceptance.ts';
 import type { CheckedEverywhere } from './check-demos.ts';
 import type { DividedWarnings } from './divide-warnings.ts';
 import type { CheckedPictures } from './pictures/check-pictures.ts';
@@ -8,17 +8,17 @@ import type { DemoReport, Finding, StepReport } from './types.ts';
 
 export interface ReportSources {
   report: Report;
-  baseline: Baseline;
+  acceptance: Acceptance;
   warnings: DividedWarnings;
   /** Absent without one. */
   pictured?: CheckedPictures | undefined;
   markSteps: (checked: CheckedEverywhere) => Promise<number>;
 }
 
-/** Creates the report of a demo from its findings, its warnings and its pictures, and divides them by the baseline. */
+/** Creates the report of a demo from its findings, its warnings and its pictures, and divides them by the option `accept`. */
 export async function reportDemo(
   checked: CheckedEverywhere,
-  { report, baseline, warnings, pictured, markSteps }: ReportSources,
+  { report, acceptance, warnings, pictured, markSteps }: ReportSources,
 ): Promise<DemoReport> {
   const { demo, screenshot, steps } = checked;
   const isPictured = pictured?.result !== undefined && demo.pictures !== false;
@@ -28,8 +28,8 @@ export async function reportDemo(
   const own = checked.findings.filter(({ rule }) => !(marked > 0 && rule === 'needs-real-input'));
   const found = [...own, ...(pictured?.findings.get(id) ?? [])];
   const stored = await report.storePictures(id, found);
-  const sorted = baseline.sort(id, [...(warnings.byDemo.get(id) ?? []), ...stored]);
-  const skipped = baseline.sort(id, skippedSteps(steps?.list ?? [], sorted.findings));
+  const sorted = acceptance.sort([...(warnings.byDemo.get(id) ?? []), ...stored], id);
+  const skipped = acceptance.sort(skippedSteps(steps?.list ?? [], sorted.findings), id);
   sorted.findings.push(...skipped.findings);
   sorted.accepted.push(...skipped.accepted);
   const picture = screenshot && (await report.addScreenshot(id, screenshot));

@@ -4,7 +4,7 @@ import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { packageVersion } from '../../base/package-dir.ts';
 import type { CheckRecord } from './check-record.ts';
 import type { Shard } from './divide-demos.ts';
-import type { DemoReport } from './types.ts';
+import type { DemoReport, Finding } from './types.ts';
 
 /** Name of the file in the report folder of a shard. It is written last, so a shard that was killed has none. */
 const SHARD_FILE = 'shard.json';
@@ -91,21 +91,19 @@ function identityOf({ shard, version, all, routes, record }: ShardRecord): strin
 function combine(
   records: CheckRecord[],
   { all, routes }: Pick<ShardRecord, 'all' | 'routes'>,
-): Pick<CheckRecord, 'demos' | 'pages' | 'stale' | 'fixed'> {
+): Pick<CheckRecord, 'demos' | 'pages' | 'acceptance' | 'fixed'> {
   const order = new Map(all.map((id, index) => [id, index]));
   const pageOrder = new Map(routes.map((route, index) => [route, index]));
-  // Each shard reports the entries about demos that do not exist.
-  const stale = new Map(
-    records.flatMap((record) => record.stale.map((finding) => [JSON.stringify(finding), finding] as const)),
-  );
+  const [first, ...others] = records.map(({ acceptance }) => acceptance.map((finding) => JSON.stringify(finding)));
   return {
     demos: records.flatMap(({ demos }) => demos).sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0)),
     pages: records
       .flatMap(({ pages }) => pages)
       .sort((a, b) => (pageOrder.get(a.subject) ?? 0) - (pageOrder.get(b.subject) ?? 0)),
-    stale: [...stale.values()].sort(
-      ({ location: a }, { location: b }) => (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0),
-    ),
+    // An entry is unused if it is in all shards.
+    acceptance: (first ?? [])
+      .filter((finding) => others.every((other) => other.includes(finding)))
+      .map((finding) => JSON.parse(finding) as Finding),
     fixed: records.reduce((sum, { fixed }) => sum + fixed, 0),
   };
 }

@@ -18,26 +18,33 @@ export function createSharedFindings() {
     const keys = new Set(common?.map(keyOf));
     const reports = held;
     held = [];
-    return reports.map((report) => ({
-      ...report,
-      findings: report.findings.filter((finding) => !keys.has(keyOf(finding))),
-    }));
+    return reports.map((report) => {
+      const shared = report.findings.filter((finding) => keys.has(keyOf(finding)));
+      if (shared.length === 0) return report;
+      const findings = report.findings.filter((finding) => !shared.includes(finding));
+      return { ...report, findings, shared: [...new Set(shared.map(({ rule }) => rule))] };
+    });
   };
   return {
     /** Takes the report of the next demo. Returns the reports that are known to be final, in order. */
     add(report: DemoReport): DemoReport[] {
-      count++;
-      const keys = new Set(report.findings.map(keyOf));
-      common = (common ?? report.findings.filter(({ rule }) => !OWN_RULES.has(rule))).filter((finding) =>
-        keys.has(keyOf(finding)),
-      );
       held.push(report);
-      return common.length === 0 ? release() : [];
+      // A demo without steps, for example, has no findings about steps.
+      if (report.ran.length > 0) {
+        count++;
+        const keys = new Set(report.findings.map(keyOf));
+        common = (common ?? report.findings.filter(({ rule }) => !OWN_RULES.has(rule))).filter((finding) =>
+          keys.has(keyOf(finding)),
+        );
+      }
+      return common?.length === 0 ? release() : [];
     },
     end(): { demos: DemoReport[]; shared: OtherReport[] } {
       // Findings of a single demo are not shared.
       if (count < 2) common = [];
-      const shared = common?.length ? [{ subject: `all ${count} demos`, demos: count, findings: common }] : [];
+      const shared = common?.length
+        ? [{ subject: `all ${count} demos`, demos: count, findings: common, accepted: [] }]
+        : [];
       return { demos: release(), shared };
     },
   };

@@ -2,15 +2,15 @@ import type { Location } from '../../base/diagnostics/diagnostic.ts';
 
 /**
  * Where a finding was made: in the build, in the demo's page, on its own page, in its steps or pictures, its export, or in the
- * baseline.
+ * configuration.
  */
-export type FindingPlace = 'build' | 'page' | 'alone' | 'steps' | 'pictures' | 'export' | 'baseline';
+export type FindingPlace = 'build' | 'page' | 'alone' | 'steps' | 'pictures' | 'export' | 'configuration';
 
 /** A problem of a demo, or of a page as a whole. */
 export interface Finding {
   /**
    * `console-error`, `console-warning`, `uncaught`, `unhandled-rejection`, `hydration`, `crash`, `not-started`,
-   * `lost-page`, `not-run`, `step`, `needs-real-input`, `dialog`, `picture`, `unstable-picture`, `no-picture`, `export-files`, `export-bundle`, `export-empty`, `stale-baseline`, a build
+   * `lost-page`, `not-run`, `step`, `needs-real-input`, `dialog`, `picture`, `unstable-picture`, `no-picture`, `export-files`, `export-bundle`, `export-empty`, `expired-acceptance`, `unused-acceptance`, a build
    * warning's code, or `axe/<rule of axe>`.
    */
   rule: string;
@@ -35,9 +35,9 @@ export interface PicturedFinding extends Finding {
   picture?: Uint8Array;
 }
 
-/** A finding with an entry in the baseline. */
+/** A finding that the option `accept` lists. */
 export interface AcceptedFinding extends Finding {
-  /** Reason in the baseline. */
+  /** Reason in the configuration. */
   reason: string;
 }
 
@@ -56,8 +56,10 @@ export interface DemoReport extends CheckedDemo {
   /** Where it was run. Empty if it has nothing that the chosen checks run, such as steps. */
   ran: ('page' | 'alone' | 'export' | 'steps' | 'pictures')[];
   findings: Finding[];
-  /** Findings with an entry in the baseline. */
+  /** Findings that the option `accept` lists. */
   accepted: AcceptedFinding[];
+  /** Rules of its findings that all demos share. They are listed once, for all of them. */
+  shared?: string[];
   /** Path of its screenshot in the report's folder; undefined if the screenshot failed. */
   screenshot?: string;
   /** Its steps, in order. Absent for a demo without steps. */
@@ -69,15 +71,17 @@ export interface StepReport {
   name: string;
   /** False if an earlier step failed. */
   isRun: boolean;
-  /** Why it failed. It is also one of the demo's findings, unless it is in the baseline. */
+  /** Why it failed. It is also one of the demo's findings, unless it is accepted. */
   finding?: Finding;
 }
 
-/** Findings that do not belong to a single demo: those about a page's shell, the baseline, or all demos. */
+/** Findings that do not belong to a single demo: those about a page's shell, the option `accept`, or all demos. */
 export interface OtherReport {
-  /** Route of the page, name of the file, or `all 12 demos`. */
+  /** Route of the page, `configuration`, or `all 12 demos`. */
   subject: string;
   /** Number of demos that share the findings; undefined for findings that belong to no demo. */
   demos?: number;
   findings: Finding[];
+  /** Findings that the option `accept` lists. */
+  accepted: AcceptedFinding[];
 }

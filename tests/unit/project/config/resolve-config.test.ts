@@ -150,6 +150,18 @@ describe('base', () => {
   });
 });
 
+describe('accepted findings', () => {
+  it.each([
+    ["code: 'crash', reason: 'Theirs'", 'an entry with `match`, `target` or `demo`'],
+    ["code: 'crash', demo: 'a'", 'accept[0].reason`: expected a string'],
+    ["code: 'crash', demo: 'a', reason: ''", 'accept[0].reason`: expected a string that is not empty'],
+    ["code: 'crash', demo: 'a', reason: 'x', until: '30.6.2027'", 'a day such as \'2027-06-30\', got "30.6.2027"'],
+    ["code: 'crash', demo: 'a', reason: 'x', untli: '2027-06-30'", 'Did you mean `until`?'],
+  ])('refuses %s', (entry, expected) => {
+    expect(check(`export default { accept: [{ ${entry} }] }`).join()).toContain(expected);
+  });
+});
+
 describe('locales', () => {
   it('uses the id as base for all locales except the first', () => {
     const { config } = resolve({

@@ -40,13 +40,13 @@ describe('the report', () => {
     expect(html).not.toMatch(/<b>|<i>|<label>/);
   });
 
-  it('shows findings that the baseline accepts, with the reason', () => {
+  it('shows accepted findings, with the reason', () => {
     const html = renderReport({
       title: 'Site',
       demos: [demo('a', { accepted: [{ ...finding, reason: 'Theirs.' }] })],
       others: [],
     });
-    expect(html).toContain('In the baseline: Theirs.');
+    expect(html).toContain('Accepted: Theirs.');
     expect(html).toContain('✔ 1 demos, nothing found');
   });
 
@@ -54,7 +54,7 @@ describe('the report', () => {
     const html = renderReport({
       title: 'Site',
       demos: [demo('a', { screenshot: undefined })],
-      others: [{ subject: '/page', findings: [{ ...finding, message: 'Said by the page' }] }],
+      others: [{ subject: '/page', findings: [{ ...finding, message: 'Said by the page' }], accepted: [] }],
     });
     expect(html).not.toContain('<img');
     expect(html).toContain('Said by the page');

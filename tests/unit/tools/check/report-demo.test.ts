@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBaseline } from '../../../../src/node/tools/check/baseline.ts';
+import { createAcceptance } from '../../../../src/node/tools/check/acceptance.ts';
 import type { CheckedEverywhere } from '../../../../src/node/tools/check/check-demos.ts';
 import type { Report } from '../../../../src/node/tools/check/report.ts';
 import { reportDemo } from '../../../../src/node/tools/check/report-demo.ts';
@@ -24,7 +24,9 @@ const checked: CheckedEverywhere = {
 async function report(accepted: Finding[]): Promise<DemoReport> {
   return await reportDemo(checked, {
     report: { storePictures: async (_id, findings) => findings } as Report,
-    baseline: createBaseline(accepted.map(({ rule, message }) => ({ demo: 'one', rule, message, reason: 'Known.' }))),
+    acceptance: createAcceptance({
+      config: { accept: accepted.map(({ rule, message }) => ({ code: rule, match: message, reason: 'Known.' })) },
+    }),
     warnings: { byDemo: new Map(), others: [] },
     markSteps: async () => 0,
   });
@@ -35,7 +37,7 @@ describe('steps that were not run', () => {
     expect((await report([])).findings).toEqual([failed]);
   });
 
-  it('are a finding if the reason is in the baseline, and can be accepted too', async () => {
+  it('are a finding if the reason is accepted, and can be accepted too', async () => {
     const skipped: Finding = { rule: 'not-run', place: 'steps', message: '2 steps were not run: `Types`, `Closes`' };
     expect((await report([failed])).findings).toEqual([skipped]);
     expect(await report([failed, skipped])).toMatchObject({ findings: [], accepted: [{}, {}] });

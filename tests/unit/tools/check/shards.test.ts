@@ -32,9 +32,9 @@ describe('demos of shards', () => {
 
 const common: Finding = { rule: 'console-error', place: 'page', message: 'Everywhere' };
 const failed: Finding = { rule: 'step', place: 'steps', message: 'Step 1 `Opens`: nothing' };
-const stale = (line: number): Finding => ({
-  ...{ rule: 'stale-baseline', place: 'baseline', message: `Entry ${line}` },
-  location: { file: 'check-baseline.json', line, column: 3 },
+const unused = (line: number): Finding => ({
+  ...{ rule: 'unused-acceptance', place: 'configuration', message: `Entry ${line}` },
+  location: { file: 'cascader-docs.config.ts', line, column: 3 },
 });
 
 const demoOf = ({ id, file, route }: DemoListEntry): DemoReport => ({
@@ -48,8 +48,12 @@ function recordOf(demos: DemoListEntry[], entries: number[]): CheckRecord {
   const pages = ['/one', '/three'].filter((page) => demos.some(({ route }) => route === page));
   return {
     ...{ title: 'Site', demos: demos.map(demoOf), fixed: 0, diagnostics: [] },
-    pages: pages.map((subject) => ({ subject, findings: [{ ...common, message: `Shell of ${subject}` }] })),
-    stale: entries.map(stale),
+    pages: pages.map((subject) => ({
+      subject,
+      findings: [{ ...common, message: `Shell of ${subject}` }],
+      accepted: [],
+    })),
+    acceptance: entries.map(unused),
   };
 }
 
@@ -64,8 +68,8 @@ async function writeShards(count: number): Promise<string[]> {
       const own = divideDemos(list, shard);
       for (const { id } of own) await report.addScreenshot(id, Buffer.from(id));
       const more = { all: list.map(({ id }) => id), routes: ['/one', '/two', '/three', '/four'] };
-      // The entry about an unknown demo is reported by each.
-      await writeShard(target, { shard, ...more, record: recordOf(own, at === 0 ? [2, 5] : [5]) });
+      // The first shard uses the entry in line 3.
+      await writeShard(target, { shard, ...more, record: recordOf(own, at === 0 ? [2, 5] : [2, 3, 5]) });
       return target;
     }),
   );
@@ -95,7 +99,7 @@ describe('merged shards', () => {
     expect(await filesOf(report.folder)).toEqual(expected);
     expect((['junit', 'github', 'json'] as const).map((name) => renderCheck(merged, name))).toEqual(texts);
     expect(merged.others.map(({ subject }) => subject)).toEqual([
-      ...['/one', '/three', 'all 5 demos', 'check-baseline.json'],
+      ...['/one', '/three', 'all 5 demos', 'configuration'],
     ]);
   });
 

@@ -16,7 +16,8 @@ describe('shared findings of all demos', () => {
     expect(sharing.add(report('c', finding('favicon', 'export')))).toEqual([]);
     const { demos, shared } = sharing.end();
     expect(ids(demos)).toEqual(['a 1', 'b 0', 'c 0']);
-    expect(shared).toEqual([{ subject: 'all 3 demos', demos: 3, findings: [finding('favicon')] }]);
+    expect(demos.map(({ shared }) => shared)).toEqual(Array(3).fill(['console-error']));
+    expect(shared).toEqual([{ subject: 'all 3 demos', demos: 3, findings: [finding('favicon')], accepted: [] }]);
   });
 
   it('are ruled out once one demo lacks the finding, and the reports are released', () => {
@@ -35,6 +36,16 @@ describe('shared findings of all demos', () => {
     const { demos, shared } = sharing.end();
     expect(demos.map(({ findings }) => findings)).toEqual([[late], [late]]);
     expect(shared).toMatchObject([{ findings: [finding('favicon')] }]);
+  });
+
+  it('do not depend on demos that were not run', () => {
+    const sharing = createSharedFindings();
+    sharing.add(report('a', finding('favicon')));
+    expect(sharing.add({ ...report('b'), ran: [] })).toEqual([]);
+    sharing.add(report('c', finding('favicon')));
+    const { demos, shared } = sharing.end();
+    expect(demos.map(({ shared }) => shared)).toEqual([['console-error'], undefined, ['console-error']]);
+    expect(shared).toMatchObject([{ subject: 'all 2 demos' }]);
   });
 
   it('do not exist for a single demo', () => {

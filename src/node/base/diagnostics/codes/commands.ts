@@ -122,17 +122,6 @@ export const COMMANDS = {
       text: `No demo id contains ${text}${didYouMean(nearest, (id) => id)}`,
     }),
   },
-  CD154: {
-    name: 'invalid-baseline',
-    severity: 'error',
-    example: { when: 'a baseline with an entry that has no `reason`' },
-    message: ({ reason }: { reason: string }) => ({
-      text: `The baseline is invalid: ${reason}`,
-      notes: [
-        'Write each entry as `{ "demo": "…", "rule": "…", "target": "…", "reason": "…" }`, or with `message` instead of `target`.',
-      ],
-    }),
-  },
   CD190: {
     name: 'invalid-shards',
     severity: 'error',
