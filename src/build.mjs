@@ -121,6 +121,7 @@ const onDemand = {
     'api-changes': source('app/api-changes-entry.ts'),
     'search-engine': source('app/search-engine-entry.ts'),
     steps: source('app/steps-entry.ts'),
+    'more-steps': source('app/more-steps-entry.ts'),
   },
 };
 

@@ -5,6 +5,8 @@ export interface StepInfo {
   name: string;
   /** Keys that it presses, in order. Set if the author wants them in the table of keys. */
   keys?: string[];
+  /** True if the demo is mounted again before it. */
+  fresh?: true;
   /** True if a reader must perform it. */
   realInput?: true;
 }
@@ -15,6 +17,8 @@ export interface DemoSteps {
   js: string;
   /** URL of the player, which contains the runner. */
   runner: string;
+  /** URL of the script with the functions that few demos use. Absent if this demo uses none of them. */
+  more?: string;
   list: StepInfo[];
 }
 
@@ -22,8 +26,15 @@ export interface DemoSteps {
 export type InputCommand =
   | { kind: 'click'; x: number; y: number; button: 'left' | 'right'; count: 1 | 2 }
   | { kind: 'move'; x: number; y: number }
+  | { kind: 'drag'; from: { x: number; y: number }; to: { x: number; y: number } }
   | { kind: 'type'; text: string }
   | { kind: 'press'; key: string };
+
+export interface LoadedStep {
+  name: string;
+  /** The page is opened again before it. */
+  fresh: boolean;
+}
 
 export interface StepRequest {
   index: number;
@@ -39,7 +50,7 @@ export interface StepFailure {
   message: string;
   expected?: string;
   actual?: string;
-  /** Stack of the call of `find`, `user`, `expect` or `state`. */
+  /** Stack of the call that failed. */
   stack?: string;
   /** HTML of the element, or of its surroundings, shortened. */
   html?: string;

@@ -82,7 +82,9 @@ export function createDemoData(demo: EmbeddedDemo, built: BuiltDemo, { config }:
     source,
     sandbox,
     ...(playground?.problem ? { problem: playground.problem } : playground && { playground }),
-    ...(steps && { steps: { js: steps.js, runner: steps.runner, list: steps.list } }),
+    ...(steps && {
+      steps: { js: steps.js, runner: steps.runner, list: steps.list, ...(steps.more && { more: steps.more }) },
+    }),
     disabledActions: demo.disabledActions ?? config.themeConfig.disabledActions,
   };
 }

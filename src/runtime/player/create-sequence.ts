@@ -32,7 +32,7 @@ export function createSequence(options: SequenceOptions): () => Promise<void> {
   };
   const { start, perform } = createStarter(options);
   /** Returns false if the player must stop. */
-  const runNext = async (run: Run, signal: AbortSignal): Promise<boolean> => {
+  const runNext = async (signal: AbortSignal): Promise<boolean> => {
     const index = state.done;
     const { name, realInput } = infos[index] ?? { name: '' };
     if (realInput) {
@@ -41,9 +41,11 @@ export function createSequence(options: SequenceOptions): () => Promise<void> {
       announce(textIn(context, 'steps.yours', { name }));
       return false;
     }
+    if (infos[index]?.fresh && index > 0) await start(signal);
+    if (!state.run) return false;
     list.mark(index, 'running');
     if (!state.isSilent) sayStep(index);
-    const message = await perform(index, run, signal);
+    const message = await perform(index, state.run, signal);
     if (message !== undefined) {
       const note = textIn(context, 'steps.failed', { message });
       state.isFailed = true;
@@ -62,7 +64,7 @@ export function createSequence(options: SequenceOptions): () => Promise<void> {
     onChange();
     while (state.run && state.done < state.goal) {
       if (state.isPaused) await present(undefined, signal);
-      if (!(await runNext(state.run, signal))) break;
+      if (!(await runNext(signal))) break;
       onChange();
     }
     if (state.isSilent) sayStep(state.done - 1);
@@ -71,7 +73,7 @@ export function createSequence(options: SequenceOptions): () => Promise<void> {
 }
 
 function createStarter({ context, state, list, quiet, focus, present }: SequenceOptions) {
-  const { demo, steps, announce } = context;
+  const { demo, steps, announce, more } = context;
   return {
     async start(signal: AbortSignal): Promise<void> {
       document.dispatchEvent(new CustomEvent(PLAY_EVENT, { detail: demo.id }));
@@ -87,6 +89,7 @@ function createStarter({ context, state, list, quiet, focus, present }: Sequence
       const { defaultView } = fresh.document;
       if (defaultView && defaultView !== window) quiet.watch(defaultView, signal);
       state.run = { ...fresh, input: createDispatchInput(fresh.document, fresh.scope) };
+      more?.prepareMore(fresh.document, list.note, signal);
       focus.toDemo();
     },
     /** Returns why the step failed; undefined if it did not. */
@@ -94,7 +97,7 @@ function createStarter({ context, state, list, quiet, focus, present }: Sequence
       const step = steps[index];
       if (!step) return undefined;
       const running = runStep(step, {
-        ...{ scope, document, input, signal, ...TIMES },
+        ...{ scope, document, input, signal, extend: more?.extendSteps, ...TIMES },
         onTarget: (target) => present(target, signal),
         onState: () => present(undefined, signal),
       });

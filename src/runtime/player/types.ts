@@ -1,6 +1,7 @@
 import type { DemoData } from '../../shared/page-data.ts';
 import type { announce } from '../announce.ts';
 import type { Runtime } from '../runtime.ts';
+import type { extendSteps, prepareMore } from '../steps/more-steps.ts';
 import type { Step } from '../steps/types.ts';
 
 export interface PlayerContext {
@@ -8,7 +9,14 @@ export interface PlayerContext {
   element: HTMLElement;
   runtime: Runtime;
   steps: readonly Step[];
+  /** Functions that few demos use. */
+  more: MoreSteps | undefined;
   announce: typeof announce;
+}
+
+export interface MoreSteps {
+  extendSteps: typeof extendSteps;
+  prepareMore: typeof prepareMore;
 }
 
 export interface PlayerModule {

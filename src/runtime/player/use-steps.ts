@@ -6,7 +6,7 @@ import { PLAY_EVENT } from '../events.ts';
 import { createImport } from '../load-module.ts';
 import { useRuntime } from '../runtime.ts';
 import type { Step } from '../steps/types.ts';
-import type { Player, PlayerModule } from './types.ts';
+import type { MoreSteps, Player, PlayerModule } from './types.ts';
 
 /**
  * Makes the controls of a demo's steps work. The player is loaded when one of them is pressed for the first time.
@@ -19,17 +19,18 @@ export function useSteps(demo: DemoData, card: RefObject<HTMLElement | null>, is
   useEffect(() => {
     const element = card.current?.querySelector<HTMLElement>(`[${STEPS_ATTRIBUTE}]`);
     if (!demo.steps || !element) return;
-    const { js, runner } = demo.steps;
+    const { js, runner, more } = demo.steps;
     const loadPlayer = createImport<PlayerModule>(runtime.load, runner);
     const loadSteps = createImport<{ steps: readonly Step[] }>(runtime.load, js);
+    const loadMore = more === undefined ? undefined : createImport<MoreSteps>(runtime.load, more);
     let player: Promise<Player> | undefined;
     let isLeft = false;
     // The player itself receives later presses, before the document does.
     const begin = ({ target }: Event): void => {
       const control = (target as Element).closest<HTMLElement>(`[${STEP_ACTION_ATTRIBUTE}]`);
       if (!control || player) return;
-      player = Promise.all([loadPlayer(), loadSteps()]).then(([{ createPlayer }, { steps }]) =>
-        createPlayer({ demo, element, runtime, announce, steps }),
+      player = Promise.all([loadPlayer(), loadSteps(), loadMore?.()]).then(([{ createPlayer }, { steps }, more]) =>
+        createPlayer({ demo, element, runtime, announce, steps, more }),
       );
       player.then(
         ({ press }) => !isLeft && press(control),

@@ -1,15 +1,15 @@
 import { describeFailure } from './describe-failure.ts';
 import type { StepReporter } from './run-steps.ts';
 import { StepError } from './step-error.ts';
-import type { Expectation, StepApi, StepUser } from './types.ts';
+import type { StepApi, Target } from './types.ts';
 
 export function createReporter(): StepReporter {
   let lastStack = '';
   /** Calls that have not ended, with their stacks. */
-  const pending = new Map<Promise<void>, string>();
+  const pending = new Map<Promise<unknown>, string>();
   /** Stacks of the calls whose errors the step may throw. */
   const stacks = new WeakMap<object, string>();
-  const track = (call: Promise<void>, stack: string): Promise<void> => {
+  const track = <Result>(call: Promise<Result>, stack: string): Promise<Result> => {
     pending.set(call, stack);
     call.then(
       () => pending.delete(call),
@@ -33,18 +33,22 @@ export function createReporter(): StepReporter {
       },
     });
   return {
-    watch: ({ find, expect, user, state }: StepApi): StepApi => ({
-      find,
-      user: watchAll<StepUser>(user, takeStack),
-      expect(target) {
-        const stack = takeStack();
-        return watchAll<Expectation>(expect(target), () => stack);
-      },
-      state(name) {
-        lastStack = takeStack();
-        return track(state(name), lastStack);
-      },
-    }),
+    watch({ find, expect, ...others }: StepApi): StepApi {
+      const watched = <Subject, Functions extends object>(create: (subject: Subject) => Functions) => {
+        return (subject: Subject): Functions => {
+          const stack = takeStack();
+          return watchAll(create(subject), () => stack);
+        };
+      };
+      return {
+        ...watchAll(others, takeStack),
+        find,
+        expect: Object.assign(
+          watched((target: Target) => expect(target)),
+          { call: watched(expect.call) },
+        ),
+      };
+    },
     unfinished() {
       const [stack] = pending.values();
       if (stack === undefined) return undefined;

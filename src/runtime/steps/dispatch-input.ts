@@ -109,7 +109,7 @@ function mouse(element: Element, type: string, at: Point, more: MouseEventInit =
   return element.dispatchEvent(event);
 }
 
-function both(element: Element, name: string, at: Point, more?: MouseEventInit): boolean {
+export function both(element: Element, name: string, at: Point, more?: MouseEventInit): boolean {
   mouse(element, `pointer${name}`, at, more);
   return mouse(element, `mouse${name}`, at, more);
 }
@@ -143,7 +143,7 @@ function pressEnter(field: HTMLElement): void {
 }
 
 /** Focuses the nearest focusable element, as pressing the mouse button does. */
-function focusFrom(element: Element): void {
+export function focusFrom(element: Element): void {
   const { ownerDocument } = element;
   const label = element.closest('label');
   const focusable = parentsOf(element).find((parent) => parent.matches(FOCUSABLE) && !parent.matches(':disabled'));
@@ -152,7 +152,7 @@ function focusFrom(element: Element): void {
 }
 
 /** Returns the innermost element at a point, if it belongs to the target. */
-function hitAt(document: Document, element: Element, { x, y }: Point): Element {
+export function hitAt(document: Document, element: Element, { x, y }: Point): Element {
   const hit = document.elementFromPoint(x, y);
   return hit && element.contains(hit) ? hit : element;
 }
@@ -202,6 +202,6 @@ function keyCodeOf(key: string): number {
   return ownValue(KEY_CODES, key) ?? (/^[a-z0-9]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : 0);
 }
 
-function needsRealInput(message: string): StepError {
+export function needsRealInput(message: string): StepError {
   return new StepError(message, { needsRealInput: true });
 }

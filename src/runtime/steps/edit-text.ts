@@ -7,8 +7,12 @@ export function isTextField(element: Element): boolean {
   return !readOnly && !disabled && !NO_TEXT.includes(type);
 }
 
-export function insertText(field: HTMLElement, text: string): void {
-  edit(field, { inputType: text === '\n' ? 'insertLineBreak' : 'insertText', data: text }, (value, start, end) => ({
+export function insertText(
+  field: HTMLElement,
+  text: string,
+  inputType: string = text === '\n' ? 'insertLineBreak' : 'insertText',
+): void {
+  edit(field, { inputType, data: text }, (value, start, end) => ({
     value: value.slice(0, start) + text + value.slice(end),
     caret: start + text.length,
   }));

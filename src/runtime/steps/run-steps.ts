@@ -2,8 +2,8 @@ import type { StepFailure } from '../../shared/steps.ts';
 import { createExpect } from './expectation.ts';
 import { StepError } from './step-error.ts';
 import { createFind, type Scope } from './targets.ts';
-import type { Step, StepApi } from './types.ts';
-import { createUser, type StepInput } from './user.ts';
+import type { Expectation, Step, StepApi, Target } from './types.ts';
+import { type BasicUser, createUser, type StepInput, type UserOptions } from './user.ts';
 import { delay } from './wait-for.ts';
 
 /** Milliseconds between two looks at the time of a step. */
@@ -24,7 +24,16 @@ export interface StepStage {
   /** Reports more about failures. Default: a failure is its message. */
   reporter?: StepReporter;
   signal?: AbortSignal;
+  /** Adds the functions of `more-steps.ts`, for demos that use them. */
+  extend?: ExtendSteps | undefined;
 }
+
+export interface BasicApi extends Pick<StepApi, 'find' | 'state'> {
+  user: BasicUser;
+  expect(target: Target): Expectation;
+}
+
+export type ExtendSteps = (api: BasicApi, options: UserOptions) => StepApi;
 
 export interface StepReporter {
   watch(api: StepApi): StepApi;
@@ -36,7 +45,17 @@ export interface StepReporter {
 
 /** Returns why it failed; undefined if it did not. */
 export async function runStep(step: Step, stage: StepStage): Promise<StepFailure | undefined> {
-  const { scope, document, input, timeout, stepTimeout, reporter, onTarget = nothing, onState = nothing } = stage;
+  const {
+    scope,
+    document,
+    input,
+    timeout,
+    stepTimeout,
+    reporter,
+    extend,
+    onTarget = nothing,
+    onState = nothing,
+  } = stage;
   const ended = new AbortController();
   const signal = stage.signal ? AbortSignal.any([stage.signal, ended.signal]) : ended.signal;
   let isPaused = false;
@@ -45,13 +64,17 @@ export async function runStep(step: Step, stage: StepStage): Promise<StepFailure
     await wait;
     isPaused = false;
   };
-  const waiting = { timeout, signal };
-  const api: StepApi = {
+  const options: UserOptions = {
+    ...{ timeout, signal, input, document },
+    onTarget: (element) => pause(onTarget(element)),
+  };
+  const basic: BasicApi = {
     find: createFind(scope),
-    expect: createExpect(waiting),
-    user: createUser({ ...waiting, input, document, onTarget: (element) => pause(onTarget(element)) }),
+    expect: createExpect({ timeout, signal }),
+    user: createUser(options),
     state: (name) => pause(onState(name)),
   };
+  const api = extend?.(basic, options) ?? (basic as StepApi);
   try {
     const running = Promise.resolve(step.run(reporter?.watch(api) ?? api));
     running.catch(() => undefined);
@@ -79,8 +102,9 @@ async function late(limit: number, isPaused: () => boolean, signal: AbortSignal)
 }
 
 function failureOf(error: unknown): StepFailure {
-  if (error instanceof StepError) {
-    const { message, evidence } = error;
+  // The error may be of another script, which has its own class.
+  if ((error as Error | undefined)?.name === 'StepError') {
+    const { message, evidence } = error as StepError;
     return { message, ...(evidence.needsRealInput && { needsRealInput: true }) };
   }
   const { name, message, stack } = (error ?? {}) as Partial<Error>;

@@ -24,6 +24,8 @@ export interface Step {
   run(api: StepApi): void | Promise<void>;
   /** Prints the keys of the step in the table "Keyboard" below the demo. */
   keyboard?: boolean;
+  /** Mounts the demo again before the step. Default: the step begins where the one before it ended. */
+  fresh?: boolean;
   /** The step works only with input of a person or a driver: `check` reports where this is needed. */
   realInput?: boolean;
 }
@@ -32,10 +34,34 @@ export interface Step {
 export interface StepApi {
   user: StepUser;
   find: Find;
-  /** Expects something of an element. All expectations wait until they are met, or until their time is over. */
-  expect(target: Target): Expectation;
+  expect: Expect;
   /** Names the state that the demo has now. `check` examines the demo in each named state, and takes pictures of it. */
   state(name: string): Promise<void>;
+  /** Waits for a condition that no element shows. */
+  waitFor(condition: () => boolean | Promise<boolean>): Promise<void>;
+  clock: StepClock;
+  /** Replaces the answer to a request that the demo declares with `mock()`, until its steps start again. */
+  mock(request: string, answer: unknown): Promise<void>;
+}
+
+/** Expects something. All expectations wait until they are met, or until their time is over. */
+export interface Expect {
+  (target: Target): Expectation;
+  /** Expects calls of a handler that the demo declares with `spy(name)`. */
+  call(name: string): CallExpectation;
+}
+
+/** What can be expected of a handler. Calls count from the start of the steps. */
+export interface CallExpectation {
+  toHaveBeenCalledTimes(count: number): Promise<void>;
+  /** At least one call had these arguments, compared as JSON. */
+  toHaveBeenCalledWith(...args: readonly unknown[]): Promise<void>;
+}
+
+/** The clock of the demo. */
+export interface StepClock {
+  /** Moves timers and dates ahead, without waiting. Timers that started before the steps are not moved. */
+  advance(milliseconds: number): Promise<void>;
 }
 
 /**
@@ -52,14 +78,37 @@ export interface StepUser {
   /** Focuses a text field and deletes its text. */
   clear(target: Target): Promise<void>;
   /**
-   * Presses a key on the focused element: a character or a name of `KeyboardEvent.key`, after the names of held keys:
+   * Presses keys on the focused element, one after the other: a character or a name of `KeyboardEvent.key`, after the names of held keys:
    * `Enter`, `Shift+Tab`, `Control+a`.
    */
-  press(key: string): Promise<void>;
+  press(...keys: string[]): Promise<void>;
   /** Chooses the options of a native select by their labels. Several are for a select with `multiple`. */
   select(target: Target, labels: string | readonly string[]): Promise<void>;
+  /** Sets the files of a file input, which may be hidden, or of its label. */
+  upload(target: Target, files: UploadedFile | readonly UploadedFile[]): Promise<void>;
+  /** Presses the pointer on an element, moves it to another element or by a distance, and releases it. */
+  drag(target: Target, to: Target | DragDistance): Promise<void>;
+  /** Pastes text into the focused element. The clipboard of the system is not used. */
+  paste(text: string): Promise<void>;
+  /** Copies what is selected, and returns the text. The clipboard of the system is not used. */
+  copy(): Promise<string>;
   /** Presses Tab. */
   tab(options?: { shift?: boolean }): Promise<void>;
+}
+
+/** A file for `user.upload()`. */
+export interface UploadedFile {
+  name: string;
+  /** MIME type. Default: `text/plain`. */
+  type?: string;
+  /** Text of the file. Default: empty. */
+  content?: string;
+}
+
+/** Distance in CSS pixels. */
+export interface DragDistance {
+  x: number;
+  y: number;
 }
 
 /** Options of a click. */

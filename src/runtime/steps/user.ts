@@ -9,10 +9,15 @@ export interface StepInput {
   /** Resolves with false if the press would have reached another element, and was prevented. */
   click(element: Element, point: Point, options: { button: 'left' | 'right'; count: 1 | 2 }): Promise<boolean>;
   hover(element: Element, point: Point): Promise<void>;
+  /** Like `click`, for a press at `from` that is released at `to`. Default: events. */
+  drag?(element: Element, from: Point, to: Point): Promise<boolean>;
   type(text: string): Promise<void>;
   /** Presses a key on the focused element. */
   press(key: string): Promise<void>;
 }
+
+/** The functions without those of `more-steps.ts`. */
+export type BasicUser = Pick<StepUser, 'click' | 'hover' | 'type' | 'clear' | 'press' | 'tab'>;
 
 export interface UserOptions extends WaitOptions {
   input: StepInput;
@@ -21,9 +26,10 @@ export interface UserOptions extends WaitOptions {
   onTarget(element: Element | undefined): Promise<void>;
 }
 
-export function createUser({ input, document, onTarget, ...waiting }: UserOptions): StepUser {
-  /** Performs input on a target, and repeats it if the page moved the element away at the same time. */
-  const act = async (
+/** Returns a function that performs input on a target, and repeats it if the page moved the element away at the same time. */
+export function createAct({ onTarget, timeout, signal }: Omit<UserOptions, 'input' | 'document'>) {
+  const waiting = { timeout, signal };
+  return async (
     target: Target,
     perform: (element: Element, point: Point) => Promise<unknown>,
     isTyped = false,
@@ -44,6 +50,11 @@ export function createUser({ input, document, onTarget, ...waiting }: UserOption
         });
     }
   };
+}
+
+export function createUser(options: UserOptions): BasicUser {
+  const { input, document, onTarget } = options;
+  const act = createAct(options);
   const inField = (target: Target, perform: () => Promise<void>): Promise<void> => {
     const typeInto = async (element: Element): Promise<void> => {
       if (!focusAtEnd(element as HTMLElement))
@@ -62,27 +73,17 @@ export function createUser({ input, document, onTarget, ...waiting }: UserOption
     click: (target, { button = 'left', count = 1 } = {}) =>
       act(target, (element, point) => input.click(element, point, { button, count })),
     hover: (target) => act(target, input.hover),
-    select: (target, labels) => act(target, async (element) => chooseOptions(target as KnownTarget, element, labels)),
     type: (target, text) => inField(target, () => input.type(text)),
     clear: (target) =>
       inField(target, async () => {
         await input.press('Control+a');
         await input.press('Delete');
       }),
-    press,
+    async press(...keys) {
+      for (const key of keys) await press(key);
+    },
     tab: ({ shift = false } = {}) => press(shift ? 'Shift+Tab' : 'Tab'),
   };
-}
-
-/** Chooses options as a person does in the picker, which neither a script nor a driver can open in all browsers. */
-function chooseOptions({ text }: KnownTarget, element: Element, labels: string | readonly string[]): void {
-  const options = [...((element as HTMLSelectElement).options ?? [])];
-  const wanted = [labels].flat();
-  const chosen = options.filter((option) => wanted.includes(option.label) && !option.matches(':disabled'));
-  if (chosen.length !== wanted.length) throw new StepError(`${text} has no option ${wanted}`, { element });
-  (element as HTMLElement).focus();
-  for (const option of options) option.selected = chosen.includes(option);
-  for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
 /** Focuses a text field, with the caret behind its text. Returns false if it cannot have the focus. */

@@ -45,7 +45,7 @@ export function virtualPlugin(site: Site, { isWhole, inBrowser }: { isWhole: boo
         ({ path: name, kind, importer, resolveDir }) =>
           build.resolve(`${name}/no-parser.js`, { kind, importer, resolveDir }),
       );
-      build.onResolve({ filter: /^cascader-docs\/(?:theme|runtime|playground)$/ }, ({ path: name }) => ({
+      build.onResolve({ filter: /^cascader-docs\/(?:theme|runtime|playground|steps)$/ }, ({ path: name }) => ({
         path: path.join(packageDir, 'src', OWN_MODULES[name] ?? ''),
       }));
     },
@@ -57,6 +57,7 @@ const OWN_MODULES: Record<string, string> = {
   'cascader-docs/theme': 'theme/index.ts',
   'cascader-docs/runtime': 'runtime/public.ts',
   'cascader-docs/playground': 'runtime/playground/define-controls.ts',
+  'cascader-docs/steps': 'runtime/steps/declare.ts',
 };
 
 export function languageModules(site: Site, inBrowser: boolean): Record<string, string> {

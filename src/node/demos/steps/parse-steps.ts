@@ -101,12 +101,22 @@ function listOf(list: ES.Expression | undefined, report: Report, original: (offs
     const { start, end } = written as unknown as Node;
     const offsets = { nameStart: original(start), nameEnd: original(end - 1) + 1 };
     const realInput = booleanOf(propertyOf(element, 'realInput'));
-    return [{ name, ...(keys.length > 0 && { keys }), ...(realInput && { realInput: true as const }), ...offsets }];
+    const fresh = booleanOf(propertyOf(element, 'fresh'));
+    const isFresh = fresh && { fresh: true as const };
+    return [
+      {
+        name,
+        ...(keys.length > 0 && { keys }),
+        ...isFresh,
+        ...(realInput && { realInput: true as const }),
+        ...offsets,
+      },
+    ];
   });
 }
 
 /** Properties of a step, see `Step` in `runtime/steps/types.ts`. */
-const PROPERTIES = ['name', 'run', 'keyboard', 'realInput'];
+const PROPERTIES = ['name', 'run', 'keyboard', 'fresh', 'realInput'];
 
 function unknownProperties({ properties }: ES.ObjectExpression): { key: ES.Node; property: string }[] {
   return properties.flatMap((entry) => {
@@ -123,8 +133,8 @@ function keysIn(node: unknown): string[] {
   const { type, callee, arguments: given } = node as Partial<ES.SimpleCallExpression>;
   const name = type === 'CallExpression' && callee?.type === 'MemberExpression' ? propertyName(callee.property) : '';
   if (name === 'press' || (name !== undefined && Object.hasOwn(OWN_KEYS, name))) {
-    const key = name === 'press' ? stringOf(given?.[0]) : OWN_KEYS[name]?.(given?.[0]);
-    return key === undefined ? [] : [key];
+    const keys = name === 'press' ? (given ?? []).map(stringOf) : [OWN_KEYS[name]?.(given?.[0])];
+    return keys.filter((key) => key !== undefined);
   }
   return Object.values(node).flatMap(keysIn);
 }

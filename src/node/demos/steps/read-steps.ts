@@ -45,6 +45,9 @@ interface ReadSteps {
   inputs: string[];
 }
 
+/** Functions of `runtime/steps/more-steps.ts`, in the bundled steps. Another property with such a name costs one request. */
+const MORE = /\b(?:select|upload|drag|paste|copy|waitFor|clock|mock|call)\b/;
+
 const NOTHING: SiteSteps = { byId: new Map(), files: new Map(), inputs: [], diagnostics: [] };
 
 /** Steps are not run. Throws a `DiagnosticError` if they cannot be bundled. */
@@ -76,6 +79,8 @@ export async function readSteps(
     return withBase(site.config.base, `/${file}`);
   };
   const runner = emit('steps-runner', await readBrowserScript('steps.js'));
+  const usesMore = modules.some(([, { code }]) => MORE.test(code));
+  const more = usesMore ? emit('more-steps', await readBrowserScript('more-steps.js')) : undefined;
   const moduleOf = new Map(modules);
   const byId = parsed.map(([id, list, shown]): [string, BuiltSteps] => {
     const { code, map } = moduleOf.get(id) as StepsModule;
@@ -85,6 +90,7 @@ export async function readSteps(
       {
         js: emit('steps', code),
         runner,
+        ...(more !== undefined && MORE.test(code) && { more }),
         list: list.map(({ nameStart: _start, nameEnd: _end, location: _location, ...info }): StepInfo => info),
         map,
         file: fileOf(site, demo),

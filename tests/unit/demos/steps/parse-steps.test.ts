@@ -16,7 +16,7 @@ describe('parseSteps', () => {
       { name: 'One', run() { throw new Error('never'); } },
       { name: \`Two\`, keyboard: true, run: async ({ user: { press, tab } }) => { await press('ArrowDown'); } },
       { 'name': "Three", keyboard: true, async run({ user }) {
-        await user.press('ArrowDown'); await user.press('ArrowDown'); await user.tab(); await user.tab({ shift: true });
+        await user.press('ArrowDown', 'ArrowDown'); await user.tab(); await user.tab({ shift: true });
         await user.press('Control+a');
       } },
     ]`),

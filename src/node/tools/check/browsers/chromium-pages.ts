@@ -5,7 +5,7 @@ import { collectMessages } from '../page-messages.ts';
 import { createNavigationWatch, type NavigationWatch } from './navigation-watch.ts';
 import { evaluateExpression } from './page-expression.ts';
 import { divideText, parseKey } from './parse-key.ts';
-import type { StepBrowser, StepDialog, StepInput, StepPage } from './step-page.ts';
+import { DRAG_MOVES, type StepBrowser, type StepDialog, type StepInput, type StepPage } from './step-page.ts';
 
 export function createChromiumPages(browser: Browser): StepBrowser {
   return {
@@ -81,6 +81,12 @@ function createInput({ mouse, keyboard }: Page): StepInput {
     move: (x, y) => mouse.move(Math.floor(x), Math.floor(y)),
     click: (x, y, { button = 'left', count = 1 } = {}) =>
       mouse.click(Math.floor(x), Math.floor(y), { button, clickCount: count }),
+    async drag(from, to) {
+      await mouse.move(Math.floor(from.x), Math.floor(from.y));
+      await mouse.down();
+      await mouse.move(Math.floor(to.x), Math.floor(to.y), { steps: DRAG_MOVES });
+      await mouse.up();
+    },
     press: async (key) => press(parseKey(key)),
     async type(text) {
       for (const part of divideText(text)) {

@@ -1,7 +1,7 @@
 import { ownValue } from '../../../../shared/own-value.ts';
 import type { FirefoxTarget } from './firefox-target.ts';
 import { divideText, type KeyPress, parseKey } from './parse-key.ts';
-import type { StepInput } from './step-page.ts';
+import { DRAG_MOVES, type StepInput } from './step-page.ts';
 
 /** Characters that WebDriver uses for keys with a name: https://w3c.github.io/webdriver/#keyboard-actions. */
 const KEY_VALUES: Record<string, string> = {
@@ -57,6 +57,18 @@ export function createFirefoxInput(
         { type: 'pointerUp', button: BUTTONS[button] },
       ];
       await point(x, y, Array.from({ length: count }, () => pressed).flat());
+    },
+    async drag(from, to) {
+      await point(from.x, from.y, [
+        { type: 'pointerDown', button: BUTTONS.left },
+        ...Array.from({ length: DRAG_MOVES }, (_, move) => ({
+          type: 'pointerMove',
+          x: Math.floor(from.x + ((to.x - from.x) * (move + 1)) / DRAG_MOVES),
+          y: Math.floor(from.y + ((to.y - from.y) * (move + 1)) / DRAG_MOVES),
+          duration: 0,
+        })),
+        { type: 'pointerUp', button: BUTTONS.left },
+      ]);
     },
     async press(key) {
       await press([parseKey(key)]);

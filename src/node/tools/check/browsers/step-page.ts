@@ -40,11 +40,20 @@ export interface StepInput {
   /** Moves the pointer to the CSS pixel of the viewport that contains the point. */
   move(x: number, y: number): Promise<void>;
   click(x: number, y: number, options?: ClickOptions): Promise<void>;
+  /** Presses the main button at a point, moves the pointer to another one, and releases it. */
+  drag(from: InputPoint, to: InputPoint): Promise<void>;
   /** Modifiers come before the key: `Shift+Tab`. Throws an Error for a key that no keyboard has. */
   press(key: string): Promise<void>;
   /** Types into the focused element. A character that a US keyboard lacks is inserted without a key. */
   type(text: string): Promise<void>;
 }
+
+export interface InputPoint {
+  x: number;
+  y: number;
+}
+
+export const DRAG_MOVES = 5;
 
 export interface ClickOptions {
   /** Default: `left`. */

@@ -41,7 +41,8 @@ export function stepFinding({ steps, index, failure, root, picture, rule = 'step
 /** A position in the module of the steps: `…/steps-1a2b.js:1:120`. */
 const POSITION = /(https?:\/\/[^\s()]+):(\d+):(\d+)/g;
 /** Calls that are reported, up to their opening parenthesis. */
-const CALLS = /\b(?:user\s*\.\s*\w+|(?:\w+\s*\.\s*)?find(?:\s*\.\s*\w+)?|expect|state)\s*\(/g;
+const CALLS =
+  /\b(?:user\s*\.\s*\w+|(?:\w+\s*\.\s*)?find(?:\s*\.\s*\w+)?|expect(?:\s*\.\s*call)?|clock\s*\.\s*\w+|mock|state|waitFor)\s*\(/g;
 
 /** Browsers disagree about the column of a call, so the location is the start of the call in the line. */
 function locateFailure(

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { InputCommand, StepFailure, StepRequest } from '../../../../shared/steps.ts';
+import type { InputCommand, LoadedStep, StepFailure, StepRequest } from '../../../../shared/steps.ts';
 import type { StepPage } from '../browsers/step-page.ts';
 import { DeadlineError, within } from '../deadline.ts';
 import { scriptExpression } from '../evaluator.ts';
@@ -43,10 +43,19 @@ export async function openSteps(options: StepsSessionOptions) {
       lastSign = performance.now();
     }
   });
-  await page.goto(`${url}?alone`, timeout);
-  if (!(await waitForRoot(page, { timeout }))) throw new DeadlineError();
-  await within(timeout, page.evaluate(scriptExpression(runner)));
-
+  const open = async (): Promise<void> => {
+    await page.goto(`${url}?alone`, timeout);
+    if (!(await waitForRoot(page, { timeout }))) throw new DeadlineError();
+    await within(timeout, page.evaluate(scriptExpression(runner)));
+  };
+  await open();
+  let js = '';
+  let steps: LoadedStep[] = [];
+  const load = async (module: string): Promise<LoadedStep[]> => {
+    js = module;
+    steps = await within(timeout, page.evaluate<LoadedStep[]>(`cascaderSteps.load(${JSON.stringify(js)})`));
+    return steps;
+  };
   /** Rejects if a page without a sign of life hangs. The runner itself ends a step that takes too long. */
   const watch = async (signal: AbortSignal): Promise<never> => {
     for (;;) {
@@ -56,9 +65,7 @@ export async function openSteps(options: StepsSessionOptions) {
   };
   return {
     page,
-    /** Returns their names. */
-    load: (js: string): Promise<string[]> =>
-      within(timeout, page.evaluate<string[]>(`cascaderSteps.load(${JSON.stringify(js)})`)),
+    load,
     /** Returns why the step failed. Throws a DeadlineError if the page hangs; the driver's error if the page was left. */
     async run(index: number, input: StepRequest['input']): Promise<StepFailure | undefined> {
       const states = onState !== undefined;
@@ -67,6 +74,10 @@ export async function openSteps(options: StepsSessionOptions) {
         timeout: Math.min(EXPECTATION_TIME, timeout / 2),
       };
       lastSign = performance.now();
+      if (steps[index]?.fresh && index > 0) {
+        await open();
+        await load(js);
+      }
       const ended = new AbortController();
       try {
         const running = page.evaluate<StepFailure | undefined>(`cascaderSteps.run(${JSON.stringify(request)})`);
@@ -84,6 +95,7 @@ export async function openSteps(options: StepsSessionOptions) {
 async function perform({ input }: StepPage, command: InputCommand): Promise<void> {
   if (command.kind === 'click') await input.click(command.x, command.y, command);
   else if (command.kind === 'move') await input.move(command.x, command.y);
+  else if (command.kind === 'drag') await input.drag(command.from, command.to);
   else if (command.kind === 'press') await input.press(command.key);
   else await input.type(command.text);
 }

@@ -88,8 +88,8 @@ async function takeAll(demo: PicturedDemo, { page, shoot }: PicturePage, options
   const js = await page.evaluate<string | null>(
     `Object.values(JSON.parse(document.getElementById('${PAGE_DATA_ID}')?.textContent ?? '{}').demos ?? {})[0]?.steps?.js ?? null`,
   );
-  const names = js === null ? [] : await session.load(js);
-  for (const [index, name] of names.entries()) {
+  const steps = js === null ? [] : await session.load(js);
+  for (const [index, { name }] of steps.entries()) {
     const failure = await session.run(index, 'driver');
     if (!failure) continue;
     findings.push(notTaken(`Step ${index + 1} \`${name}\` failed while pictures were taken: ${failure.message}`));

@@ -1,0 +1,1 @@
+export { extendSteps, prepareMore } from '../runtime/steps/more-steps.ts';

@@ -1,0 +1,57 @@
+/** Input that a page cannot distinguish from a person's: options, files and the clipboard. No driver performs it. */
+import { insertText, isTextField } from '../edit-text.ts';
+import { StepError } from '../step-error.ts';
+import type { UploadedFile } from '../types.ts';
+
+export function chooseOptions(element: Element, wanted: readonly string[], text: string): void {
+  const options = [...((element as HTMLSelectElement).options ?? [])];
+  const chosen = options.filter((option) => wanted.includes(option.label) && !option.matches(':disabled'));
+  if (chosen.length !== wanted.length) throw new StepError(`${text} has no option ${wanted}`, { element });
+  (element as HTMLElement).focus();
+  for (const option of options) option.selected = chosen.includes(option);
+  announce(element);
+}
+
+export function setFiles(element: Element, files: readonly UploadedFile[], text: string): void {
+  const input = ((element as HTMLLabelElement).control ?? element) as HTMLInputElement;
+  if (!input.matches('input[type=file]')) throw new StepError(`${text} is not a file input`, { element });
+  if (files.length > 1 && !input.multiple) throw new StepError(`${text} takes one file`, { element });
+  const view = viewOf(input);
+  const data = new view.DataTransfer();
+  for (const { name, type = 'text/plain', content = '' } of files)
+    data.items.add(new view.File([content], name, { type }));
+  input.files = data.files;
+  announce(input);
+}
+
+export function pasteText(document: Document, text: string): void {
+  const target = document.activeElement ?? document.body;
+  if (clipboardEvent(target, 'paste', text).isAllowed && isTextField(target))
+    insertText(target as HTMLElement, text, 'insertFromPaste');
+}
+
+/** Copies what is selected, as the page decides. Returns the text. */
+export function copyText(document: Document): string {
+  const target = (document.activeElement ?? document.body) as HTMLInputElement;
+  const { isAllowed, data } = clipboardEvent(target, 'copy');
+  if (!isAllowed) return data.getData('text/plain');
+  const { selectionStart, selectionEnd } = target;
+  if (typeof selectionStart === 'number') return target.value.slice(selectionStart, selectionEnd ?? selectionStart);
+  return String(document.getSelection() ?? '');
+}
+
+function clipboardEvent(target: Element, type: string, text = ''): { isAllowed: boolean; data: DataTransfer } {
+  const view = viewOf(target);
+  const data = new view.DataTransfer();
+  if (text) data.setData('text/plain', text);
+  const init = { bubbles: true, cancelable: true, composed: true, clipboardData: data };
+  return { isAllowed: target.dispatchEvent(new view.ClipboardEvent(type, init)), data };
+}
+
+function announce(element: Element): void {
+  for (const type of ['input', 'change']) element.dispatchEvent(new (viewOf(element).Event)(type, { bubbles: true }));
+}
+
+function viewOf({ ownerDocument }: Element): Window & typeof globalThis {
+  return ownerDocument.defaultView as Window & typeof globalThis;
+}

@@ -1,0 +1,315 @@
+/** Ten interactions that components of libraries have, with steps. Written plainly, so that no library hides what a step does. */
+
+interface Interaction {
+  demo: string;
+  /** The steps, in an array. */
+  steps: string;
+}
+
+const step = (name: string, body: string, more = ''): string =>
+  `{ name: '${name}', ${more}async run({ user, find, expect, state, waitFor, clock, mock }) {\n${body}\n} },`;
+
+export const INTERACTIONS: Record<string, Interaction> = {
+  dialog: {
+    demo: `import { useRef } from 'react';
+export default function Demo() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  return (
+    <>
+      <button type="button" onClick={() => dialog.current?.showModal()}>Open</button>
+      <dialog ref={dialog} aria-label="Settings"><button type="button" onClick={() => dialog.current?.close()}>Close</button></dialog>
+    </>
+  );
+}`,
+    steps:
+      step(
+        'Opens',
+        `await user.click(find('button', 'Open'));
+        await expect(find('dialog', 'Settings')).toBeVisible();
+        await expect(find('button', 'Close')).toHaveFocus();
+        await state('open');`,
+      ) +
+      step(
+        'Closes, and returns the focus',
+        `await user.click(find('dialog').find('button', 'Close'));
+        await expect(find('dialog')).toBeHidden();
+        await expect(find('button', 'Open')).toHaveFocus();`,
+      ),
+  },
+  combobox: {
+    demo: `import { useState } from 'react';
+const ALL = ['Oslo', 'Rome', 'Riga'];
+export default function Demo() {
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const found = ALL.filter((city) => city.toLowerCase().startsWith(text.toLowerCase()));
+  const choose = (city = '') => { setText(city); setOpen(false); };
+  return (
+    <>
+      <label>City <input role="combobox" aria-expanded={isOpen} aria-controls="cities" value={text}
+        onChange={({ target }) => { setText(target.value); setOpen(true); setActive(0); }}
+        onKeyDown={({ key }) => {
+          if (key === 'ArrowDown') setActive(Math.min(active + 1, found.length - 1));
+          if (key === 'Enter') choose(found[active]);
+        }} /></label>
+      <ul role="listbox" id="cities" aria-label="Cities" hidden={!isOpen}>
+        {found.map((city, index) => <li key={city} role="option" aria-selected={index === active} onClick={() => choose(city)}>{city}</li>)}
+      </ul>
+    </>
+  );
+}`,
+    steps:
+      step(
+        'Typing filters',
+        `await user.type(find('combobox', 'City'), 'r');
+        await expect(find('option')).toHaveCount(2);`,
+      ) +
+      step(
+        'Arrow Down and Enter choose',
+        `await user.press('ArrowDown', 'Enter');
+        await expect(find('combobox')).toHaveValue('Riga');
+        await expect(find('combobox')).not.toBeExpanded();`,
+        'keyboard: true, ',
+      ),
+  },
+  menu: {
+    demo: `import { spy } from 'cascader-docs/steps';
+import { useState } from 'react';
+const onAction = spy('action');
+export default function Demo() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" aria-haspopup="menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>Actions</button>
+      {isOpen && <div role="menu" aria-label="Actions">{['Copy', 'Delete'].map((name) => (
+        <button key={name} type="button" role="menuitem" onClick={() => { onAction(name); setOpen(false); }}>{name}</button>
+      ))}</div>}
+    </>
+  );
+}`,
+    steps:
+      step('Opens', `await user.click(find('button', 'Actions')); await expect(find('menuitem')).toHaveCount(2);`) +
+      step(
+        'An item calls the handler',
+        `await user.click(find('menuitem', 'Delete'));
+        await expect.call('action').toHaveBeenCalledWith('Delete');
+        await expect.call('action').toHaveBeenCalledTimes(1);
+        await expect(find('menu')).toBeHidden();`,
+      ),
+  },
+  tabs: {
+    demo: `import { useState } from 'react';
+export default function Demo() {
+  const [at, setAt] = useState(0);
+  return (
+    <>
+      <div role="tablist" aria-label="Views" onKeyDown={({ key, currentTarget }) => {
+        const next = key === 'ArrowRight' ? 1 - at : at;
+        setAt(next);
+        (currentTarget.children[next] as HTMLElement).focus();
+      }}>
+        {['Code', 'Preview'].map((name, index) => (
+          <button key={name} type="button" role="tab" id={'tab-' + index} aria-controls="view" aria-selected={at === index} tabIndex={at === index ? 0 : -1} onClick={() => setAt(index)}>{name}</button>
+        ))}
+      </div>
+      <div role="tabpanel" id="view" aria-labelledby={'tab-' + at}>{at === 0 ? 'Source' : 'Picture'}</div>
+    </>
+  );
+}`,
+    steps:
+      step(
+        'The arrow key selects the next tab',
+        `await user.tab();
+        await expect(find('tab', 'Code')).toHaveFocus();
+        await user.press('ArrowRight');
+        await expect(find('tab', 'Preview')).toBeSelected();
+        await expect(find('tabpanel', 'Preview')).toHaveText('Picture');`,
+        'keyboard: true, ',
+      ) + step('Starts again', `await expect(find('tab', 'Code')).toBeSelected();`, 'fresh: true, '),
+  },
+  slider: {
+    demo: `import { useRef, useState } from 'react';
+export default function Demo() {
+  const [value, setValue] = useState(50);
+  const start = useRef<{ x: number; value: number }>(null);
+  return (
+    <div style={{ width: 220, height: 40, position: 'relative' }}>
+      <div role="slider" tabIndex={0} aria-label="Volume" aria-valuemin={0} aria-valuemax={100} aria-valuenow={value}
+        style={{ position: 'absolute', left: value * 2, width: 20, height: 20, background: 'gray' }}
+        onKeyDown={({ key }) => key === 'ArrowRight' && setValue(value + 1)}
+        onPointerDown={({ clientX, currentTarget, pointerId, isTrusted }) => {
+          start.current = { x: clientX, value };
+          if (isTrusted) currentTarget.setPointerCapture(pointerId);
+        }}
+        onPointerMove={({ clientX }) => start.current && setValue(Math.round(start.current.value + (clientX - start.current.x) / 2))}
+        onPointerUp={() => { start.current = null; }} />
+    </div>
+  );
+}`,
+    steps:
+      step(
+        'Dragging changes the value',
+        `await user.drag(find('slider', 'Volume'), { x: 10, y: 0 });
+        await expect(find('slider')).toHaveValue(55);`,
+      ) +
+      step('The arrow key adds one', `await user.press('ArrowRight'); await expect(find('slider')).toHaveValue(56);`),
+  },
+  date: {
+    demo: `import { useState } from 'react';
+export default function Demo() {
+  const [date, setDate] = useState('');
+  return (
+    <>
+      <label>Date <input value={date} placeholder="2027-06-30" onChange={({ target }) => setDate(target.value)}
+        onPaste={(event) => { event.preventDefault(); setDate(event.clipboardData.getData('text/plain').split('.').reverse().join('-')); }} /></label>
+      <output>{Number.isNaN(Date.parse(date)) ? 'No date' : new Date(date).getUTCDate() + '.'}</output>
+    </>
+  );
+}`,
+    steps:
+      step(
+        'A pasted date is converted',
+        `await user.click(find('textbox', 'Date'));
+        await user.paste('30.06.2027');
+        await expect(find('textbox', 'Date')).toHaveValue('2027-06-30');
+        await expect(find('status')).toHaveText('30.');`,
+      ) +
+      step(
+        'The date can be copied',
+        `await user.press('Control+a');
+        if ((await user.copy()) !== '2027-06-30') throw new Error('not copied');`,
+      ),
+  },
+  toast: {
+    demo: `import { useState } from 'react';
+export default function Demo() {
+  const [isShown, setShown] = useState(false);
+  const save = () => { setShown(true); setTimeout(() => setShown(false), 60_000); };
+  return <><button type="button" onClick={save}>Save</button>{isShown && <p role="status">Saved</p>}</>;
+}`,
+    steps:
+      step(
+        'Saving shows a message',
+        `await user.click(find('button', 'Save')); await expect(find('status')).toHaveText('Saved');`,
+      ) +
+      step(
+        'It disappears after a minute',
+        `await clock.advance(59_000);
+        await expect(find('status')).toBeVisible();
+        await clock.advance(2_000);
+        await expect(find('status')).toBeHidden();`,
+      ),
+  },
+  upload: {
+    demo: `import { useState } from 'react';
+export default function Demo() {
+  const [text, setText] = useState('none');
+  return (
+    <>
+      <label>File <input type="file" onChange={async ({ target: { files } }) => {
+        const [file] = files ?? [];
+        if (file) setText([file.name, file.type, await file.text()].join(' '));
+      }} /></label>
+      <label>Unit <select onChange={({ target }) => setText(target.value)}><option value="kg">Kilogram</option><option value="t">Ton</option></select></label>
+      <output>{text}</output>
+    </>
+  );
+}`,
+    steps:
+      step(
+        'Reads a file',
+        `await user.upload(find.css('input[type=file]'), { name: 'a.csv', type: 'text/csv', content: '1;2' });
+        await expect(find('status')).toHaveText('a.csv text/csv 1;2');`,
+      ) +
+      step(
+        'Chooses a unit',
+        `await user.select(find('combobox', 'Unit'), 'Ton'); await expect(find('status')).toHaveText('t');`,
+      ),
+  },
+  list: {
+    demo: `import { useState } from 'react';
+export default function Demo() {
+  const [items, setItems] = useState(['One', 'Two', 'Three']);
+  const [dragged, setDragged] = useState('');
+  const drop = (target: string) => {
+    if (dragged && dragged !== target) {
+      const rest = items.filter((item) => item !== dragged);
+      rest.splice(items.indexOf(target), 0, dragged);
+      setItems(rest);
+    }
+    setDragged('');
+  };
+  return (
+    <ul aria-label="Tasks" style={{ userSelect: 'none' }}>
+      {items.map((item) => <li key={item} style={{ padding: 8 }} onPointerDown={() => setDragged(item)} onPointerUp={() => drop(item)}>{item}</li>)}
+    </ul>
+  );
+}`,
+    steps: step(
+      'Dragging changes the order',
+      `await user.drag(find.text('One'), find.text('Three'));
+      await waitFor(() => true);
+      await expect(find('list', 'Tasks')).toHaveText('Two Three One');`,
+    ),
+  },
+  form: {
+    demo: `import { mock } from 'cascader-docs/steps';
+import { useState } from 'react';
+mock('GET /api/users', ['Ada', 'Alan']);
+mock('POST /api/users', async (request: Request) => ({ name: (await request.json()).name.toUpperCase() }));
+export default function Demo() {
+  const [users, setUsers] = useState<string[]>([]);
+  const [error, setError] = useState('');
+  const load = async () => {
+    const response = await fetch('/api/users');
+    setError(response.ok ? '' : 'Error ' + response.status);
+    if (response.ok) setUsers(await response.json());
+  };
+  const add = async (name: string) => {
+    const response = await fetch('/api/users', { method: 'POST', body: JSON.stringify({ name }) });
+    setUsers([...users, (await response.json()).name]);
+  };
+  return (
+    <form onSubmit={(event) => { event.preventDefault(); void add(String(new FormData(event.currentTarget).get('name'))); }}>
+      <label>Name <input name="name" /></label>
+      <button type="submit">Add</button> <button type="button" onClick={load}>Load</button>
+      <ul aria-label="Users">{users.map((user) => <li key={user}>{user}</li>)}</ul>
+      <p role="alert">{error}</p>
+    </form>
+  );
+}`,
+    steps:
+      step(
+        'Loads and adds',
+        `await user.click(find('button', 'Load'));
+        await expect(find('listitem')).toHaveCount(2);
+        await user.type(find('textbox', 'Name'), 'grace');
+        await user.press('Enter');
+        await expect(find.text('GRACE')).toBeVisible();`,
+      ) +
+      step(
+        'Shows an error of the server',
+        `await mock('GET /api/users', new Response(null, { status: 500 }));
+        await user.click(find('button', 'Load'));
+        await expect(find('alert')).toHaveText('Error 500');`,
+        'fresh: true, ',
+      ),
+  },
+};
+
+/** A site with a demo for each interaction. */
+export const INTERACTION_SITE: Record<string, string> = {
+  'docs/index.md': `# Interactions\n\n${Object.keys(INTERACTIONS)
+    .map((name) => `<code src="../demos/${name}.tsx" title="${name}"></code>\n`)
+    .join('\n')}`,
+  ...Object.fromEntries(
+    Object.entries(INTERACTIONS).flatMap(([name, { demo, steps }]) => [
+      [`demos/${name}.tsx`, demo],
+      [
+        `demos/${name}.steps.ts`,
+        `import type { Steps } from 'cascader-docs/steps';\nexport const steps: Steps = [${steps}];\n`,
+      ],
+    ]),
+  ),
+};
