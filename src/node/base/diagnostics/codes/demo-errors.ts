@@ -27,7 +27,7 @@ const HINTS: [cause: RegExp, hint: string][] = [
   ],
   [
     /^No RuntimeProvider/,
-    'A demo knows no page, since it also runs in a project of its own. On generated pages, write it as a fence of code, in which `{{ params.name }}` is replaced.',
+    'A demo knows no page, since it also runs in a project of its own. On generated pages, write it as a code block, in which `{{ params.name }}` is replaced.',
   ],
   [/\(reading 'use[A-Z]\w*'\)|^Invalid hook call/, 'Call hooks only while a component renders.'],
 ];
