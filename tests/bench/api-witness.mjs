@@ -1,7 +1,8 @@
-// api-witness.mjs HISTORY [--temp FOLDER] — writes code for each breaking fact of a minor version, which the compiler accepts
+// api-witness.mjs HISTORY [--compatible] [--temp FOLDER] — writes code for each breaking fact of a minor version, which the compiler accepts
 //   with the version before and rejects with the version. Prints Markdown, and the facts without such code.
 //
 //   HISTORY  a file that `cascader-docs api history` wrote
+//   --compatible  writes such code for the other facts instead: there should be none
 //   --temp   cache with one folder for each version, in which npm has installed the package
 //
 // Versions 0.x are left out: their minors may break. See api-history.md.
@@ -16,7 +17,10 @@ import { installBoth } from './install-both.mjs';
 const root = path.resolve(import.meta.dirname, '../..');
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { temp: { type: 'string', default: path.join(os.tmpdir(), 'cascader-docs-api-history') } },
+  options: {
+    compatible: { type: 'boolean', default: false },
+    temp: { type: 'string', default: path.join(os.tmpdir(), 'cascader-docs-api-history') },
+  },
 });
 const [file] = positionals;
 if (file === undefined) throw new Error('Pass the path of a history file.');
@@ -28,7 +32,9 @@ const rows = [];
 for (const [index, version] of versions.entries()) {
   const before = versions[index - 1];
   if (before === undefined || majorOf(version) === 0 || majorOf(before) !== majorOf(version)) continue;
-  const facts = [...breakingOf(history.facts.filter((fact) => fact.version === version))];
+  const all = history.facts.filter((fact) => fact.version === version);
+  const breaking = breakingOf(all);
+  const facts = options.compatible ? compatibleOf(all, breaking) : [...breaking];
   const witnesses = witnessesOf(facts, before, version);
   rows.push(...facts.map((fact, place) => ({ fact, before, witness: witnesses[place] })));
 }
@@ -37,8 +43,15 @@ for (const { fact, before, witness } of rows)
     `| ${before} → ${fact.version} | \`${fact.name}\` ${fact.change} | ${witness ? `\`${witness.error.replaceAll('|', '\\|')}\`` : '**none**'} |`,
   );
 const without = rows.filter(({ witness }) => !witness).length;
-console.log(`\n${rows.length} breaking facts in minors, ${without} without code that is rejected.`);
-process.exitCode = without > 0 ? 1 : 0;
+const kind = options.compatible ? 'compatible' : 'breaking';
+console.log(`\n${rows.length} ${kind} facts in minors, ${without} without code that is rejected.`);
+process.exitCode = without === (options.compatible ? rows.length : 0) ? 0 : 1;
+
+/** Code does not create values of types that are only read. A name may also have a breaking fact, which has the code. */
+function compatibleOf(facts, breaking) {
+  const names = new Set([...breaking].map(({ name }) => name));
+  return facts.filter(({ name, change, read }) => !names.has(name) && !(change === 'added' && read));
+}
 
 async function loadBreakingOf() {
   const entry = path.join(root, 'src/shared/api-changes/is-breaking.ts');
