@@ -30,6 +30,7 @@ interface CheckFlags {
   format: Format;
   browser: 'chromium' | 'firefox';
   fix?: boolean;
+  cache: boolean;
   pictures?: boolean;
   against?: string;
   accept?: string | true;
@@ -74,6 +75,7 @@ export function addCheck(program: Command, session: Session): void {
       '--accept [list]',
       'copy the newest screenshots to the folder in --against (default: pictures); checks nothing',
     )
+    .option('--no-cache', 'check all demos, also those that passed before and have not changed')
     .option('--fix', 'write `realInput: true` into steps that readers cannot play')
     .option(
       '--reporter <name[=file]>',
@@ -114,7 +116,7 @@ async function checkByTypes(root: string, { base, format }: CheckFlags, session:
 
 async function checkInBrowser(
   root: string,
-  { demo, only, shard, base, out, format, browser, fix, pictures, against, reporter }: CheckFlags,
+  { demo, only, shard, base, out, format, browser, fix, cache, pictures, against, reporter }: CheckFlags,
   session: Session,
 ): Promise<boolean> {
   const { check } = await import('../index.ts');
@@ -129,6 +131,7 @@ async function checkInBrowser(
         shard,
         browser,
         fix,
+        cache,
         pictures,
         against,
         signal: session.life.signal,
@@ -212,10 +215,10 @@ function printTypes(diagnostics: Diagnostic[], format: Format): void {
 }
 
 function printDemo(report: DemoReport, format: Format): void {
-  const { id: demo, file, route, title, ran, findings, accepted, shared = [], screenshot, steps } = report;
+  const { id: demo, file, route, title, ran, findings, accepted, shared = [], isReused, screenshot, steps } = report;
   if (format === 'json') {
     process.stdout.write(
-      `${JSON.stringify({ demo, file, route, title, ran, findings, accepted, shared, screenshot, steps })}\n`,
+      `${JSON.stringify({ demo, file, route, title, ran, findings, accepted, shared, isReused, screenshot, steps })}\n`,
     );
     return;
   }
@@ -232,10 +235,10 @@ function printDemo(report: DemoReport, format: Format): void {
 const NOT_RUN = 'not run: it has nothing to check';
 
 /** Example: `page, alone, export, 2 of 3 steps`. */
-function describeRun({ ran, steps = [] }: DemoReport): string {
+function describeRun({ ran, isReused, steps = [] }: DemoReport): string {
   const run = steps.filter(({ isRun }) => isRun).length;
   const ofSteps = run === steps.length ? counted(run, 'step') : `${run} of ${counted(steps.length, 'step')}`;
-  return ran.map((part) => (part === 'steps' ? ofSteps : part)).join(', ');
+  return `${ran.map((part) => (part === 'steps' ? ofSteps : part)).join(', ')}${isReused ? ' (unchanged)' : ''}`;
 }
 
 function printFindings(subject: string, counts: string[], findings: Finding[], isFailed = findings.length > 0): void {
@@ -253,7 +256,7 @@ function printFindings(subject: string, counts: string[], findings: Finding[], i
 }
 
 function printCheck(result: CheckResult, format: Format): void {
-  const { only, demos, others, notRun, findings, accepted, fixed, report, diagnostics, pictures } = result;
+  const { only, demos, others, notRun, reused, findings, accepted, fixed, report, diagnostics, pictures } = result;
   if (format === 'json') for (const entry of others) process.stdout.write(`${JSON.stringify(entry)}\n`);
   else
     for (const { subject, findings, accepted } of others)
@@ -261,7 +264,7 @@ function printCheck(result: CheckResult, format: Format): void {
   printDiagnostics(diagnostics, format);
   if (format === 'json') {
     process.stdout.write(
-      `${JSON.stringify({ summary: { only, demos: demos.length, notRun, findings, accepted, report, pictures } })}\n`,
+      `${JSON.stringify({ summary: { only, demos: demos.length, notRun, reused, findings, accepted, report, pictures } })}\n`,
     );
     return;
   }
@@ -270,6 +273,7 @@ function printCheck(result: CheckResult, format: Format): void {
   const more = [
     ...(only ? [`only ${only.join(', ')}`] : []),
     ...(notRun > 0 ? [`${notRun} not run`] : []),
+    ...(reused > 0 ? [`${reused} unchanged`] : []),
     ...(accepted > 0 ? [`${accepted} accepted`] : []),
     ...(fixed > 0 ? [`${counted(fixed, 'step')} marked`] : []),
   ];

@@ -157,7 +157,12 @@ beforeAll(async () => {
     'demos/leaves.tsx': leaves,
     ...sources,
   });
-  result = await check({ root: site.root, connect: inject('browser'), onDemo: ({ id }) => order.push(id) });
+  result = await check({
+    root: site.root,
+    connect: inject('browser'),
+    cache: false,
+    onDemo: ({ id }) => order.push(id),
+  });
 });
 
 describe('check', () => {
@@ -209,7 +214,7 @@ describe('check', () => {
     expect(findingsOf('docs-frames-demo-logs')?.map(({ message }) => message)).toEqual(['The price is missing']);
     const tabbed = result.demos.filter(({ id }) => id.startsWith('docs-tabs'));
     expect(tabbed.map(({ findings }) => findings.map(({ rule }) => rule))).toEqual([[], ['axe/label'], []]);
-    for (const { screenshot } of tabbed) expect(screenshot).toBeDefined();
+    expect(tabbed.map(({ screenshot }) => screenshot !== undefined)).toEqual([false, true, false]);
   });
 
   it('reports console errors of the page itself separately from its demos', () => {
@@ -224,13 +229,13 @@ describe('check', () => {
     expect(result.findings).toBe(all.length);
   });
 
-  it('writes a report with a screenshot of every demo', async () => {
+  it('writes a report with a screenshot of every demo with findings in its page', async () => {
     const folder = path.dirname(result.report);
     const html = await fs.readFile(result.report, 'utf8');
     for (const name of Object.keys(faults)) expect(html).toContain(`docs-faults-demo-${name}`);
     expect(html).not.toContain('<script');
     const pictures = (await listFiles(folder)).filter((file) => file.endsWith('.png'));
-    expect(pictures).toContain('screenshots/docs-faults-demo-clean.png');
+    expect(pictures).toContain('screenshots/docs-faults-demo-label.png');
     expect(pictures).toEqual(result.demos.flatMap(({ screenshot }) => screenshot ?? []).sort());
   });
 
@@ -273,4 +278,33 @@ it('taking a screenshot changes nothing in demos that have not started yet', asy
   });
   const { demos } = await check({ root, connect: inject('browser') });
   expect(demos.flatMap(({ findings }) => findings)).toEqual([]);
+});
+
+it('checks only what an edit reaches, and what has findings', async () => {
+  const site = await createSite({
+    'docs/index.md': '# Home\n\n<code src="../demos/one.tsx"></code>\n\n<code src="../demos/label.tsx"></code>\n',
+    'docs/more.md': '# More\n\n<code src="../demos/two.tsx"></code>\n',
+    'demos/one.tsx': "import { text } from './text';\nexport default () => <p>{text}</p>;\n",
+    'demos/text.ts': "export const text = 'One';\n",
+    'demos/two.tsx': 'export default () => <button type="button">Two</button>;\n',
+    'demos/two.steps.ts': `export const steps = [
+      { name: 'Has a button', run: ({ find, expect }) => expect(find('button')).toBeVisible() },
+    ];\n`,
+    'demos/label.tsx': faults.label?.source ?? '',
+    'docs/public/data.json': '1',
+  });
+  const reusedIn = async (options: object = {}): Promise<string[]> => {
+    const { demos, reused } = await check({ root: site.root, connect: inject('browser'), ...options });
+    const names = demos.filter(({ isReused }) => isReused).map(({ id }) => id.replace('docs-demo-', ''));
+    expect(reused).toBe(names.length);
+    expect(demos.map(({ findings }) => findings.length)).toEqual([0, 1, 0]);
+    return names.map((name) => name.split('-').at(-1) ?? name);
+  };
+  expect(await reusedIn()).toEqual([]);
+  expect(await reusedIn()).toEqual(['one', 'two']);
+  expect(await reusedIn({ cache: false })).toEqual([]);
+  await site.write({ 'demos/text.ts': "export const text = 'Uno';\n" });
+  expect(await reusedIn()).toEqual(['two']);
+  await site.write({ 'docs/public/data.json': '2' });
+  expect(await reusedIn()).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { keyOf } from './finding-key.ts';
 import type { Lab } from './lab.ts';
 import { toFinding } from './page-messages.ts';
 import { type CheckPart, isReported } from './parts.ts';
+import type { PassedDemos } from './passed-demos.ts';
 import { type VisitedSteps, visitSteps } from './steps/visit-steps.ts';
 import type { DemoReport, PicturedFinding as Finding, PicturedFinding } from './types.ts';
 import { visitFailure } from './visit-failure.ts';
@@ -31,6 +32,8 @@ export interface DemoChecks {
   /** Folder of the site. */
   root: string;
   base: string;
+  /** What they have passed before is not repeated, except exports, which use installed packages. */
+  passed?: PassedDemos;
   /** Time limit of a demo in milliseconds. */
   timeout: number;
   signal?: AbortSignal | undefined;
@@ -40,6 +43,7 @@ export interface DemoChecks {
 export interface CheckedEverywhere {
   demo: DemoListEntry;
   ran: DemoReport['ran'];
+  isReused?: boolean;
   findings: PicturedFinding[];
   /** PNG. */
   screenshot?: Uint8Array;
@@ -62,7 +66,7 @@ export async function* checkDemos(
   lab: Lab,
   { demoSources }: PipelineResult,
   demos: DemoListEntry[],
-  { parts, root, base, timeout, signal }: DemoChecks,
+  { parts, root, base, passed, timeout, signal }: DemoChecks,
 ): AsyncGenerator<CheckedRoute> {
   const { pages, chromium, runner } = lab;
   const { origin } = new URL(lab.url);
@@ -74,46 +78,36 @@ export async function* checkDemos(
   const limit = createLimit(mostAtOnce(), AbortSignal.any(signals));
   const alone = createExclusion(limit, mostAtOnce());
   const isWanted = (finding: Finding): boolean => isReported(finding, parts);
-  /** Visits again what did not start in time, while nothing else is running that may have slowed it down. */
-  const visitTwice = async <Result>(
-    visit: () => Promise<Result>,
-    findingsOf: (result: Result) => Finding[],
-  ): Promise<Result> => {
-    const first = await limit(visit);
-    return findingsOf(first).some(isLate) ? await alone(visit) : first;
-  };
-  const visitInPage = async (visit: PageVisit): Promise<VisitedPage> => {
-    const first = await limit(() => visitPage(visit));
-    const isPageLate = first.shell.some(isLate);
-    const late = visit.ids.filter((id) => isPageLate || first.demos.get(id)?.findings.some(isLate));
-    if (late.length === 0) return first;
-    const { demos, shell } = await alone(() => visitPage({ ...visit, ids: late }));
-    return {
-      demos: new Map([...first.demos, ...demos]),
-      shell: [...first.shell.filter((finding) => !isLate(finding)), ...shell],
-    };
-  };
+  const { visitTwice, visitInPage } = createVisits(limit, alone);
   const checkRoute = async (route: string, ofRoute: DemoListEntry[]): Promise<CheckedRoute> => {
-    const ids = ofRoute.map(({ id }) => id);
+    const reused = new Set(ofRoute.filter((demo) => passed?.has(demo)));
+    const ids = ofRoute.filter((demo) => !reused.has(demo)).map(({ id }) => id);
     const url = origin + withBase(base, route);
-    const visiting = chromium && opensPages ? visitInPage({ tabs: chromium.tabs, axe, url, ids, timeout }) : undefined;
-    const elsewhere = ofRoute.map(async ({ id, url: path, playground }) => {
+    const visiting =
+      chromium && opensPages && ids.length > 0
+        ? visitInPage({ tabs: chromium.tabs, axe, url, ids, timeout })
+        : undefined;
+    const elsewhere = ofRoute.map(async (demo) => {
+      const { id, url: path, playground } = demo;
+      const isNew = !reused.has(demo);
       if (!chromium) return [];
       const { tabs, trial } = chromium;
       const source = parts.has('exports') ? demoSources.get(id) : undefined;
       const url = origin + path;
       return await Promise.all([
-        parts.has('console') ? visitTwice(() => visitAlone(tabs, url, timeout), itself) : [],
-        playground && opensPages
+        isNew && parts.has('console') ? visitTwice(() => visitAlone(tabs, url, timeout), itself) : [],
+        isNew && playground && opensPages
           ? visitTwice(() => visitStates(tabs, { id, url, playground, axe, timeout }), itself)
           : [],
         source ? visitTwice(() => checkExport(trial, id, source), itself) : [],
       ]);
     });
-    const stepping = ofRoute.map(async ({ url: path, steps }) => {
+    const stepping = ofRoute.map(async (demo) => {
+      const { url: path, steps } = demo;
       const examines = chromium !== undefined && opensPages;
       const visit = { browser: pages, url: origin + path, root, runner, axe, timeout, examines };
       if (!steps || !runsSteps) return undefined;
+      if (reused.has(demo)) return passedSteps(steps.list);
       return await visitTwice(
         () => visitSteps({ ...visit, steps, plays: parts.has('steps') }),
         ({ findings }) => findings,
@@ -130,7 +124,16 @@ export async function* checkDemos(
         ...(steps ? (['steps'] as const) : []),
       ];
       const findings = capped(distinct(all.filter(isWanted)));
-      return { demo, ran, findings, screenshot: seen?.screenshot, ...(steps && { steps }) };
+      const isReused = reused.has(demo);
+      if (!isReused && findings.length === 0 && !visited?.shell.length) passed?.add(demo);
+      return {
+        demo,
+        ran,
+        ...(isReused && { isReused }),
+        findings,
+        screenshot: seen?.screenshot,
+        ...(steps && { steps }),
+      };
     });
     // A browser message about a demo's HTML appears in the page before any demo starts, and again on the demo's own page. It is reported
     // only for the demo.
@@ -157,6 +160,33 @@ export async function* checkDemos(
     ending.abort();
     await settled;
   }
+}
+
+type Limit = ReturnType<typeof createLimit>;
+
+/** Visits again what did not start in time, while nothing else is running that may have slowed it down. */
+function createVisits(limit: Limit, alone: ReturnType<typeof createExclusion>) {
+  return {
+    async visitTwice<Result>(visit: () => Promise<Result>, findingsOf: (result: Result) => Finding[]): Promise<Result> {
+      const first = await limit(visit);
+      return findingsOf(first).some(isLate) ? await alone(visit) : first;
+    },
+    async visitInPage(visit: PageVisit): Promise<VisitedPage> {
+      const first = await limit(() => visitPage(visit));
+      const isPageLate = first.shell.some(isLate);
+      const late = visit.ids.filter((id) => isPageLate || first.demos.get(id)?.findings.some(isLate));
+      if (late.length === 0) return first;
+      const { demos, shell } = await alone(() => visitPage({ ...visit, ids: late }));
+      return {
+        demos: new Map([...first.demos, ...demos]),
+        shell: [...first.shell.filter((finding) => !isLate(finding)), ...shell],
+      };
+    },
+  };
+}
+
+function passedSteps(list: { name: string }[]): VisitedSteps {
+  return { findings: [], list: list.map(({ name }) => ({ name, isRun: true })), unmarked: [] };
 }
 
 function placesIn(places: { isOpened: boolean; isOpenedAlone: boolean; hasExport: boolean }): DemoReport['ran'] {

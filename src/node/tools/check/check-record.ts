@@ -30,6 +30,8 @@ export interface CheckResult {
   others: OtherReport[];
   /** Number of demos that were not run, because they have nothing that the chosen checks run, such as steps. */
   notRun: number;
+  /** Number of demos that passed before and have not changed. */
+  reused: number;
   /** Number of findings that are not accepted. */
   findings: number;
   /** Number of findings that are accepted. */
@@ -72,6 +74,7 @@ export async function concludeCheck(
     demos,
     others,
     notRun,
+    reused: demos.filter(({ isReused }) => isReused).length,
     findings: [...demos, ...others].reduce((sum, { findings }) => sum + findings.length, 0),
     accepted: [...demos, ...others].reduce((sum, { accepted }) => sum + accepted.length, 0),
     fixed,

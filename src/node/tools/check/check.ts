@@ -3,10 +3,12 @@ import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import type { Stage } from '../../base/stage.ts';
+import { openStore } from '../../build/build-store.ts';
 import type { DemoListEntry } from '../../build/compose/demo-list.ts';
 import { runPipeline } from '../../build/pipeline.ts';
 import { loadSite } from '../../build/site.ts';
 import type { Site } from '../../project/config/types.ts';
+import { createSiteDependencies } from '../../project/site-folders.ts';
 import { createAcceptance } from './acceptance.ts';
 import { type CheckedEverywhere, checkDemos, mostAtOnce } from './check-demos.ts';
 import { type CheckRecord, type CheckResult, concludeCheck } from './check-record.ts';
@@ -14,6 +16,7 @@ import { divideDemos, type Shard } from './divide-demos.ts';
 import { divideWarnings } from './divide-warnings.ts';
 import { checkFolder, findTools, type Lab, openLab, type Tools } from './lab.ts';
 import { CHECK_PARTS, type CheckPart } from './parts.ts';
+import { createPassedDemos } from './passed-demos.ts';
 import { acceptPictures } from './pictures/accept-pictures.ts';
 import { type CheckedPictures, checkPictures, newestPictures } from './pictures/check-pictures.ts';
 import { prepareReport } from './report.ts';
@@ -49,6 +52,8 @@ export interface CheckOptions {
   against?: string;
   /** Called when the site of a commit is built, to take its pictures. */
   onBuild?: (commit: string) => void;
+  /** Demos that passed before are not checked again while nothing that they reach has changed. Default: true. */
+  cache?: boolean;
   /** Writes `realInput: true` into steps that need it, instead of reporting them. Default: false. */
   fix?: boolean;
   /** Called when a stage of the build starts. */
@@ -74,7 +79,6 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
     shard,
     fix = false,
     signal,
-    onStage,
     onDemo,
   } = options;
   const { site, diagnostics: siteDiagnostics } = await loadSite(root, { base, signal });
@@ -82,7 +86,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   if (shard && parts.has('pictures')) throw failure(2, 'invalid-shards', { case: 'pictures' });
   const acceptance = createAcceptance(site);
   const tools = await findTools(site, { browser, connect, needsAxe: parts.has('axe') });
-  const built = await runPipeline(site, { development: true, comparesDemos: parts.has('console'), onStage, signal });
+  const { built, entries } = await buildSite(site, options, parts);
   const all = chooseDemos(built.demoList, texts);
   const chosen = shard ? divideDemos(all, shard) : all;
   const divided = divideWarnings([...siteDiagnostics, ...built.diagnostics], built.demoList);
@@ -120,7 +124,8 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
     pictured = parts.has('pictures') ? await comparePictures({ ...options, ...pictureInput }) : undefined;
     if (pictured && pictured.failure.length > 0)
       pages.push({ subject: 'pictures', findings: pictured.failure.map(failedPictures), accepted: [] });
-    const checks = { parts, root: site.root, base, timeout: demoTimeout, signal };
+    const passed = createPassedDemos({ site, built, lab, parts, entries });
+    const checks = { parts, root: site.root, base, passed, timeout: demoTimeout, signal };
     for await (const page of checkDemos(lab, built, chosen, checks)) {
       const shell = acceptance.sort(page.shell);
       if (page.shell.length > 0) pages.push({ subject: page.route, ...shell });
@@ -155,6 +160,16 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   }
   const result = await concludeCheck(record, report, { isPart: shard !== undefined });
   return { ...result, ...(pictured?.result && { pictures: pictured.result }) };
+}
+
+async function buildSite(site: Site, { cache = true, onStage, signal }: CheckOptions, parts: ReadonlySet<CheckPart>) {
+  const reader = createSiteDependencies(site);
+  const { entries, ...store } = openStore(site, {
+    ...{ options: { cache }, reader, verification: undefined, onFiles: () => {} },
+  });
+  const comparesDemos = parts.has('console');
+  const built = await runPipeline(site, { ...store, development: true, comparesDemos, onStage, signal });
+  return { built, entries };
 }
 
 /**

@@ -15,7 +15,7 @@ export interface DemoModule {
 
 export interface SeenDemo {
   findings: Finding[];
-  /** PNG of its card. */
+  /** PNG of its card, if it has findings. */
   screenshot?: Uint8Array;
 }
 
@@ -39,6 +39,11 @@ export async function lookAtDemo(
     seen.findings.push(
       ...(await within(timeout, findViolations(frame, axe, root, { inFrame: inFrame !== undefined }))),
     );
+}
+
+/** Of its card, if that is visible. */
+export async function takeScreenshot(page: Page, id: string, timeout: number, seen: SeenDemo): Promise<void> {
+  const card = page.locator(`[${DEMO_ATTRIBUTE}="${id}"]`);
   if (await within(timeout, card.isVisible()))
     // To hide carets, the driver would set styles on inputs of the whole page, and React would report them during hydration.
     seen.screenshot = await card.screenshot({ animations: 'disabled', caret: 'initial', timeout });

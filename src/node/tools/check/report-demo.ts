@@ -33,7 +33,17 @@ export async function reportDemo(
   sorted.findings.push(...skipped.findings);
   sorted.accepted.push(...skipped.accepted);
   const picture = screenshot && (await report.addScreenshot(id, screenshot));
-  return { id, title, file, route, ran, ...sorted, screenshot: picture, ...stepsOf(steps, found, stored) };
+  return {
+    id,
+    title,
+    file,
+    route,
+    ran,
+    ...(checked.isReused && { isReused: true }),
+    ...sorted,
+    screenshot: picture,
+    ...stepsOf(steps, found, stored),
+  };
 }
 
 /** Returns a finding for the steps that were not run, unless one of the demo's findings is the reason. */

@@ -58,6 +58,8 @@ export interface DemoReport extends CheckedDemo {
   findings: Finding[];
   /** Findings that the option `accept` lists. */
   accepted: AcceptedFinding[];
+  /** True if it passed before, and nothing that it reaches has changed since. Exports are checked again. */
+  isReused?: true;
   /** Rules of its findings that all demos share. They are listed once, for all of them. */
   shared?: string[];
   /** Path of its screenshot in the report's folder; undefined if the screenshot failed. */

@@ -3,7 +3,7 @@ import { HYDRATED_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import { ownValue } from '../../../shared/own-value.ts';
 import type { BrowserTabs } from './browser-tabs.ts';
 import { within } from './deadline.ts';
-import { type DemoModule, lookAtDemo, type SeenDemo } from './look-at-demo.ts';
+import { type DemoModule, lookAtDemo, type SeenDemo, takeScreenshot } from './look-at-demo.ts';
 import { type PageMessage, toFinding } from './page-messages.ts';
 import type { Finding } from './types.ts';
 import { visitFailure } from './visit-failure.ts';
@@ -65,6 +65,7 @@ async function startDemos({ tabs, url, ids, axe, timeout }: PageVisit): Promise<
           // Each step has its own time limit. Many slow steps must not delay the run.
           await within(2 * timeout, lookAtDemo(page, { id, module: ownValue(modules, id), axe, timeout }, seen));
           attribute();
+          if (seen.findings.length > 0) await takeScreenshot(page, id, timeout, seen);
         }
       } finally {
         attribute();

@@ -28,6 +28,7 @@ const result: CheckResult = {
   ],
   others: [{ subject: '/page', findings: [], accepted: [] }],
   notRun: 0,
+  reused: 0,
   findings: 2,
   accepted: 0,
   fixed: 0,
