@@ -323,13 +323,13 @@ describe('former URLs', () => {
       'docs/public/file.txt': 'x',
     });
     expect(text.match(/^.*CD225.*$/gm)).toEqual([
-      'docs/index.md:3:5 - error CD225: The address /other cannot redirect: it is the address of docs/other.md',
-      'docs/index.md:4:5 - error CD225: The address / cannot redirect: it is the address of this page',
+      'docs/index.md:3:5 - error CD225: The route /other cannot redirect: it is the route of docs/other.md',
+      'docs/index.md:4:5 - error CD225: The route / cannot redirect: it is the route of this page',
       'docs/index.md:5:5 - error CD225: Invalid route in redirectFrom: old',
-      'docs/index.md:6:5 - error CD225: The address /file.txt cannot redirect: it is the address of a public file',
+      'docs/index.md:6:5 - error CD225: The route /file.txt cannot redirect: it is the route of a public file',
       'docs/index.md:7:5 - error CD225: Invalid route in redirectFrom: /a?b',
-      'docs/third.md:2:16 - error CD225: The address /x cannot redirect: it already redirects to docs/other.md',
-      'docs/third.md:2:24 - error CD225: The address /y cannot redirect: it already redirects to this page',
+      'docs/third.md:2:16 - error CD225: The route /x cannot redirect: it already redirects to docs/other.md',
+      'docs/third.md:2:24 - error CD225: The route /y cannot redirect: it already redirects to this page',
     ]);
   });
 
@@ -366,15 +366,15 @@ describe('former URLs', () => {
     const write = (old: string) =>
       `→ Add \`redirectFrom: [${old}]\` to the front matter of docs/guide/new.md, or of the page that replaces it.`;
     expect(await reported('sitemap.xml')).toEqual([
-      'docs/guide/new.md:1:1 - error CD227: The address /guide/nwe was published, but no longer exists',
+      'docs/guide/new.md:1:1 - error CD227: The route /guide/nwe was published, but no longer exists',
       write('/guide/nwe'),
-      'docs/guide/new.md:1:1 - error CD227: The address /guide/old was published, but no longer exists',
+      'docs/guide/new.md:1:1 - error CD227: The route /guide/old was published, but no longer exists',
       write('/guide/old'),
     ]);
     expect(await reported('urls.txt')).toEqual([
       'docs/guide/new.md:1:1 - error CD228: The anchor /guide/new#part was published, but no longer exists',
       '→ Add `{#part}` to the heading that replaces it, such as #prat.',
-      'docs/guide/new.md:1:1 - error CD227: The address /guide/nwe was published, but no longer exists',
+      'docs/guide/new.md:1:1 - error CD227: The route /guide/nwe was published, but no longer exists',
       write('/guide/nwe'),
     ]);
     const how =
@@ -390,7 +390,7 @@ describe('former URLs', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     expect(await reported(`${host}/urls.txt`)).toEqual([
-      'docs/guide/new.md:1:1 - error CD227: The address /guide/nwe was published, but no longer exists',
+      'docs/guide/new.md:1:1 - error CD227: The route /guide/nwe was published, but no longer exists',
       write('/guide/nwe'),
     ]);
     expect(await reported(`${host}/sitemap.xml`)).toEqual([

@@ -84,11 +84,11 @@ it('works when it is packed and installed in an empty folder', { timeout: 600_00
   await fs.writeFile(path.join(kit, 'package.json'), '{ "name": "kit", "version": "1.0.0" }\n');
   await fs.writeFile(
     path.join(kit, 'src/index.tsx'),
-    'export function Tag({ label = "new" }: { /** What it shows. */ label?: string }) {\n  return <b>{label}</b>;\n}\n',
+    'export function Tag({ label = "new" }: { label?: string }) {\n  return <b>{label}</b>;\n}\n',
   );
   await shell(await commandsOfReadme('npm install --save-dev ../cascader-docs'), kit);
   const page = await fs.readFile(path.join(kit, 'dist/index.html'), 'utf8');
-  expect(page).toContain('What it shows.');
+  expect(page).toContain('id="api-tag-label"');
   expect(page).toContain('<b>new</b>');
   await shell(await commandsOfReadme('node cascader-docs/bin/cascader-docs.js init'), folder);
   const library = path.join(folder, 'my-library');
