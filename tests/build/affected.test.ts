@@ -15,7 +15,7 @@ const files = {
   'src/button.less': "@import './tokens';\nbutton { color: @color }\n",
   'src/tokens.less': '@color: red;\n',
   'src/Card.tsx':
-    "import { one } from 'one';\nimport { name } from './name';\nexport const Card = () => <b>{name}{one}</b>;\n",
+    "import { one } from 'one';\nimport { name } from './name';\nexport interface CardProps {\n  /** Text. */\n  a?: string;\n}\nexport const Card = ({ a }: CardProps) => <b title={a}>{name}{one}</b>;\n",
   'src/name/index.ts': "export const name = 'Card';\n",
   'src/unused.ts': 'export const unused = 1;\n',
   'demos/button.tsx': "import { Button } from 'library';\nexport default () => <Button />;\n",

@@ -3,6 +3,7 @@ import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { createBarrels } from '../barrels/barrel-plugin.ts';
 import { siteForBundles } from '../bundle-key.ts';
+import { describeFailure } from '../describe-failure.ts';
 import { demoModule, sourceOfEntry } from '../esbuild/entries.ts';
 import { createScript } from '../server.ts';
 
@@ -14,14 +15,16 @@ export type Reach = Map<string, string | undefined>;
  * packages, by id. Named imports through modules that only export others again lead to the modules themselves. Imports in style
  * sheets are not followed.
  *
- * @throws esbuild's BuildFailure
+ * @throws DiagnosticError
  */
 export async function findReach(site: Site, demos: EmbeddedDemo[]): Promise<Map<string, Reach>> {
   if (demos.length === 0) return new Map();
   const barrels = createBarrels({ root: site.root, sourceOf: (entry) => sourceOfEntry(entry, [], demos) });
   const contents = demos.map((demo) => `() => import(${JSON.stringify(demoModule(site, demo))});`).join('\n');
   const input = { site: siteForBundles(site), pages: [], demos, externalReact: 'name' as const, barrels };
-  const { metafile } = await createScript(input, contents, { platform: 'browser', format: 'esm' }).bundle();
+  const { metafile } = await createScript(input, contents, { platform: 'browser', format: 'esm' })
+    .bundle()
+    .catch(describeFailure(site, [], demos));
   const { inputs } = metafile;
   const entries = inputs['<stdin>']?.imports ?? [];
   return new Map(

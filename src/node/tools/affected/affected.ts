@@ -81,7 +81,9 @@ export async function affected({
       parts.flatMap((part) => part.demos.map((demo) => ({ id: demo.id, demo, page }))),
     ),
   );
-  const names = (built.api?.components ?? []).map(({ id }) => id).filter((id) => /^\w+$/.test(id));
+  const names = (built.api?.components ?? [])
+    .filter(({ id, kind, isDefault }) => kind !== 'type' && !isDefault && /^\w+$/.test(id))
+    .map(({ id }) => id);
   const probes = names.map((name) => exportProbe(name, site));
   const byDemo = await findReach(site, [...demos.map(({ demo }) => demo), ...probes]);
   const judge = createJudge(site, changes, { inputs, byDemo });
@@ -131,7 +133,12 @@ function exportProbe(name: string, site: Site): EmbeddedDemo {
   const library = librariesOf(site)[0];
   const from = library?.name ?? library?.entry ?? '.';
   return {
-    ...{ id: probeId(name), inline: false, headerLength: 0, location: { file: '', line: 1, column: 1 } },
+    ...{
+      id: probeId(name),
+      inline: false,
+      headerLength: 0,
+      location: { file: relativePath(site.root, library?.entry ?? site.root), line: 1, column: 1 },
+    },
     filePath: path.join(site.root, `${name}.js`),
     code: { text: `export { ${name} as default } from ${JSON.stringify(from)};\n`, lang: 'js' },
   };
