@@ -127,7 +127,7 @@ const OWNERS: Record<string, string[]> = {
   'hosted-git-info': ['src/node/project/repository-links.ts'],
   flexsearch: ['src/runtime/search/term-source.ts'],
   typescript: ['src/node/types/compiler/'],
-  'image-size': ['src/node/markdown/transform/image-size.ts'],
+  'image-size': ['src/node/markdown/transform/resolve-media.ts'],
   entities: ['src/node/base/html-text.ts'],
   'dom-accessibility-api': ['src/runtime/steps/'],
   semver: ['src/node/tools/history/', 'src/node/types/history/versions.ts'],

@@ -1,10 +1,10 @@
+import fs from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { BuildOptions, TimedTask } from '../index.ts';
 import { TARGETS } from '../node/project/config/targets.ts';
 import { FORMAT_HELP, parseFormat, parsePath, parsePathOrUrl } from './option-values.ts';
 import { type Format, printDiagnostics, printReasons, printSummary } from './print.ts';
 import { type Session, withProgress } from './session.ts';
-import { writeTrace } from './trace.ts';
 
 interface BuildFlags
   extends Pick<BuildOptions, 'base' | 'target' | 'strict' | 'cache' | 'verifyCache' | 'stats' | 'against'> {
@@ -58,4 +58,21 @@ export function addBuild(program: Command, session: Session): void {
       printSummary(result, format);
       if (explain) printReasons(result, explain === true ? undefined : explain, format);
     });
+}
+
+/** Writes tasks as a Chrome trace: complete events, one row for each worker. Times in it are microseconds. */
+function writeTrace(file: string, tasks: readonly TimedTask[]): void {
+  const workers = [...new Set(tasks.map(({ worker }) => worker))];
+  const first = Math.min(...tasks.map(({ start }) => start));
+  const events = tasks.map(({ kind, name, worker, start, time }) => ({
+    name,
+    cat: kind,
+    ph: 'X',
+    ts: Math.round((start - first) * 1000),
+    dur: Math.round(time * 1000),
+    pid: process.pid,
+    tid: workers.indexOf(worker),
+    args: { worker },
+  }));
+  fs.writeFileSync(file, `${JSON.stringify(events)}\n`);
 }

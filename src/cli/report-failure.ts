@@ -1,12 +1,40 @@
+import fs from 'node:fs';
+import { SourceMap } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { CommanderError } from 'commander';
 import { DiagnosticError } from '../node/base/diagnostics/diagnostic.ts';
 import { describeSystemFailure } from '../node/base/files/system-failure.ts';
 import { toWriteFailure, WriteError } from '../node/base/files/write-error.ts';
 import { StrayError } from '../node/base/stray-error.ts';
 import { pc } from './colors.ts';
-import { mapToolStack } from './map-tool-stack.ts';
 import { countBySeverity, counted, printDiagnostics } from './print.ts';
 import { EXIT, type Session } from './session.ts';
+
+/** A position in a script with a `file:` URL. */
+const POSITION = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g;
+
+/** Only a clone of the repository has source maps. Node's own `--enable-source-maps` would parse all maps at start. */
+function mapToolStack(stack: string): string {
+  const maps = new Map<string, SourceMap | undefined>();
+  return stack.replace(POSITION, (position, address: string, line: string, column: string) => {
+    const file = fileURLToPath(address);
+    if (!maps.has(file)) maps.set(file, readMap(`${file}.map`));
+    const entry = maps.get(file)?.findEntry(Number(line) - 1, Number(column) - 1);
+    if (!entry || !('originalSource' in entry)) return position;
+    const source = path.resolve(path.dirname(file), entry.originalSource);
+    return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+  });
+}
+
+function readMap(file: string): SourceMap | undefined {
+  try {
+    return new SourceMap(JSON.parse(fs.readFileSync(file, 'utf8')));
+  } catch {
+    // There is no source map, so the position is not mapped.
+    return undefined;
+  }
+}
 
 /** `debug` prints the stack of internal errors. */
 export function reportFailure(failed: unknown, { format, writes }: Session, debug: boolean): number {

@@ -246,6 +246,13 @@ export function linesOf(root) {
   };
 }
 
+/** Finds files outside of the rooms `bundle` and `demos` that bundle demos, or combine what a demo consists of. */
+export function demoPlacesOf(root, file) {
+  if (!/^src\/node\/(?!bundle\/|demos\/)/.test(file)) return [];
+  const pattern = /\b(?:describeDemos|completeDemos|bundleDemos|bundleDemoScripts|bundleDemoSources|createUnit)\(/;
+  return pattern.test(fs.readFileSync(path.join(root, file), 'utf8')) ? [file] : [];
+}
+
 /** Figures that the architecture test limits. */
 export function countHouse(root) {
   const files = sourceFiles(root);
@@ -254,6 +261,7 @@ export function countHouse(root) {
     ...linesOf(root),
     'exported types of pages': each(pageTypesOf),
     'interfaces of one result': each(resultInterfacesOf),
+    'places that bundle or assemble demos': each(demoPlacesOf),
     'files with one importer, in their folder': soloFilesOf(
       root,
       files.flatMap((file) => importsOf(root, file)),

@@ -1,4 +1,5 @@
-import { createReports } from './reports.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { problemKey, unique } from '../base/diagnostics/unique.ts';
 import { type OpenOptions, openSite, type SiteState } from './site-state.ts';
 import { createSiteWatcher } from './site-watcher.ts';
 
@@ -55,5 +56,20 @@ export async function openCurrentSite(options: CurrentSiteOptions) {
     async close(): Promise<void> {
       await Promise.all([watcher.close(), state.site?.close()]);
     },
+  };
+}
+
+export function createReports(report: (diagnostics: Diagnostic[]) => void) {
+  const reported = new Map<string, ReadonlySet<string>>();
+  return {
+    /** Sets the current diagnostics of a subject, such as a page. Missing diagnostics count as fixed. */
+    put(subject: string, diagnostics: Diagnostic[]): void {
+      const known = new Set([...reported.values()].flatMap((keys) => [...keys]));
+      if (diagnostics.length === 0) reported.delete(subject);
+      else reported.set(subject, new Set(diagnostics.map(problemKey)));
+      const fresh = unique(diagnostics).filter((diagnostic) => !known.has(problemKey(diagnostic)));
+      if (fresh.length > 0) report(fresh);
+    },
+    failing: (): string[] => [...reported.keys()],
   };
 }

@@ -5,25 +5,28 @@ import { unique } from '../base/diagnostics/unique.ts';
 import { isInside } from '../base/files/paths.ts';
 import { hexHash } from '../base/hash.ts';
 import { packageDir } from '../base/package-dir.ts';
+import { joinParts } from '../base/text-parts.ts';
 import { routesOf } from '../content/routes-of.ts';
+import type { SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import { readSandboxes, SANDBOX_LIST } from '../demos/sandbox-list.ts';
 import type { ResolvedConfig, Site } from '../project/config/types.ts';
 import { findOutput } from '../project/versions/archived-files.ts';
 import { outputPathOf } from '../render/address.ts';
+import type { Documents } from '../render/documents.ts';
+import { hasPageTexts } from '../render/machine-files.ts';
+import { twinPath } from '../render/markdown-twin.ts';
 import { createAllPages } from '../render/page-list.ts';
 import type { AssetStore } from './asset-store.ts';
-import { createDemoFinder } from './demo-finder.ts';
 import { asOutput, type DevOutput } from './dev-output.ts';
 import { createDevTypes } from './dev-types.ts';
-import { createJobs } from './jobs.ts';
+import { createJobs, type Jobs, type PageJob } from './jobs.ts';
 import type { SiteView } from './known-types.ts';
 import { createPluginFiles, parseDemand, searchIndex } from './on-demand.ts';
 import { createPageScripts } from './page-scripts.ts';
-import { createPageStore, type PageStore } from './page-store.ts';
-import { createPlainDocuments } from './plain-documents.ts';
+import { createPageStore, type PageStore, type Pages } from './page-store.ts';
 import { createPrintedPages } from './printed-pages.ts';
-import { createSiteScripts } from './site-scripts.ts';
+import { createSiteScripts, type SiteScriptsOwner } from './site-scripts.ts';
 
 export type DevSite = ReturnType<typeof createDevSite>;
 
@@ -49,7 +52,6 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions) 
   const jobs = createJobs({ site, assets, siteScripts, pageScripts, types, onInputs: outside.add });
   const pages = createPrintedPages(site, jobs, types);
   const documents = createPlainDocuments(jobs, siteScripts);
-  const demos = createDemoFinder(site, { assets, jobs, pageScripts, types });
 
   return {
     site,
@@ -63,14 +65,16 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions) 
       const all = await store.get();
       if (demand) {
         const { kind, name } = demand;
-        return asOutput(await (kind === 'source' ? demos.sourceOf(all, name) : searchIndex(name, site, all)));
+        if (kind === 'search') return asOutput(await searchIndex(name, site, all));
+        const page = await pageOfDemo(all, name);
+        return asOutput(page && (await jobs.sourceOf(await jobs.prepare(all, [page]), name)));
       }
       const copied = jobs.copyOf(outputPath);
       if (copied !== undefined) return asOutput(await readPicture(copied, outputPath));
       const isPublic = all.publicFiles.get(outputPath);
       if (isPublic !== undefined) return asOutput(await fs.readFile(isPublic));
       const demo = demoOf(outputPath, config);
-      const page = demo === undefined ? all.byOutput.get(outputPath) : await demos.pageOf(all, demo);
+      const page = demo === undefined ? all.byOutput.get(outputPath) : await pageOfDemo(all, demo);
       if (page) return await pages.get(all, page, outputPath);
       const text = await documents.get(all, outputPath);
       const own = text ?? assets.get(outputPath) ?? types.file(outputPath);
@@ -117,6 +121,16 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions) 
   };
 }
 
+/** Compiles candidate pages until one contains the demo. */
+async function pageOfDemo(all: Pages, id: string): Promise<SourcePage | undefined> {
+  for (const page of all.loaded.pages) {
+    if (!withTabs(page).some(({ look }) => look.mayRun)) continue;
+    const compiled = await all.compile([page]);
+    if ([...compiled.values()].some(({ demos }) => demos.some((demo) => demo.id === id))) return page;
+  }
+  return undefined;
+}
+
 function demoOf(outputPath: string, config: ResolvedConfig): string | undefined {
   const id = /^~demos\/([^/]+?)(?:\/index)?\.html$/.exec(outputPath)?.[1];
   return id !== undefined && outputPathOf(`/~demos/${id}`, config) === outputPath ? id : undefined;
@@ -152,4 +166,28 @@ async function readPicture(filePath: string, outputPath: string): Promise<Uint8A
   const hash = hexHash(bytes);
   const [, named = ''] = /\.([0-9a-f]{8})(?:\.[^.]*)?$/.exec(outputPath) ?? [];
   return hash.startsWith(named) ? bytes : undefined;
+}
+
+function createPlainDocuments(jobs: Jobs, siteScripts: SiteScriptsOwner) {
+  let plain: { job: Pick<PageJob, 'all' | 'siteScripts'>; documents: Promise<Documents> } | undefined;
+  return {
+    async get(all: Pages, outputPath: string): Promise<string | undefined> {
+      const ready = await siteScripts.get();
+      const twin = all.loaded.pages.find(({ routePath }) => twinPath(routePath) === outputPath);
+      // The set of documents does not depend on page text.
+      const isSameSite = plain?.job.all.lookup === all.lookup && plain.job.siteScripts === ready;
+      if (isSameSite && !twin && !(await plain?.documents)?.outputs.has(outputPath)) return undefined;
+      if (plain?.job.all !== all || plain.job.siteScripts !== ready)
+        plain = {
+          job: { all, siteScripts: ready },
+          documents: jobs.prepare(all, []).then((job) => jobs.createDocuments(job)),
+        };
+      const print = (await plain.documents).outputs.get(outputPath);
+      if (!twin && !print) return undefined;
+      if (print && !hasPageTexts(outputPath)) return joinParts(print());
+      const documents = await jobs.createDocuments(await jobs.prepare(all, twin ? [twin] : all.loaded.pages));
+      const text = documents.outputs.get(outputPath)?.();
+      return text && joinParts(text);
+    },
+  };
 }

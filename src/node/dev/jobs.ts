@@ -1,20 +1,22 @@
 import { uniqueById } from '../../shared/unique-by-id.ts';
+import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { composeDocuments } from '../build/compose/documents.ts';
-import { bundleRenderer } from '../bundle/bundle-site.ts';
+import { isError } from '../build/run.ts';
+import { bundleDemoSources, bundleRenderer } from '../bundle/bundle-site.ts';
 import type { UnitInput } from '../bundle/dev/unit-version.ts';
 import type { SiteBundle } from '../bundle/types.ts';
 import type { SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
-import { type BuiltDemo, completeDemos, describeDemos } from '../demos/built-demo.ts';
+import { type BuiltDemo, completeDemos, type DescribedDemo, describeDemos } from '../demos/built-demo.ts';
 import { readSandboxes } from '../demos/sandbox-list.ts';
-import type { CompiledPage } from '../markdown/types.ts';
+import { readSteps } from '../demos/steps/read-steps.ts';
+import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { styleFiles } from '../render/demo-styles.ts';
 import type { Documents } from '../render/documents.ts';
 import type { SiteSearch } from '../render/render-page.ts';
 import { importRenderer } from '../render/server-module.ts';
 import type { AssetStore } from './asset-store.ts';
-import { readPageSteps } from './dev-steps.ts';
 import type { DevTypes } from './dev-types.ts';
 import type { MadeScripts } from './made-scripts.ts';
 import { prepareSearch, sourceUrl } from './on-demand.ts';
@@ -50,15 +52,23 @@ export function createJobs({ site, assets, siteScripts, pageScripts, types, onIn
   /** Lookup of the pages whose scripts are cached. */
   let retained: Pages['lookup'] | undefined;
 
-  const buildDemos = async ({ compiled, bundle, scripts }: PageJob): Promise<Map<string, BuiltDemo>> => {
-    const demos = uniqueById([...compiled.values()].flatMap((page) => page.demos));
-    const steps = await readPageSteps(site, demos, { assets, onInputs });
+  const demosOf = ({ compiled }: PageJob) => uniqueById([...compiled.values()].flatMap((page) => page.demos));
+  /** Describes demos of a page: their files, steps and controls. */
+  const describe = async (job: PageJob, demos: EmbeddedDemo[]): Promise<DescribedDemo[]> => {
+    const { byId: steps, files, inputs, diagnostics } = await readSteps(site, demos);
+    onInputs(inputs);
+    if (diagnostics.some(isError)) throw new DiagnosticError(diagnostics);
+    // Each page has its own entry, because the store keeps few versions of an entry.
+    if (files.size > 0) assets.put(`steps ${demos.map(({ id }) => id).join(' ')}`, files);
+    return await describeDemos(site, demos, { ...job, playgrounds: types.playgrounds(demosOf(job)), steps });
+  };
+  const buildDemos = async (job: PageJob): Promise<Map<string, BuiltDemo>> => {
     const [described, { sandboxes }] = await Promise.all([
-      describeDemos(site, demos, { scripts, bundle, playgrounds: types.playgrounds(demos), steps }),
+      describe(job, demosOf(job)),
       readSandboxes(projectRoot, root),
     ]);
     const built = completeDemos(described, {
-      rendered: scripts.html,
+      rendered: job.scripts.html,
       sourceUrl: (id) => sourceUrl(config, id),
       sandboxes,
     });
@@ -90,6 +100,16 @@ export function createJobs({ site, assets, siteScripts, pageScripts, types, onIn
       };
     },
     buildDemos,
+    /** Returns the data for editing and exporting a demo, as JSON. */
+    async sourceOf(job: PageJob, id: string): Promise<string | undefined> {
+      const demo = demosOf(job).find((one) => one.id === id);
+      if (!demo) return undefined;
+      const scripts = { ...pageScripts.liveScripts(), files: job.scripts.files };
+      const bundle = { ...job.bundle, sheets: await pageScripts.sheetsApart(job.scripts.demos.get(id)?.sheets ?? []) };
+      const sources = await bundleDemoSources({ site, demos: await describe(job, [demo]), bundle, scripts });
+      assets.put('live', sources.files);
+      return JSON.stringify(sources.byId.get(id));
+    },
     /** `demos`: result of `buildDemos()`, if available. `pagesOnly` omits documents that depend on the whole site. */
     async createDocuments(
       job: PageJob,

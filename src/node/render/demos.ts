@@ -1,4 +1,7 @@
-import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import fs from 'node:fs';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, type Location, locate } from '../base/diagnostics/diagnostic.ts';
+import { relativePath } from '../base/files/paths.ts';
 import { preciseNow } from '../base/meter.ts';
 import type { DemoScripts, RenderedScripts } from '../bundle/demos/demo-scripts.ts';
 import type { DemoScript } from '../bundle/types.ts';
@@ -7,13 +10,12 @@ import type { EmbeddedDemo } from '../markdown/types.ts';
 import type { Cache } from '../store/cache.ts';
 import { environmentOf } from '../store/environment.ts';
 import { isBrowserOnly } from './browser-only.ts';
-import { describeChanges, describeLeak } from './demo-leaks.ts';
-import { type DemoProblem, findDemoProblems } from './demo-problems.ts';
+import { type DemoProblem, fenceLocation, findDemoProblems } from './demo-problems.ts';
 import type { DemoAnswer, ReactBuild } from './demo-process.ts';
 import type { RequestedDemo } from './demo-protocol.ts';
 import type { DemoRenderer, Rendered } from './demo-renderer.ts';
 import { isCoded } from './react-message.ts';
-import { renderVerified } from './render-verified.ts';
+import { type Leak, renderVerified } from './render-verified.ts';
 
 export interface DemoHtml extends RenderedDemos {
   problems: DemoProblem[];
@@ -163,4 +165,26 @@ function createRun({ scripts, reactFolders }: RenderedScripts, renderer: DemoRen
       }
     },
   };
+}
+
+/** `names` such as `Array.prototype.last`. */
+function describeChanges(demo: EmbeddedDemo, names: string[], root: string): Diagnostic {
+  const location = locationOf(demo, names[0] ?? '', root);
+  return createDiagnostic('demo-changes-built-ins', { demo: demo.id, names }, { location, demos: [demo.id] });
+}
+
+function describeLeak({ shown, changedBy, modules }: Leak, demos: ReadonlyMap<string, EmbeddedDemo>): Diagnostic {
+  const location = demos.get(changedBy ?? shown)?.location;
+  const ids = changedBy === undefined ? [shown] : [changedBy, shown];
+  return createDiagnostic('package-keeps-state', { shown, changedBy, modules }, { location, demos: ids });
+}
+
+/** Returns the location of a name in the demo's code, or of its last part. Default: where the demo is embedded. */
+function locationOf(demo: EmbeddedDemo, name: string, root: string): Location {
+  const text = demo.code?.text ?? fs.readFileSync(demo.filePath, 'utf8');
+  const part = name.slice(name.lastIndexOf('.') + 1);
+  const offset = [name, part].map((wanted) => text.indexOf(wanted)).find((index) => index !== -1);
+  if (offset === undefined) return demo.location;
+  const file = demo.code ? 'fence:' : relativePath(root, demo.filePath);
+  return fenceLocation(locate(file, text, offset, part.length), demo) ?? demo.location;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../../src/node/base/diagnostics/diagnostic.ts';
 import { unique } from '../../../src/node/base/diagnostics/unique.ts';
-import { createReports } from '../../../src/node/dev/reports.ts';
+import { createReports } from '../../../src/node/dev/current-site.ts';
 
 const diagnostic = (text: string, line = 1): Diagnostic => ({
   severity: 'error',

@@ -2,23 +2,29 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { outputPathErrors } from '../../base/output-paths.ts';
+import { hasTwins } from '../../content/machine-outputs.ts';
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
+import { withTabs } from '../../content/with-tabs.ts';
+import { createCompiler } from '../../markdown/compile-site.ts';
 import { createWriter } from '../../output/place-file.ts';
 import type { Site } from '../../project/config/types.ts';
+import { isChangeLog } from '../../project/feeds.ts';
 import { wholePage } from '../../render/documents.ts';
 import { markdownTwin, twinPath } from '../../render/markdown-twin.ts';
 import { contentsOf, createPageSiteData } from '../../render/page-inputs.ts';
+import { createPageList } from '../../render/page-list.ts';
 import { createPageOutputs } from '../../render/page-outputs.ts';
 import type { RenderFailure } from '../../render/render-failure.ts';
 import type { SiteContext } from '../../render/render-page.ts';
-import type { PageRenderer } from '../../render/server-module.ts';
+import type { PageRenderer, ServerModule } from '../../render/server-module.ts';
 import type { BuiltSite } from '../../render/types.ts';
+import { composeContext } from '../pages/context.ts';
+import { makePage } from '../pages/make-page.ts';
+import { mayNeedTypesIn } from '../pages/may-need-types.ts';
 import { openPageEntries, type PageEntries, type PageReasons } from '../pages/page-entries.ts';
 import { type MadePages, type SitePages, startPages } from '../pages/page-work.ts';
 import type { PipelineOptions } from '../pipeline-options.ts';
-import { describeFailedPage } from './failed-page.ts';
-import { createPageKinds } from './page-kinds.ts';
 
 export interface PageWork extends Pick<SitePages, 'first' | 'compiled' | 'closed'> {
   prepare(siteContext: SiteContext, renderer: PageRenderer): Promise<void>;
@@ -129,4 +135,44 @@ function writtenFiles({
       return files.has(output) ? fs.readFileSync(path.join(folder, output), 'utf8') : twins.get(page);
     },
   };
+}
+
+function createPageKinds({ config }: Pick<Site, 'config'>, { into }: Pick<PipelineOptions, 'into'>) {
+  /** The page may contain demos or its own code. It is compiled first, because the bundler waits for it. */
+  const isFirst = (page: SourcePage): boolean => withTabs(page).some(({ look }) => look.mayRun);
+  /** The feed is generated from the page's Markdown twin, which is not an output. */
+  const hasFeed = ({ routePath }: SourcePage): boolean => !hasTwins(config) && isChangeLog(routePath, config);
+  const isText = (page: SourcePage): boolean => !isFirst(page) && !hasFeed(page) && !mayNeedTypesIn(page);
+  return {
+    isFirst,
+    hasFeed,
+    isText,
+    isPlain: (page: SourcePage): boolean => into !== undefined && isText(page),
+  };
+}
+
+/** Only React's development build names the cause, so the failure can render the page again with it. */
+function describeFailedPage(
+  { page, cause }: { page: SourcePage; cause: Error },
+  {
+    loaded,
+    built,
+    context: siteContext,
+    includeDebug,
+  }: { loaded: LoadedSite; built: BuiltSite; context: SiteContext; includeDebug: boolean },
+): RenderFailure {
+  const { site } = built;
+  const { pages, texts } = loaded;
+  const whole = wholePage(page, built.compiled);
+  const render = async (server: ServerModule): Promise<void> => {
+    // The content of a text-only page is released once the page is written.
+    const compiler = createCompiler({ site, pages, texts, includeDebug });
+    const again = mayNeedTypesIn(page)
+      ? whole
+      : { page, parts: await Promise.all(withTabs(page).map(compiler.compile)) };
+    const siteData = createPageSiteData(site, loaded, createNavigationLookup(loaded.navigation))(again);
+    const context = composeContext(siteContext, { server, listPages: createPageList(site, pages), texts });
+    makePage(again, { ...contentsOf(again, built), ...siteData }, context);
+  };
+  return { cause, whole, render };
 }

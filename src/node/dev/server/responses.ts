@@ -4,7 +4,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { contentTypeOf } from '../../base/files/content-types.ts';
 import { hashOf } from '../../base/hash.ts';
 import { createLru } from '../../base/lru.ts';
-import { readRange } from './byte-range.ts';
 
 /** Content of an output, or a function that reads it when it is requested. */
 export type OutputContent = string | Uint8Array | (() => Promise<Uint8Array>);
@@ -137,4 +136,25 @@ async function encode(content: Uint8Array, encoding: Encoding): Promise<Uint8Arr
   if (encoding === 'gzip') return promisify(gzip)(content);
   if (encoding === 'br') return promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   return content;
+}
+
+interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * Undefined if the whole file must be sent: other units, several ranges, invalid ranges. `unsatisfiable`: begins after
+ * the end of the file.
+ */
+export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const [, first = '', last = ''] = /^bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  if (first === '')
+    return Number(last) === 0 || size === 0
+      ? 'unsatisfiable'
+      : { start: Math.max(0, size - Number(last)), end: size - 1 };
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return undefined;
+  return start >= size ? 'unsatisfiable' : { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }

@@ -1,12 +1,33 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Element } from 'hast';
+import { imageSize as readHeader } from 'image-size';
 import { isExternal, isSafeUrl, withBase } from '../../../shared/base-url.ts';
 import { isInside } from '../../base/files/paths.ts';
 import { type FileContext, locateIn, report } from '../context.ts';
 import { decodeUri } from '../parse/decode-uri.ts';
 import { addAsset } from './add-asset.ts';
 import { type FileReference, findFile, isFile, missingSeverity } from './find-file.ts';
-import { imageSize } from './image-size.ts';
+
+interface ImageSize {
+  width: number;
+  height: number;
+}
+
+/** First orientation value of images that are stored sideways, which browsers rotate. */
+const FIRST_TURNED = 5;
+
+/** Returns the size of an image as browsers show it, read from its header; undefined if the size is unknown. */
+export function imageSize(bytes: Buffer): ImageSize | undefined {
+  try {
+    const { width, height, orientation = 1 } = readHeader(bytes);
+    if (!(width > 0 && height > 0)) return undefined;
+    const size = { width: Math.round(width), height: Math.round(height) };
+    return orientation < FIRST_TURNED ? size : { width: size.height, height: size.width };
+  } catch {
+    // Not an image, or an unsupported format: it is shown without a size.
+    return undefined;
+  }
+}
 
 /** Resolves the files of an image or another medium. Images are loaded lazily, and get their size to prevent layout shifts. */
 export function resolveMedia(node: Element, context: FileContext): undefined {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readRange } from '../../../../src/node/dev/server/byte-range.ts';
+import { readRange } from '../../../../src/node/dev/server/responses.ts';
 
 it.each([
   ['bytes=0-3', { start: 0, end: 3 }],

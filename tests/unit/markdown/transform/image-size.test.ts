@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imageSize } from '../../../../src/node/markdown/transform/image-size.ts';
+import { imageSize } from '../../../../src/node/markdown/transform/resolve-media.ts';
 import { cpuTime } from '../../../helpers/cpu-time.ts';
 
 function numbers(...values: number[]): Buffer {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareIds } from '../../../../src/node/project/versions/compare-ids.ts';
+import { compareIds } from '../../../../src/node/project/versions/read-versions.ts';
 import { createBaseEvidence } from '../../../../src/node/tools/versions/find-base.ts';
 import { parseHeaders, parseRedirects, policiesFor } from '../../../../src/node/tools/versions/host-rules.ts';
 import { readHtml } from '../../../../src/node/tools/versions/read-html.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareIds } from '../../../../src/node/project/versions/compare-ids.ts';
+import { compareIds } from '../../../../src/node/project/versions/read-versions.ts';
 import { documentedBy, documentedVersion } from '../../../../src/node/tools/versions/documented-by.ts';
 import { createBaseEvidence } from '../../../../src/node/tools/versions/find-base.ts';
 import { parseHeaders, parseRedirects, policiesFor } from '../../../../src/node/tools/versions/host-rules.ts';
