@@ -4,6 +4,7 @@ export const COMMAND_NAMES = [
   'dev',
   'preview',
   'check',
+  'affected',
   'api',
   'versions',
   'translations',

@@ -108,7 +108,7 @@ const KNOWN: Partial<Record<Code, object>> = {
   CD171: { problem: { is: 'no-demo', entry: 2 } },
   CD173: { problem: { is: 'no-demo', entry: 2 } },
   CD229: { bytes: 2_500_000 },
-  CD300: { reason: 'Expected a closing tag for `<b>`', foreign: undefined },
+  CD300: { reason: 'Expected a closing tag for `<b>`', foreign: undefined, param: undefined },
   CD348: { foreign: { is: 'toc' } },
   CD352: { plugin: 'remark-lint', reason: 'Say more' },
   CD401: { cause: { is: 'package', name: 'NAME' } },

@@ -2,7 +2,7 @@ import { didYouMean } from '../did-you-mean.ts';
 import { type CodeEntry, config, dumi, type Message } from './entry.ts';
 import { describeRefusal, type Refusal } from './refusal.ts';
 
-interface UnknownKey {
+export interface UnknownKey {
   key: string;
   /** Path of the object with the key; empty for the configuration itself. */
   owner: string;
