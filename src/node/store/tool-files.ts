@@ -74,7 +74,8 @@ interface Manifest {
 function packageManifests(projectRoot: string): string[] {
   const own = readManifest(path.join(packageDir, 'package.json'));
   const found = findManifests({ ...own.dependencies, ...own.optionalDependencies }, packageDir);
-  return [...findManifests(own.peerDependencies, projectRoot, found)];
+  // The defaults of compiler options are those of the project's TypeScript.
+  return [...findManifests({ ...own.peerDependencies, typescript: '' }, projectRoot, found)];
 }
 
 function findManifests(names: Record<string, string> = {}, from: string, found = new Set<string>()): Set<string> {
