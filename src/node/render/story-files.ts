@@ -62,7 +62,7 @@ function indexEntries(stories: Map<string, ShownStory>): Record<string, object> 
 const SCRIPT =
   '(function(q){var p=/^\\/(?:story|docs)\\/(.+)/.exec(q.get("path")||""),' +
   'a=document.getElementById(p?p[1]:q.get("id")||"");' +
-  'if(a)location.replace(!p&&q.get("viewMode")!=="docs"&&a.getAttribute("data-demo")||a.href)' +
+  'if(a)location.replace(!p&&q.get("viewMode")!=="docs"&&a.getAttribute("data-alone")||a.href)' +
   '})(new URLSearchParams(location.search))';
 
 function storyPage(stories: Map<string, ShownStory>, config: ResolvedConfig): string {
@@ -76,7 +76,7 @@ function storyPage(stories: Map<string, ShownStory>, config: ResolvedConfig): st
         `<li><a id="${escapeHtml(key)}" href="${escapeHtml(encodeURI(target))}"${attribute}>${escapeHtml(text)}</a></li>`,
       );
     if (!items.has(docs)) link(docs, href.replace(/#.*/, ''), '', title);
-    link(id, href, ` data-demo="${escapeHtml(encodeURI(demo))}"`, `${title}: ${name}`);
+    link(id, href, ` data-alone="${escapeHtml(encodeURI(demo))}"`, `${title}: ${name}`);
   }
   return plainDocument({ title: 'Stories', body: `<ul>${[...items.values()].join('')}</ul>`, script: SCRIPT }, config);
 }

@@ -344,9 +344,9 @@ describe('below the controls', () => {
     expect(render([], { search: '?a=1' })).toContain('aria-disabled="false">Reset</button>');
   });
 
-  it('a note names ignored entries of the address', () => {
+  it('a note names ignored entries of the URL', () => {
     expect(render([], { ignored: ['size=xl', 'foo'] })).toContain(
-      '<div role="status"><p class="controls-ignored">Part of the address was ignored: size=xl, foo.</p></div>',
+      '<div role="status"><p class="controls-ignored">Part of the URL was ignored: size=xl, foo.</p></div>',
     );
     expect(render([])).toContain('<div role="status"></div>');
   });

@@ -23,13 +23,13 @@ describe('an image or a video', () => {
       'Write the path of a file in the parentheses, or in the quotes of `src`, such as `./picture.png`.',
     ]);
     expect(messagesOf(diagnostics).map((message) => message.replace(/:\d+ error CD349: /, ' '))).toEqual([
-      '1 The image has no address',
-      '3 The image has no address',
-      '5 The image has no address',
-      '7 The image has no address',
-      '9 The image has no address',
-      '11 The video has no address',
-      '11 The video has no address',
+      '1 The image has no URL',
+      '3 The image has no URL',
+      '5 The image has no URL',
+      '7 The image has no URL',
+      '9 The image has no URL',
+      '11 The video has no URL',
+      '11 The video has no URL',
     ]);
   });
 
@@ -42,7 +42,7 @@ describe('an image or a video', () => {
   it('without an address is a warning if dead links are warnings', async () => {
     const project = createProject({ 'docs/a.md': '![a]()\n' }, { config: { deadLinks: 'warn' } });
     expect(messagesOf((await project.compile('docs/a.md')).diagnostics)).toEqual([
-      '1:1 warning CD349: The image has no address',
+      '1:1 warning CD349: The image has no URL',
     ]);
   });
 });
