@@ -84,18 +84,12 @@ const ADDITIONS: Addition[] = [
     row: 'an option of the configuration',
     changes: [
       ['src/node/project/config/types.ts', '  pageTimeout?: number;', '  greeting?: string;\n  pageTimeout?: number;'],
-      ['src/node/project/config/types.ts', '  pageTimeout: number;', '  greeting: string;\n  pageTimeout: number;'],
+      ['src/node/project/config/types.ts', "  | 'pageTimeout';", "  | 'greeting'\n  | 'pageTimeout';"],
       [
         'src/node/project/config/config-schema.ts',
         '    pageTimeout:',
-        '    greeting: string.optional(),\n    pageTimeout:',
+        "    greeting: string.default('Hello'),\n    pageTimeout:",
       ],
-      [
-        'src/node/project/config/resolve-config.ts',
-        '    pageTimeout:',
-        "    greeting: user.greeting ?? 'Hello',\n    pageTimeout:",
-      ],
-      ['src/node/bundle/bundle-key.ts', '  pageTimeout:', "  greeting: 'unread',\n  pageTimeout:"],
       ['src/shared/page-data.ts', '  rtl: boolean;', '  greeting: string;\n  rtl: boolean;'],
       ['src/node/render/page-data.ts', '    footer,', '    greeting: config.greeting,\n    footer,'],
     ],
@@ -121,8 +115,6 @@ const ADDITIONS: Addition[] = [
         `  CD397: {
     name: 'blinking-text',
     severity: 'warning',
-    says: 'Text blinks',
-    fix: 'Write it without',
     example: { page: '# A\\n\\n<blink>b</blink>' },
     message: () => ({ text: 'Text blinks' }),
   },
