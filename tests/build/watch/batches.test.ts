@@ -70,6 +70,29 @@ it('eventually reports while changes continue, and keeps unsettled files for the
   expect(reports).toEqual([['settled'], [...unsettled]]);
 });
 
+it('keeps the files of a save together if a comparison takes longer than a batch may', async () => {
+  let comparisons = 0;
+  const { noted, unsettled, reports, batches } = createFixture({
+    compare: async () => {
+      if (comparisons++ === 0) await delay(1_100);
+      return [...noted].map((path) => ({
+        path,
+        isSettled: !unsettled.has(path),
+        accept: (changed) => {
+          changed.add(path);
+          noted.delete(path);
+        },
+      }));
+    },
+  });
+  noted.add('written');
+  noted.add('removed');
+  unsettled.add('removed');
+  batches.touch();
+  await batches.idle();
+  expect(reports).toEqual([['written', 'removed']]);
+});
+
 it('starts another batch for files that change while it reports', async () => {
   const { noted, reports, batches } = createFixture({
     onBatch: (changed) => {
