@@ -117,15 +117,17 @@ export async function* checkDemos(
     const checked = ofRoute.map((demo, index): CheckedEverywhere => {
       const seen = visited?.demos.get(demo.id);
       const steps = stepped[index];
-      const all = [...(seen?.findings ?? []), ...(others[index] ?? []).flat(), ...(steps?.findings ?? [])];
-      const hasExport = parts.has('exports') && demoSources.has(demo.id);
-      const ran = [
-        ...(chromium ? placesIn({ isOpened: opensPages, isOpenedAlone: parts.has('console'), hasExport }) : []),
-        ...(steps ? (['steps'] as const) : []),
-      ];
+      const all = [seen?.findings ?? [], ...(others[index] ?? []), steps?.findings ?? []].flat();
+      const ran = placesIn({
+        page: chromium && opensPages,
+        alone: chromium && parts.has('console'),
+        export: chromium && parts.has('exports') && demoSources.has(demo.id),
+        steps: steps !== undefined,
+      });
       const findings = capped(distinct(all.filter(isWanted)));
       const isReused = reused.has(demo);
-      if (!isReused && findings.length === 0 && !visited?.shell.length) passed?.add(demo);
+      const isChecked = !isReused && ran.some((place) => place !== 'export');
+      if (isChecked && findings.length === 0 && !visited?.shell.length) passed?.add(demo);
       return {
         demo,
         ran,
@@ -135,8 +137,7 @@ export async function* checkDemos(
         ...(steps && { steps }),
       };
     });
-    // A browser message about a demo's HTML appears in the page before any demo starts, and again on the demo's own page. It is reported
-    // only for the demo.
+    // A browser's message about a demo's HTML appears in the page and on the demo's own page; it is reported for the demo.
     const reported = new Set(checked.flatMap(({ findings }) => findings.map(keyOf)));
     return {
       route,
@@ -144,8 +145,7 @@ export async function* checkDemos(
       demos: checked,
     };
   };
-  const routes = [...new Set(demos.map(({ route }) => route))];
-  const checking = routes.map((route) =>
+  const checking = [...new Set(demos.map(({ route }) => route))].map((route) =>
     checkRoute(
       route,
       demos.filter((demo) => demo.route === route),
@@ -189,13 +189,12 @@ function passedSteps(list: { name: string }[]): VisitedSteps {
   return { findings: [], list: list.map(({ name }) => ({ name, isRun: true })), unmarked: [] };
 }
 
-function placesIn(places: { isOpened: boolean; isOpenedAlone: boolean; hasExport: boolean }): DemoReport['ran'] {
-  const { isOpened, isOpenedAlone, hasExport } = places;
-  return [
-    ...(isOpened ? (['page'] as const) : []),
-    ...(isOpenedAlone ? (['alone'] as const) : []),
-    ...(hasExport ? (['export'] as const) : []),
-  ];
+type Place = DemoReport['ran'][number];
+
+const PLACES = ['page', 'alone', 'export', 'steps'] as const satisfies Place[];
+
+function placesIn(ran: Partial<Record<Place, boolean | undefined>>): Place[] {
+  return PLACES.filter((place) => ran[place]);
 }
 
 /** Returns the number of pages to open at the same time. */
