@@ -17,7 +17,7 @@ export function createUpdateQueue(onError: (error: unknown) => void) {
       last = last.then(next).catch(onError);
       return last;
     },
-    /** Returns true while an update is queued that has not started. */
+    /** Returns true if an update waits for another one to end. */
     isWaiting: (): boolean => waiting > 0,
     start: (): void => start(),
     /** Starts no further update. Resolves when the current update has ended. */

@@ -108,7 +108,7 @@ export function createTypeScriptProjects(site: Site) {
   return {
     /**
      * From the nearest `tsconfig.json` or `jsconfig.json`, or the one in `references` that includes `filePath`. Undefined
-     * if there is none, and for installed packages. Throws a TsconfigError.
+     * for an installed package, and if there is no such file. Throws a TsconfigError.
      */
     settingsOf(folder: string, filePath: string = path.join(folder, 'index.tsx')): TypeScriptSettings | undefined {
       if (folder === '' || isOfPackage(path.join(folder, path.sep))) return undefined;

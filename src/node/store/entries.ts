@@ -47,7 +47,7 @@ export function createEntries(location: CacheLocation & { root: string }) {
         if (value !== undefined) yield value;
       }
     },
-    /** Returns a result of an id, the newest if this process has not written one. */
+    /** Returns a result for an id: the one that this process wrote last, or else the newest. */
     findAny(task: string, id: string): unknown {
       for (const name of namesOf(task, id)) {
         const value = store.read(name);
