@@ -1,7 +1,7 @@
 import { type ReactElement, useMemo, useState } from 'react';
 import type { PlaygroundView } from '../runtime/index.ts';
 import { ownValue } from '../shared/own-value.ts';
-import { controlOf, namesOf } from '../shared/playground/states.ts';
+import { controlOf, isShownIn, namesOf } from '../shared/playground/states.ts';
 import { branchNote } from './controls/branch-note.ts';
 import { CallLog } from './controls/CallLog.tsx';
 import { ControlActions } from './controls/ControlActions.tsx';
@@ -24,7 +24,8 @@ export function Controls({ view, message, lang }: ControlsProps): ReactElement {
   const { schema } = playground;
   const [resets, setResets] = useState(0);
   const specs = useMemo(() => namesOf(schema).map((name) => ({ name, spec: controlOf(schema, name) })), [schema]);
-  const controls = specs.map(({ name, spec }) => ({
+  const shown = specs.filter(({ name }) => isShownIn(memory.state, schema, name));
+  const controls = shown.map(({ name, spec }) => ({
     name,
     element: (
       // A reset also removes texts that are not values.

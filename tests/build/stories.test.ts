@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageDir } from '../../src/node/base/package-dir.ts';
+import type { PageData } from '../../src/shared/page-data.ts';
+import type { Playground } from '../../src/shared/playground/schema.ts';
 import { buildSite, createSite } from '../helpers/build-site.ts';
 import { startDev, waitFor } from '../helpers/dev-site.ts';
 import { STORIES as FORMS, storiesSite } from '../helpers/stories-site.ts';
@@ -205,6 +207,11 @@ describe('the option `stories`', () => {
     'src/index.ts': "export * from './Button';\n",
     'src/Button.tsx': BUTTON,
   };
+  const playgroundOf = async (read: (file: string) => Promise<string>): Promise<Playground> => {
+    const [, data = ''] = /id="site:data">(.*?)<\/script>/s.exec(await read('ui/button/index.html')) ?? [];
+    const { demos } = JSON.parse(data) as PageData;
+    return demos['docs-ui-button-demo-playground-button']?.playground as Playground;
+  };
   const titled = (title: string): string =>
     STORIES.replace('component: Button,', `title: '${title}', component: Button,`);
 
@@ -247,20 +254,86 @@ describe('the option `stories`', () => {
     expect(html).toContain('data-playground="true"');
   });
 
-  it('warns if the args of the first story are no props', async () => {
+  it('leaves args out of the playground that are no props', async () => {
     const { text, read } = await buildSite({
       ...library,
-      'src/Button.stories.tsx': titled('UI/Button').replace("children: 'Save'", 'list: [{ a: null }, -1]'),
+      'src/Button.stories.tsx': titled('UI/Button').replace(
+        "children: 'Save'",
+        "children: 'Save', list: [{ a: null }]",
+      ),
     });
-    expect(text).toMatchInlineSnapshot(`
-      "src/Button.stories.tsx:1:36 - warning CD833: Unknown prop \`list\`
+    expect(text).toBe('');
+    const { template, initial } = await playgroundOf(read);
+    expect(initial).toEqual({ children: 'Save', variant: 'primary' });
+    expect(JSON.stringify(template.parts)).not.toContain('list');
+  });
 
-        1 │ <Playground id="Button" initial='{"list":[{"a":null},-1],"variant":"primary"}' />
-          ╵                                    ^^^^
+  it('narrows the controls of the playground to `argTypes`', async () => {
+    const { text, read } = await buildSite({
+      ...library,
+      'src/Button.tsx': `import type { ReactElement, ReactNode } from 'react';
 
-        → Own props of the component: \`variant\`, \`onClick\`, \`children\`."
-    `);
-    expect(await read('ui/button/index.html')).toContain('<button class="primary"');
+export interface ButtonProps {
+  variant?: 'plain' | 'primary' | 'ghost';
+  label?: string;
+  icon?: ReactElement;
+  width?: number;
+  secret?: string;
+  hidden?: boolean;
+  hint?: string;
+  data?: any;
+  children?: ReactNode;
+}
+
+export function Button({ variant, icon, children }: ButtonProps) {
+  return <button className={variant}>{icon}{children}</button>;
+}
+`,
+      'src/Icons.tsx': 'export const Star = () => <b>*</b>;\nexport const Moon = () => <i>C</i>;\n',
+      'src/Button.stories.tsx': `import { Button } from './Button';
+import { Moon, Star } from './Icons';
+
+const icons = { Star: <Star />, Moon: <Moon /> };
+
+export default {
+  title: 'UI/Button',
+  component: Button,
+  argTypes: {
+    variant: { options: ['plain', 'primary'], control: 'radio', description: 'How **loud** | quiet' },
+    label: { options: ['One', 'Two'], control: { type: 'select' } },
+    icon: { options: Object.keys(icons), mapping: icons },
+    width: { control: { type: 'range', min: 0, max: 10 } },
+    secret: { control: false },
+    hidden: { table: { disable: true } },
+    hint: { if: { arg: 'label', eq: 'One' } },
+    data: { control: 'text' },
+    unknown: { control: 'text', description: 'Of no prop' },
+  },
+};
+export const Primary = { args: { icon: 'Star', children: <em>Save</em> } };
+`,
+    });
+    expect(text).toBe('');
+    const { schema, initial, template } = await playgroundOf(read);
+    expect(Object.fromEntries(schema.props.map(({ name, ...rest }) => [name, rest]))).toEqual({
+      children: { control: { kind: 'node' }, presets: ['Primary'] },
+      variant: { control: { kind: 'choice', options: [{ value: 'plain' }, { value: 'primary' }] } },
+      label: { control: { kind: 'choice', options: [{ value: 'One' }, { value: 'Two' }] } },
+      icon: { control: { kind: 'preset' }, presets: ['Star', 'Moon'] },
+      width: { control: { kind: 'number', min: 0, max: 10 } },
+      hint: { control: { kind: 'text' }, when: { arg: 'label', eq: 'One' } },
+      data: { control: { kind: 'text' } },
+    });
+    expect(initial).toEqual({ icon: { preset: 'Star' }, children: { preset: 'Primary' } });
+    expect(template.presets).toEqual({
+      icon: { Star: { code: '<Star />' }, Moon: { code: '<Moon />' } },
+      children: { Primary: { code: '<em>Save</em>' } },
+    });
+    expect(JSON.stringify(template.parts)).toContain('"from":"./Icons"');
+    const html = await read('ui/button/index.html');
+    expect(html.split('<button><b>*</b><em>Save</em></button>')).toHaveLength(3);
+    expect(html).toContain('How <strong>loud</strong> | quiet');
+    expect(html).not.toContain('Of no prop');
   });
 
   it("writes Storybook's index", async () => {

@@ -1,7 +1,6 @@
 /** Pages of the files of stories that the option `stories` names. */
 import path from 'node:path';
 import { globSync } from 'tinyglobby';
-import type { Json } from '../../shared/entities.ts';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { globFolder } from '../base/files/glob-folder.ts';
@@ -19,8 +18,8 @@ export interface DescribedStories {
   description: string | undefined;
   /** Name of the component, if the documented library exports it. */
   component: string | undefined;
-  /** Args of the first story that JSON has, for the playground. */
-  initial: Record<string, Json>;
+  /** Descriptions of props, as Markdown. */
+  props: { name: string; description: string }[];
   stories: { exportName: string; name: string; line: number }[];
   /** Absolute paths of the files that were read, and of missing files that would have been read. */
   files: string[];
@@ -108,23 +107,35 @@ function printPage(name: string, files: File[], filePath: string): { lines: stri
       at.push(line);
     }
   };
+  const srcOf = ({ filePath: file }: File): string => {
+    const src = relativePath(path.dirname(filePath), file);
+    return src.startsWith('.') ? src : `./${src}`;
+  };
   const components = new Map(files.flatMap((file) => (file.component ? [[file.component, file]] : [])));
   for (const { description } of files) if (description) add(description, 1);
-  for (const [component, file] of components) add(`<Playground id="${component}"${printInitial(file)} />`, 1);
-  for (const { filePath: file, stories } of files) {
-    const src = relativePath(path.dirname(filePath), file);
-    for (const { exportName, line } of stories)
-      add(`<code src="${src.startsWith('.') ? src : `./${src}`}#${exportName}"></code>`, line);
+  for (const [component, file] of components) {
+    const [story] = file.stories;
+    const src = story ? ` src="${srcOf(file)}#${story.exportName}"` : '';
+    add(`<Playground id="${component}"${src} />`, story?.line ?? 1);
   }
-  for (const component of components.keys()) add(`## API\n\n<API id="${component}"></API>`, 1);
+  for (const file of files)
+    for (const { exportName, line } of file.stories) add(`<code src="${srcOf(file)}#${exportName}"></code>`, line);
+  for (const [component, { props }] of components)
+    add(`## API\n\n<API id="${component}">${printDescriptions(props)}</API>`, 1);
   return { lines, at };
 }
 
-/** The attribute is in single quotes, and braces begin a parameter of the page. */
-function printInitial({ initial }: File): string {
-  if (Object.keys(initial).length === 0) return '';
-  const json = JSON.stringify(initial).replaceAll("'", '\\u0027').replaceAll('{{', '\\u007b\\u007b');
-  return ` initial='${json}'`;
+function printDescriptions(props: File['props']): string {
+  if (props.length === 0) return '';
+  const rows = props.map(({ name, description }) => {
+    const cell = description
+      .trim()
+      .replace(/\s*\n\s*/g, ' ')
+      .replace(/\|/g, '\\|')
+      .replaceAll('{{', '&#123;{');
+    return `| ${name} | ${cell} |`;
+  });
+  return `\n\n| Name | Description |\n| --- | --- |\n${rows.join('\n')}\n\n`;
 }
 
 function slug(text: string): string {

@@ -1,6 +1,7 @@
 import type { ApiTableType } from '../../shared/api-table.ts';
 import type { Json, TextRecord, TocEntry } from '../../shared/entities.ts';
 import type { DemoOptions, HtmlPart } from '../../shared/page-data.ts';
+import type { ShownIf } from '../../shared/playground/schema.ts';
 import type { Diagnostic, Location } from '../base/diagnostics/diagnostic.ts';
 import type { StepsSource } from './parse/find-steps.ts';
 
@@ -74,7 +75,22 @@ export interface PropsOfDemo {
     /** True if a story is its source: its args need not be props. */
     isDerived?: boolean;
     initialAt?: Location | undefined;
+    /** What the arg types of a story say of props. */
+    limits?: Record<string, ControlLimits>;
   };
+}
+
+/** What an author allows for the control of a prop. */
+export interface ControlLimits {
+  /** True if the prop has no control. */
+  isHidden?: true;
+  /** Kind of control in Storybook, such as `radio` or `range`. */
+  type?: string;
+  min?: number;
+  max?: number;
+  /** The only values. */
+  options?: Json[];
+  when?: ShownIf;
 }
 
 /** A file that a page references. It is copied to the output under a name with a content hash. */
@@ -114,6 +130,8 @@ export interface ApiTag {
   text?: string;
   /** Descriptions of properties from tables between the tags, in that order; members as `showSearch.filter`. */
   rows?: ApiTagRow[];
+  /** True if arg types of stories are its rows, which need not be props. */
+  isDerived?: boolean;
 }
 
 export interface ComponentUse {

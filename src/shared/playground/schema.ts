@@ -56,6 +56,17 @@ export interface Field {
 export interface PropSchema extends Field {
   /** Names of the author's presets. */
   presets?: string[];
+  /** The control is shown only in states that meet this condition. */
+  when?: ShownIf;
+}
+
+/** Condition on the value of a prop. Without a test, the value must be truthy. */
+export interface ShownIf {
+  arg: string;
+  truthy?: boolean;
+  exists?: boolean;
+  eq?: Json;
+  neq?: Json;
 }
 
 /** Why a prop has no control. */

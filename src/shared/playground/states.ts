@@ -21,6 +21,17 @@ export function namesOf(schema: PlaygroundSchema): string[] {
   return [...new Set(schema.props.map((prop) => prop.name))];
 }
 
+/** Returns whether the control of a prop is shown in a state. */
+export function isShownIn(state: PlaygroundState, { props }: PlaygroundSchema, name: string): boolean {
+  const when = props.find((prop) => prop.name === name)?.when;
+  if (!when) return true;
+  const { arg, eq, neq, exists, truthy = true } = when;
+  const value = ownValue(state, arg);
+  if (eq !== undefined) return sameValue(value, eq);
+  if (neq !== undefined) return !sameValue(value, neq);
+  return exists === undefined ? Boolean(value) === truthy : (value !== undefined) === exists;
+}
+
 export function propsIn({ props, shared, branches }: PlaygroundSchema, branch: number): PropSchema[] {
   return [...shared, ...(branches[branch] ?? [])].sort((a, b) => a - b).flatMap((index) => props[index] ?? []);
 }

@@ -1,7 +1,6 @@
 /** Describes a file of stories for the page that shows it. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Json } from '../../../shared/entities.ts';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../../base/files/paths.ts';
@@ -11,7 +10,6 @@ import type { DescribedStories } from '../../content/story-pages.ts';
 import type { Site } from '../../project/config/types.ts';
 import { librariesOf } from '../../project/libraries.ts';
 import { loadStories } from './embed-story.ts';
-import { jsonOf } from './entries.ts';
 import { type Module, parseModule } from './parse-module.ts';
 import { exportedNames, locateStory, nameOf, type StoriesFile, type Story } from './read-stories.ts';
 
@@ -33,26 +31,21 @@ export function describeStories(filePath: string, site: Site): DescribedStories 
     throw new DiagnosticError([createDiagnostic('invalid-story', data, { location: { file, line, column } })]);
   }
   const { title, description, stories } = loaded.file;
+  const shown = stories.filter(isShown);
   return {
     title,
     description,
     component: exportedComponent(loaded.file, site),
-    initial: initialOf(stories.find(isShown)),
-    stories: stories.filter(isShown).map((story) => ({
+    props: [...(shown[0]?.argTypes ?? [])].flatMap(([name, { description }]) =>
+      description === undefined ? [] : [{ name, description }],
+    ),
+    stories: shown.map((story) => ({
       exportName: story.exportName,
       name: story.name,
       line: locateStory(story, file).line,
     })),
     files: loaded.dependencies,
   };
-}
-
-function initialOf(story: Story | undefined): Record<string, Json> {
-  const values = story?.args.flatMap((entry): [string, Json][] => {
-    const value = 'key' in entry ? jsonOf(entry.value) : undefined;
-    return 'key' in entry && value !== undefined ? [[entry.key, value]] : [];
-  });
-  return Object.fromEntries(values ?? []);
 }
 
 /** Returns false for a story that its tags hide on pages. */

@@ -7,14 +7,12 @@ import { scriptCandidates } from '../../base/files/script-candidates.ts';
 import { decodePage } from '../../content/read-page.ts';
 import type { EmbeddedDemo, StoryOrigin } from '../types.ts';
 import type { Module } from './parse-module.ts';
+import { playgroundArgs } from './playground-args.ts';
 import { printStory } from './print-story.ts';
 import { locateStory, readStories, type StoriesFile, type Story } from './read-stories.ts';
 
-/** A story as a demo, or the reason why it cannot be one. */
-export type FoundStory =
-  | { story: Story; filePath: string; code: NonNullable<EmbeddedDemo['code']> }
-  | { problem: 'unknown'; known: string[]; nearest: string | undefined }
-  | { problem: 'empty'; location: Location };
+/** A story, or the names that the file has instead. */
+export type FoundStory = { story: Story } | { known: string[]; nearest: string | undefined };
 
 /** A file of stories that was read, with the paths on which the result depends. */
 export type LoadedStories =
@@ -45,31 +43,26 @@ export function loadStories(filePath: string): LoadedStories {
   }
 }
 
-/**
- * Finds a story by the name of its export.
- *
- * @param pathOf returns the path of a file for messages
- */
-function findStory(file: StoriesFile, name: string, pathOf: (filePath: string) => string): FoundStory {
+/** Finds a story by the name of its export. */
+function findStory(file: StoriesFile, name: string): FoundStory {
   const story = file.stories.find(({ exportName }) => exportName === name);
-  if (!story) {
-    const known = file.stories.map(({ exportName }) => exportName);
-    return { problem: 'unknown', known, nearest: nearestName(name, known) };
-  }
+  if (story) return { story };
+  const known = file.stories.map(({ exportName }) => exportName);
+  return { known, nearest: nearestName(name, known) };
+}
+
+/** Prints a story as the code of a demo. Returns the location of its declaration alone if it has nothing to render. */
+function codeOfStory(
+  story: Story,
+  pathOf: (filePath: string) => string,
+): { location: Location; code?: NonNullable<EmbeddedDemo['code']> } {
   const { module } = story.at;
-  const at = locateStory(story, pathOf(module.filePath));
+  const location = locateStory(story, pathOf(module.filePath));
   const text = printStory(story);
-  if (text === undefined) return { problem: 'empty', location: at };
-  const lines = linesOf(text, module, at.line);
-  return {
-    story,
-    filePath: module.filePath,
-    code: {
-      text,
-      lang: /\.tsx?$/.test(module.filePath) ? 'tsx' : 'jsx',
-      origin: { file: at.file, line: at.line, lines },
-    },
-  };
+  if (text === undefined) return { location };
+  const { file, line } = location;
+  const lang = /\.tsx?$/.test(module.filePath) ? 'tsx' : 'jsx';
+  return { location, code: { text, lang, origin: { file, line, lines: linesOf(text, module, line) } } };
 }
 
 /** Returns the equal line of the file for each line of a printed story. Lines below its declaration come first. */
@@ -89,7 +82,12 @@ function indentOf(row: string): number {
 }
 
 /** Returns the functions for one page, which parse a file only once for all of its stories. */
-export function createStories(): { loadStories: typeof loadStories; findStory: typeof findStory } {
+export function createStories(): {
+  loadStories: typeof loadStories;
+  findStory: typeof findStory;
+  codeOfStory: typeof codeOfStory;
+  playgroundArgs: typeof playgroundArgs;
+} {
   const known = new Map<string, LoadedStories>();
   return {
     loadStories(filePath) {
@@ -98,5 +96,7 @@ export function createStories(): { loadStories: typeof loadStories; findStory: t
       return loaded;
     },
     findStory,
+    codeOfStory,
+    playgroundArgs,
   };
 }

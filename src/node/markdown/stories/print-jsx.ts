@@ -142,7 +142,7 @@ export function isPlain(text: string | undefined): text is string {
 }
 
 /** Returns true for a function that only records its calls, such as `fn()` and `action('click')`. */
-function isSpy(node: AnyNode, module: Module): boolean {
+export function isSpy(node: AnyNode, module: Module): boolean {
   if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return false;
   const { name } = node.callee;
   const imported = module.imports.find(({ local }) => local === name);
@@ -150,7 +150,7 @@ function isSpy(node: AnyNode, module: Module): boolean {
   return (imported.name === 'fn' && node.arguments.length === 0) || imported.name === 'action';
 }
 
-function isUndefined(node: AnyNode): boolean {
+export function isUndefined(node: AnyNode): boolean {
   return node.type === 'Identifier' && node.name === 'undefined';
 }
 

@@ -2,6 +2,7 @@
 import type * as ES from 'estree';
 import { type Location, locate } from '../../base/diagnostics/diagnostic.ts';
 import { storyName } from '../../content/story-titles.ts';
+import { type ArgType, argTypesOf } from './arg-types.ts';
 import {
   argsOf,
   type Entry,
@@ -31,6 +32,7 @@ export interface Story {
   /** Set if nothing is known of the story except the expression that creates it. */
   unknown?: Part | undefined;
   args: Entry[];
+  argTypes: Map<string, ArgType>;
   /** Expressions of lists, that of the story first. */
   decorators: Part[];
   play?: Part | undefined;
@@ -140,6 +142,7 @@ function createStory(exportName: string, at: Part, meta: Entry[] | undefined): S
   // The first version of the format had an object for everything but the function.
   const own = declared && mergeEntries([...declared, ...(entriesIn(declared, 'story') ?? [])]);
   const objects = [meta, own];
+  const argTypes = argTypesOf(objects);
   return {
     exportName,
     name:
@@ -150,7 +153,8 @@ function createStory(exportName: string, at: Part, meta: Entry[] | undefined): S
     component: findEntry(own, 'component') ?? findEntry(meta, 'component'),
     render: findEntry(own, 'render') ?? findEntry(meta, 'render'),
     unknown: own ? undefined : value,
-    args: mappedArgs(objects),
+    args: mappedArgs(objects, argTypes),
+    argTypes,
     decorators: [own, meta].flatMap((entries) => findEntry(entries, 'decorators') ?? []),
     play: findEntry(own, 'play') ?? findEntry(meta, 'play'),
     description: textOfPart(findBelow(own, 'parameters', 'docs', 'description', 'story')) ?? commentBefore(at),
@@ -164,14 +168,11 @@ function entriesIn(entries: Entry[], key: string): Entry[] | undefined {
 }
 
 /** Returns the args with the values that `argTypes` maps them to. */
-function mappedArgs(objects: (Entry[] | undefined)[]): Entry[] {
+function mappedArgs(objects: (Entry[] | undefined)[], argTypes: Story['argTypes']): Entry[] {
   return argsOf(objects).map((entry) => {
     if ('spread' in entry) return entry;
     const { node } = valueOfPart(entry.value);
-    const value = node.type === 'Literal' ? String(node.value) : undefined;
-    if (value === undefined) return entry;
-    const targets = objects.map((entries) => findBelow(entries, 'argTypes', entry.key, 'mapping', value));
-    const target = targets.findLast((one) => one !== undefined);
+    const target = node.type === 'Literal' ? argTypes.get(entry.key)?.mapping.get(String(node.value)) : undefined;
     return target ? { key: entry.key, value: target } : entry;
   });
 }

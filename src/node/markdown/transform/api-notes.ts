@@ -34,8 +34,14 @@ export function noteApi(node: HastComponent, context: FileContext): Element[] {
     location,
     tag: locationAt(context.file, at),
     ...(rows.length > 0 ? { rows } : {}),
+    ...(isOfStories(context.page.page) && { isDerived: true }),
   });
   return tablesIn(node);
+}
+
+/** Returns true for the page of a file of stories, whose arg types need not be props. */
+function isOfStories({ entry }: FileContext['page']['page']): boolean {
+  return entry !== undefined && entry.origin === entry.template;
 }
 
 function pickedNames(list: string, node: HastComponent, context: FileContext): ApiTag['picked'] {

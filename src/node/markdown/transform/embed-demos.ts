@@ -54,17 +54,28 @@ function follows(last: DemoTag, next: DemoTag): boolean {
   return (next.position?.start.line ?? 0) - (last.position?.end.line ?? 0) <= 1;
 }
 
+/** Splits `./Button.stories.tsx#Primary`. */
+export function splitSource(src: unknown): string[] {
+  return typeof src === 'string' ? (/^(.*)#([\w$]+)$/.exec(src) ?? []) : [];
+}
+
+/** Returns the absolute path of a file of demos or stories. Reports if it is missing. */
+export function findDemoFile(node: HastComponent, src: string, context: FileContext): string | undefined {
+  const reference: FileReference = { what: 'Demo file', missing: 'missing-demo-file', specifier: src, node };
+  const filePath = resolveSpecifier(src, context.file.filePath, context.page.site);
+  return findFile(filePath, reference, context, EXTENSIONS);
+}
+
 function embedFile(node: DemoTag, context: FileContext): HastContent[] {
   const { out, site } = context.page;
   const { src: written, id, ...attributes } = node.props;
   const at = node.position?.start;
-  const [, src = written, exported] = typeof written === 'string' ? (/^(.*)#([\w$]+)$/.exec(written) ?? []) : [];
+  const [, src = written, exported] = splitSource(written);
   if (typeof src !== 'string') {
     report(context, 'not-a-demo', { extensions: EXTENSIONS }, { at });
     return [];
   }
-  const reference: FileReference = { what: 'Demo file', missing: 'missing-demo-file', specifier: src, node };
-  const found = findFile(resolveSpecifier(src, context.file.filePath, site), reference, context, EXTENSIONS);
+  const found = findDemoFile(node, src, context);
   if (!found) return [];
   if (!EXTENSIONS.some((extension) => found.endsWith(extension))) {
     report(context, 'not-a-demo', { src, extensions: EXTENSIONS }, { at: node.valuePoints?.src ?? at });

@@ -5,14 +5,16 @@ import { librariesOf } from '../../project/libraries.ts';
 import { type FileContext, report } from '../context.ts';
 import type { HastComponent, HastContent } from '../nodes.ts';
 import { locationAt } from '../source-file.ts';
+import type { PlaygroundArgs } from '../stories/playground-args.ts';
 import { demoId } from './demo-id.ts';
 import { readOptions, reportOptions } from './demo-options.ts';
-import { placeDemo } from './embed-demos.ts';
+import { findDemoFile, placeDemo, splitSource } from './embed-demos.ts';
+import { findStory } from './embed-story.ts';
 
 /** Name of an export, or of a member of one: `Button`, `Tabs.Root`. */
 const EXPORT = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
 const ATTRIBUTE = /^[A-Za-z_][\w-]*$/;
-const OWN_ATTRIBUTES = ['id', 'props', 'initial', 'name', 'package'];
+const OWN_ATTRIBUTES = ['id', 'props', 'initial', 'src', 'name', 'package'];
 
 /** Replaces `<Playground id="Button" props="size" initial='{"children":"Save"}' />` by a generated demo. */
 export function embedPlayground(node: HastComponent, context: FileContext): HastContent[] {
@@ -31,15 +33,15 @@ export function embedPlayground(node: HastComponent, context: FileContext): Hast
     return [];
   }
   const from = packageOf(node, context);
-  const initial = readInitial(node, context);
-  if (from === undefined || initial === undefined) return [];
+  const given = readInitial(node, context);
+  const args = argsOf(node, context);
+  if (from === undefined || given === undefined || args === undefined) return [];
+  const initial = { ...args?.initial, ...given };
   const options = Object.fromEntries(Object.entries(others).filter(([key]) => !OWN_ATTRIBUTES.includes(key)));
   reportOptions(
     Object.keys(options).map((key) => ({ name: key, at: ownValue(node.namePoints, key) ?? at })),
     context,
   );
-  const { entry } = context.page.page;
-  const isOfStories = entry !== undefined && entry.origin === entry.template;
   const own = typeof name === 'string' && name !== '' ? name : id;
   const pointOf = (attribute: string) => {
     const point = node.valuePoints?.[attribute];
@@ -52,31 +54,61 @@ export function embedPlayground(node: HastComponent, context: FileContext): Hast
       id: demoId(`playground-${own}`, context),
       inline: false,
       iframe: false,
-      filePath: context.page.page.filePath,
-      code: { text: codeOf(id, from, initial), lang: 'tsx' },
+      filePath: args?.filePath ?? context.page.page.filePath,
+      code: { text: codeOf({ id, from, initial, args }), lang: 'tsx' },
       headerLength: 0,
       location: locationAt(context.file, at, '<Playground'.length),
       takesProps: {
         name: own,
         ...(typeof props === 'string' && { listed: props.split(/[\s,]+/).filter(Boolean), listedAt: pointOf('props') }),
-        tag: { id, initial, initialAt: pointOf('initial'), ...(isOfStories && { isDerived: true }) },
+        tag: {
+          ...{ id, initial, initialAt: pointOf('initial') },
+          ...(args && { isDerived: true, limits: args.limits }),
+        },
       },
     },
     context,
   );
 }
 
-function codeOf(id: string, from: string, initial: Record<string, Json>): string {
+type StoryArgs = PlaygroundArgs & { filePath: string };
+
+/** Returns what the story of the attribute `src` says: null without one, undefined after an error. */
+function argsOf(node: HastComponent, context: FileContext): StoryArgs | null | undefined {
+  const [written, src, exported] = splitSource(node.props.src);
+  if (written === undefined || src === undefined || exported === undefined) return null;
+  const filePath = findDemoFile(node, src, context);
+  const found = filePath && findStory(node, { filePath, src, exported }, context);
+  if (!found) return undefined;
+  const { stories } = context.page;
+  return stories && { ...stories.playgroundArgs(found.story), filePath: found.story.at.module.filePath };
+}
+
+interface PlaygroundCode {
+  id: string;
+  from: string;
+  initial: Record<string, Json>;
+  args: StoryArgs | null;
+}
+
+function codeOf({ id, from, initial, args }: PlaygroundCode): string {
   const [exported = id] = id.split('.');
-  const attributes = Object.entries(initial).map(([name, value]) => ` ${name}={${JSON.stringify(value)}}`);
+  const attributes = Object.entries(initial).map(([name, value]) => ` ${name}={${printValue(name, value)}}`);
+  const isImported = args?.names.has(exported);
   const lines = [
-    `import { ${exported} } from ${JSON.stringify(from).replaceAll('"', "'")};`,
+    ...(isImported ? [] : [`import { ${exported} } from ${JSON.stringify(from).replaceAll('"', "'")};`]),
+    ...(args?.presets ? [args.presets] : []),
     '',
     'export default function Demo(props) {',
     `  return <${id}${attributes.join('')} {...props} />;`,
     '}',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function printValue(prop: string, value: Json): string {
+  const { preset } = Object(value) as { preset?: string };
+  return preset === undefined ? JSON.stringify(value) : `controls[${JSON.stringify(prop)}][${JSON.stringify(preset)}]`;
 }
 
 /** Reports if it is unknown. */

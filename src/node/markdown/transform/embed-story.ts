@@ -10,15 +10,21 @@ import type { EmbeddedDemo, StoryIdentity } from '../types.ts';
 import { demoId, localName } from './demo-id.ts';
 import { readOptions, reportOptions } from './demo-options.ts';
 
-/** Creates the demo of `<code src="./Button.stories.tsx#Primary">`. Returns undefined after an error. */
-export function embedStory(
+/** A story that a tag names. */
+interface WrittenStory {
+  filePath: string;
+  src: string;
+  exported: string;
+}
+
+/** Finds the story of `src="./Button.stories.tsx#Primary"`. Returns undefined after an error. */
+export function findStory(
   node: HastComponent,
-  { filePath, src, exported }: { filePath: string; src: string; exported: string },
+  { filePath, src, exported }: WrittenStory,
   context: FileContext,
-): EmbeddedDemo | undefined {
+): { story: Story; file: StoriesFile } | undefined {
   const { out, site, stories } = context.page;
   if (!stories) return undefined;
-  const { src: _, id, ...attributes } = node.props;
   const at = node.valuePoints?.src ?? node.position?.start;
   const loaded = stories.loadStories(filePath);
   for (const file of loaded.dependencies) if (!out.dependencies.includes(file)) out.dependencies.push(file);
@@ -27,22 +33,26 @@ export function embedStory(
     const place = { file: relativePath(site.root, filePath), line, column };
     return void report(context, 'invalid-story', { case: 'unreadable', src, reason }, { at: place });
   }
-  const found = stories.findStory(loaded.file, exported, (file) => relativePath(site.root, file));
-  if ('problem' in found) {
-    if (found.problem === 'empty')
-      return void report(context, 'invalid-story', { case: 'empty', name: exported }, { at: found.location });
-    const { known, nearest } = found;
-    return void report(
-      context,
-      'invalid-story',
-      { case: 'unknown', known, nearest, src: `${src}#${exported}` },
-      { at },
-    );
-  }
+  const found = stories.findStory(loaded.file, exported);
+  if ('story' in found) return { story: found.story, file: loaded.file };
+  return void report(context, 'invalid-story', { case: 'unknown', ...found, src: `${src}#${exported}` }, { at });
+}
+
+/** Creates the demo of `<code src="./Button.stories.tsx#Primary">`. Returns undefined after an error. */
+export function embedStory(node: HastComponent, written: WrittenStory, context: FileContext): EmbeddedDemo | undefined {
+  const { site, stories } = context.page;
+  const found = findStory(node, written, context);
+  if (!found || !stories) return undefined;
+  const { story, file } = found;
+  const { filePath, exported } = written;
+  const { code, location } = stories.codeOfStory(story, (name) => relativePath(site.root, name));
+  if (!code) return void report(context, 'invalid-story', { case: 'empty', name: exported }, { at: location });
+  const { src: _, id, ...attributes } = node.props;
+  const at = node.valuePoints?.src ?? node.position?.start;
   const names = Object.keys(attributes).map((name) => ({ name, at: ownValue(node.namePoints, name) ?? at }));
   reportOptions(names, context);
-  const title = nodeText({ type: 'fragment', children: node.children } as never).trim() || found.story.name;
-  const { description } = found.story;
+  const title = nodeText({ type: 'fragment', children: node.children } as never).trim() || story.name;
+  const { description } = story;
   const { props: _props, ...options } = readOptions({ description, title, ...attributes }, context);
   const name = typeof id === 'string' ? id : `${localName(filePath).replace(/\.(?:stories|story)$/, '')}-${exported}`;
   return {
@@ -50,11 +60,11 @@ export function embedStory(
     ...options,
     id: demoId(name, context),
     inline: options.inline === true,
-    filePath: found.filePath,
-    code: found.code,
+    filePath: story.at.module.filePath,
+    code,
     headerLength: 0,
     location: locationAt(context.file, node.position?.start),
-    story: identityOf(found.story, loaded.file, site),
+    story: identityOf(story, file, site),
   };
 }
 

@@ -49,7 +49,8 @@ export function analyzeDemo(input: DemoToAnalyze): Analyzed | undefined {
   const presets = findPresets(source);
   const described = describe(input, component, presets);
   const { unknown, missing, names, own, omitted } = described;
-  const strange = [...unknown, ...Object.keys(demo.tag?.initial ?? {}).filter((name) => !names.includes(name))];
+  const { isDerived, initial: values = {} } = demo.tag ?? {};
+  const strange = [...unknown, ...(isDerived ? [] : Object.keys(values).filter((name) => !names.includes(name)))];
   for (const name of strange) report('prop', component.parameter, { name, known: names, own });
   const at = component.element ?? component.parameter;
   const { schema, initial, added } = described;
@@ -98,10 +99,12 @@ function describe(
       isFree: (name) =>
         !fixed.includes(name) && (named.includes(name) || (element !== undefined && !taken.includes(name))),
       presets: Object.fromEntries(names),
+      limits: demo.tag?.limits,
     });
   const first = describeWith(component.fixed);
   // Values that no control can set stay as they are written.
-  const fixed = [...component.fixed, ...unfitNames(first.schema, component.initial)];
+  const isProp = (name: string): boolean => !demo.tag?.isDerived || first.names.includes(name);
+  const fixed = [...component.fixed, ...unfitNames(first.schema, component.initial).filter(isProp)];
   const described = fixed.length > component.fixed.length ? describeWith(fixed) : first;
   component.edits = component.edits.map(({ prop, instead = '', ...edit }) =>
     prop !== undefined && fixed.includes(prop) ? { ...edit, by: instead } : edit,
@@ -110,7 +113,7 @@ function describe(
   const { without } = (demo.tag ? first : described).schema;
   const schema = withDefaults({ ...described.schema, ...(without && { without }) }, component.defaulted);
   const initial: Record<string, Json> = Object.create(null);
-  for (const [name, value] of Object.entries(given)) if (!fixed.includes(name)) initial[name] = value;
+  for (const [name, value] of Object.entries(given)) if (isProp(name) && !fixed.includes(name)) initial[name] = value;
   for (const { name, control, required } of schema.props)
     if (control.kind === 'event' && (required || demo.listed?.includes(name))) initial[name] = true;
   return { ...described, schema, initial, added: [...enums.added] };

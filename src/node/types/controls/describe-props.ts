@@ -1,9 +1,11 @@
 import { ownValue } from '../../../shared/own-value.ts';
 import type { PlaygroundSchema, PropSchema, WithoutReason } from '../../../shared/playground/schema.ts';
+import type { ControlLimits } from '../../markdown/types.ts';
 import * as ts from '../compiler/index.ts';
 import { inDeclaredOrder } from '../extract/members.ts';
 import { concrete, partsOf } from '../extract/type-shape.ts';
 import { type ControlContext, type Described, describeField, isOptional } from './describe-control.ts';
+import { limitControl } from './limit-control.ts';
 import { defaultNameOf } from './names.ts';
 import { createRepeatedNames } from './repeated-names.ts';
 import { createStyleNames } from './style-names.ts';
@@ -23,6 +25,7 @@ export interface PropsWanted {
   /** Returns false for a prop that the text of the demo cannot set. */
   isFree: (name: string) => boolean;
   presets: Readonly<Record<string, readonly string[]>>;
+  limits?: Readonly<Record<string, ControlLimits>> | undefined;
 }
 
 export interface DescribedProps {
@@ -211,16 +214,17 @@ function describeProp(
   property: ts.Symbol,
   { wanted, isRequired, isControlled, types }: PropContext,
 ): PropSchema | WithoutReason | undefined {
-  const { listed, isFree, presets } = wanted;
+  const { listed, isFree, presets, limits } = wanted;
   const { name } = property;
   if (!isFree(name)) return 'demo';
   if (isControlled) return 'controlled';
   const { tags } = ts.readComment(context.checker, property);
   const isHidden = tags.some((tag) => ['internal', 'hidden', 'ignore', 'deprecated'].includes(tag.name));
   const isRefused = tags.some((tag) => tag.name === 'control' && tag.text.trim() === 'none');
-  if (isRefused || (isHidden && !listed)) return undefined;
   const own = ownValue(presets, name);
-  const described = describeField(context, property, { types });
+  const limited = ownValue(limits ?? {}, name);
+  if (isRefused || limited?.isHidden || (isHidden && !listed)) return undefined;
+  const described = limitControl(describeField(context, property, { types }), limited);
   const control = own && own.length > 0 ? withPresets(described) : described;
   if (typeof control === 'string') return control;
   return {
@@ -228,6 +232,7 @@ function describeProp(
     control,
     ...(isRequired && { required: true as const }),
     ...(own && own.length > 0 && { presets: [...own] }),
+    ...(limited?.when && { when: limited.when }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Json } from '../../../shared/entities.ts';
-import type { Hole } from '../../../shared/playground/schema.ts';
+import type { Hole, PresetValue } from '../../../shared/playground/schema.ts';
 import * as ts from '../compiler/index.ts';
+import { findPresets, PRESETS_EXPORT } from './find-presets.ts';
 import { literalOf } from './literals.ts';
 
 /** A part of the text that is replaced by other text or by a hole, or else removed. */
@@ -168,7 +169,10 @@ function addSpread(found: DemoComponent, local: string, source: ts.SourceFile): 
     else {
       const { pos: start, end } = attribute;
       found.initial[name] = value;
-      found.edits.push({ start, end, prop: name, instead: source.text.slice(start, end) });
+      const { preset = '' } = Object(value) as Partial<PresetValue>;
+      const code = findPresets(source)?.byProp.get(name)?.get(preset)?.getText(source);
+      const instead = code === undefined ? source.text.slice(start, end) : ` ${name}={${code}}`;
+      found.edits.push({ start, end, prop: name, instead });
     }
   }
   const hole: Hole = { kind: 'attributes', names: [], ...indentOf(spread, source) };
@@ -203,7 +207,26 @@ function attributeValue({ initializer }: ts.JsxAttribute): Json | undefined {
   if (!initializer) return true;
   if (ts.isStringLiteral(initializer)) return initializer.text;
   const expression = ts.isJsxExpression(initializer) ? initializer.expression : undefined;
-  return expression && literalOf(expression);
+  return expression && (literalOf(expression) ?? presetIn(expression));
+}
+
+/** Returns the value of `controls.icon.Star`, or of the same with brackets. */
+function presetIn(expression: ts.Node): Json | undefined {
+  const names: (string | undefined)[] = [];
+  let object = expression;
+  for (;;) {
+    if (ts.isPropertyAccessExpression(object)) names.unshift(object.name.text);
+    else if (ts.isElementAccessExpression(object)) names.unshift(textOf(object.argumentExpression));
+    else break;
+    object = object.expression;
+  }
+  const [, preset] = names;
+  const isPreset = ts.isIdentifier(object) && object.text === PRESETS_EXPORT && names.length === 2;
+  return isPreset && preset !== undefined ? { preset } : undefined;
+}
+
+function textOf(node: ts.Node | undefined): string | undefined {
+  return node && ts.isStringLiteralLike(node) ? node.text : undefined;
 }
 
 function usesOf(name: string, within: ts.Node, parameter: ts.Node): ts.Node[] {

@@ -1,6 +1,6 @@
 import * as ts from '../compiler/index.ts';
 
-const EXPORT = 'controls';
+export const PRESETS_EXPORT = 'controls';
 
 export interface Presets {
   statement: ts.Node;
@@ -16,7 +16,7 @@ export function findPresets(source: ts.SourceFile): Presets | undefined {
   for (const statement of source.statements) {
     if (!ts.isVariableStatement(statement) || !ts.hasModifier(statement, ts.SyntaxKind.ExportKeyword)) continue;
     for (const { name, initializer } of statement.declarationList.declarations) {
-      if (!ts.isIdentifier(name) || name.text !== EXPORT || !initializer) continue;
+      if (!ts.isIdentifier(name) || name.text !== PRESETS_EXPORT || !initializer) continue;
       const object = objectIn(initializer);
       return object && { statement, byProp: new Map(entriesOf(object).map(([prop, own]) => [prop, presetsOf(own)])) };
     }

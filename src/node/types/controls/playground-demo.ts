@@ -1,5 +1,6 @@
 import type { Json } from '../../../shared/entities.ts';
 import type { Location } from '../../base/diagnostics/diagnostic.ts';
+import type { ControlLimits } from '../../markdown/types.ts';
 import type { CheckedBlock } from '../check/checked-file.ts';
 
 export interface PlaygroundDemo {
@@ -20,5 +21,6 @@ export interface PlaygroundDemo {
     location: Location;
     initialAt?: Location | undefined;
     isDerived?: boolean;
+    limits?: Record<string, ControlLimits>;
   };
 }

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import type { Cache } from '../../store/cache.ts';
+import type { CheckedBlock } from '../check/checked-file.ts';
 import { checkedBlock, projectOf } from '../check-site-types.ts';
 import { createTypesReader, type TypesReader } from '../types-reader.ts';
 import type { PlaygroundDemo } from './playground-demo.ts';
@@ -47,7 +48,13 @@ function playgroundDemo(site: Site, demo: EmbeddedDemo): PlaygroundDemo | undefi
     name,
     headerLength,
     ...(listed && { listed, listedAt }),
-    ...(code ? { block: checkedBlock(site, { text: code.text, lang: 'tsx', location }) } : { filePath }),
+    ...(code ? { block: blockOf(site, code.text, demo) } : { filePath }),
     ...(tag && { tag: { ...tag, location } }),
   };
+}
+
+/** The code of a tag may import what a file of stories imports, so it is checked beside that file. */
+function blockOf(site: Site, text: string, { takesProps, filePath, location }: EmbeddedDemo): CheckedBlock {
+  const block = checkedBlock(site, { text, lang: 'tsx', location });
+  return takesProps?.tag?.limits ? { ...block, page: filePath } : block;
 }

@@ -15,8 +15,11 @@ export function checkNames(pages: Iterable<CompiledPage>, components: ApiCompone
       const component = named.get(tag.id);
       if (!component) diagnostics.push(unknownExport(tag, components));
       else {
-        const { rows = [], picked = [] } = tag;
-        diagnostics.push(...unknownNames(component, rows), ...unknownNames(component, picked, { isPicked: true }));
+        const { rows = [], picked = [], isDerived } = tag;
+        diagnostics.push(
+          ...unknownNames(component, isDerived ? [] : rows),
+          ...unknownNames(component, picked, { isPicked: true }),
+        );
       }
     }
     for (const { heading, names } of nameTables) {

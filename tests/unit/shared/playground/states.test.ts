@@ -4,6 +4,7 @@ import {
   branchOf,
   choose,
   controlOf,
+  isShownIn,
   namesOf,
   type PlaygroundMemory,
   propIn,
@@ -267,5 +268,21 @@ describe('refit', () => {
   it('falls back to the initial state', () => {
     const schema = schemaOf([prop('width!', width)]);
     expect(refit(schema, memory({ a: 1 }, { b: 1 }), { width: '1px' })).toEqual(memory({ width: '1px' }));
+  });
+});
+
+describe('isShownIn', () => {
+  it.each([
+    [{}, [false, true]],
+    [{ truthy: false }, [true, false]],
+    [{ exists: true }, [false, true]],
+    [{ exists: false }, [true, false]],
+    [{ eq: 'a' }, [false, true]],
+    [{ neq: 'a' }, [true, false]],
+  ])('meets the condition %j', (test, expected) => {
+    const schema = schemaOf([prop('tone', text), { ...prop('size', text), when: { arg: 'tone', ...test } }]);
+    const states: PlaygroundMemory['state'][] = [{}, { tone: 'a' }];
+    expect(states.map((state) => isShownIn(state, schema, 'size'))).toEqual(expected);
+    expect(isShownIn({}, schema, 'tone')).toBe(true);
   });
 });
