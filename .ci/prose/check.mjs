@@ -1,6 +1,6 @@
 /**
  * Checks Markdown, comments, messages and the titles of tests: spelling, words and phrases to avoid, long sentences,
- * large table cells.
+ * large table cells, long lines of the changelog.
  *
  *   npm run lint:prose                 all files that `exempt.txt` does not list
  *   npm run lint:prose -- src/cli      these files and folders, also if they are exempt
@@ -18,11 +18,13 @@ const root = path.resolve(here, '../..');
 
 const MAX_WORDS = 30;
 const MAX_CELL = 200;
+const MAX_WORDS_OF_CHANGE = 25;
 /**
  * Files whose sentences and table cells are measured, including files outside of the repository. Comments and the
  * changelog may have longer sentences.
  */
 const MEASURED = /^(?:\/.*|README\.md|docs\/_handbook\/.*\.mdx?|src\/node\/base\/diagnostics\/codes\/.*)$/;
+const CHANGELOG = /^(?:\/.*)?\bCHANGELOG\.md$/;
 const MESSAGES = /^src\/node\/base\/diagnostics\/codes\//;
 const FILES = ['**/*.{md,mdx,ts,tsx,mjs}'];
 const NO_FILES = ['**/node_modules', '**/dist', 'lib', 'tests/.tmp', 'tests/fixtures'];
@@ -63,6 +65,7 @@ async function check(/** @type {string} */ file) {
     if (MEASURED.test(file)) findings.push(...sentencesOf(text, blocks));
   }
   if (isMarkdown && MEASURED.test(file)) findings.push(...cellsOf(source));
+  if (CHANGELOG.test(file)) findings.push(...changesOf(source));
   return findings
     .sort((a, b) => a.offset - b.offset)
     .map(({ offset, text }) => `${file}:${locationOf(source, offset)} ${text}`);
@@ -91,6 +94,8 @@ function phrasesOf(/** @type {string} */ text, /** @type {boolean} */ isMeasured
   );
 }
 
+const wordsIn = (/** @type {string} */ text) => text.match(/(?=\S*[\p{L}\p{N}`])\S+/gu) ?? [];
+
 /** @returns {Finding[]} */
 function sentencesOf(/** @type {string} */ text, /** @type {[number, number][]} */ blocks) {
   return blocks.flatMap(([start, end]) => {
@@ -101,7 +106,7 @@ function sentencesOf(/** @type {string} */ text, /** @type {[number, number][]} 
       .flatMap((sentence) => {
         const at = offset + (sentence.length - sentence.trimStart().length);
         offset += sentence.length;
-        const words = sentence.match(/(?=\S*[\p{L}\p{N}`])\S+/gu) ?? [];
+        const words = wordsIn(sentence);
         // A list of options is not a sentence.
         if (!/\p{L}/u.test(sentence)) return [];
         if (words.length <= MAX_WORDS || longSentences.some((known) => words.join(' ').startsWith(known))) return [];
@@ -119,6 +124,22 @@ function cellsOf(/** @type {string} */ source) {
       return [{ offset: row + index + 1, text: `${length} characters in a table cell, at most ${MAX_CELL}` }];
     }),
   );
+}
+
+/** @returns {Finding[]} */
+function changesOf(/** @type {string} */ source) {
+  const isFirstRelease = source.match(/^## /gm)?.length === 1;
+  return [...source.matchAll(/^(?:- |### (?!Added|Security)).*$/gm)].flatMap(({ index: offset, 0: line }) => {
+    if (line.startsWith('#')) {
+      if (!isFirstRelease) return [];
+      return [{ offset, text: `"${line}" before the first release: correct the line of the feature instead` }];
+    }
+    const { length } = wordsIn(line);
+    if (length <= MAX_WORDS_OF_CHANGE) return [];
+    return [
+      { offset, text: `${length} words for a change, at most ${MAX_WORDS_OF_CHANGE}: leave details to the handbook` },
+    ];
+  });
 }
 
 function locationOf(/** @type {string} */ source, /** @type {number} */ offset) {

@@ -18,13 +18,19 @@ const sentence = (words: number): string => `The${' word'.repeat(words - 1)}.`;
 /** A cell of 196 characters and a last word. */
 const cell = (last: string): string => `| a |\n|---|\n| ${'Go. '.repeat(49)}${last} |`;
 
-const REFUSED: [text: string, extension: 'md' | 'ts'][] = [
+const change = (words: number): string => `- A change.${' Word.'.repeat(words - 2)}`;
+
+type Extension = 'md' | 'ts' | 'CHANGELOG.md';
+
+const REFUSED: [text: string, extension: Extension][] = [
   ...rows.map(([, before = '']): [string, 'md'] => [before, 'md']),
   ['The behaviour.', 'md'],
   ['The colour.', 'md'],
   ['| a |\n|---|\n| mend |', 'md'],
   [sentence(31), 'md'],
   [cell('doing'), 'md'],
+  [change(26), 'CHANGELOG.md'],
+  ['## Unreleased\n\n### Fixed\n- A change.', 'CHANGELOG.md'],
   ['// It is made anew.', 'ts'],
   ["/**\n * Colour of the\n * tool's own buttons.\n */", 'ts'],
   ["it('is made anew', () => {});", 'ts'],
@@ -32,11 +38,13 @@ const REFUSED: [text: string, extension: 'md' | 'ts'][] = [
   ['it.each([1])(`is made anew`, () => {});', 'ts'],
 ];
 
-const ACCEPTED: [text: string, extension: 'md' | 'ts'][] = [
+const ACCEPTED: [text: string, extension: Extension][] = [
   ...rows.map(([, , after = '']): [string, 'md'] => [after, 'md']),
   ['The behavior of the color.', 'md'],
   [`${sentence(30)} ${sentence(30)}`, 'md'],
   [cell('done'), 'md'],
+  [change(25), 'CHANGELOG.md'],
+  ['## Unreleased\n\n### Fixed\n- A change.\n\n## 0.1.0\n\n### Added\n- A change.', 'CHANGELOG.md'],
   ['Call `mend`.', 'md'],
   ['```sh\nmend anew\n```', 'md'],
   ['[Text](./mend.md)', 'md'],
