@@ -1,11 +1,10 @@
 import fs from 'node:fs/promises';
-import type { Socket } from 'node:net';
 import path from 'node:path';
 import { preview } from 'cascader-docs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
-import { type RunningDev, startDev, waitFor } from '../helpers/dev-site.ts';
-import { ask, open, type RawAnswer, sendRaw } from '../helpers/raw-requests.ts';
+import { type RunningDev, startDev } from '../helpers/dev-site.ts';
+import { ask, type RawAnswer, sendRaw } from '../helpers/raw-requests.ts';
 
 /** Content of files that must not appear in any answer. */
 const CANARY = 'canary-d41d8cd98f';
@@ -330,42 +329,6 @@ describe.each(['dev', 'preview'])('%s', (name) => {
     expect(dev.errors).toEqual([]);
   });
 
-  it.each([
-    ['/', 200],
-    ['/?raw', 200],
-    ['/more', 200],
-    ['/logo.svg', 200],
-    ['/.env', 404],
-    ['/.git/config', 404],
-    ['/package.json', 404],
-    ['/docs/index.md', 404],
-    ['/dist/index.html', 404],
-    ['/link.txt', 404],
-    ['/../secret.txt', 404],
-    ['/%2e%2e/secret.txt', 404],
-    ['/%252e%252e/secret.txt', 404],
-    ['/__proto__', 404],
-    ['/~demos/__proto__', 404],
-    ['/~demos/constructor', 404],
-    ['/@fs/etc/passwd', 404],
-    ['//evil.test/', 404],
-    ['/..%5csecret.txt', 400],
-    ['/..\\secret.txt', 400],
-    ['/%00', 400],
-    ['/%0d%0aX:%20y', 400],
-    ['/%', 400],
-    ['/%c0%ae%c0%ae/secret.txt', 400],
-    ['/#', 400],
-    ['*', 400],
-    ['http://localhost/', 400],
-    ['/~dev/events', name === 'dev' ? 403 : 404],
-    ['/assets/~dev/source/constructor.json', 404],
-    ['/assets/~dev/search/__proto__.json', 404],
-    [`/${'a'.repeat(20_000)}`, 431],
-  ])(`answers %s with %i`, async (target, status) => {
-    expect((await ask(portOf(name), target)).status).toBe(status);
-  });
-
   it('answers no methods except GET and HEAD', async () => {
     for (const line of METHODS) {
       const answer = await sendRaw(
@@ -471,43 +434,5 @@ describe('the token of a dev server', () => {
       expect(tokenIn(await response.text())).not.toBe('');
       expect([target, response.headers.get('cache-control')]).toEqual([target, 'no-store']);
     }
-  });
-
-  it('differs from that of another server', async () => {
-    const other = await startDev(root);
-    const [one, two] = await Promise.all([dev.url, other.url].map(async (url) => (await fetch(url)).text()));
-    expect(tokenIn(one ?? '')).not.toBe(tokenIn(two ?? ''));
-    const { status } = await fetch(`${other.url}/~dev/events?token=${tokenIn(one ?? '')}`);
-    expect(status).toBe(403);
-    await other.close();
-  });
-});
-
-describe('many clients of a dev server', () => {
-  const sockets = (): number => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
-
-  it('all receive an update, and leave nothing behind when they disconnect', async () => {
-    const home = await (await fetch(dev.url)).text();
-    const token = /data-token="([^"]+)"/.exec(home)?.[1];
-    const before = sockets();
-    const request = `GET /~dev/events?token=${token} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-    const streams: { socket: Socket; text: string }[] = [];
-    for (let i = 0; i < 500; i++) {
-      const stream = { socket: await open(dev.server.port, request), text: '' };
-      stream.socket.on('data', (chunk) => {
-        stream.text += chunk;
-      });
-      streams.push(stream);
-    }
-    await waitFor(() => streams.every(({ text }) => text.includes('retry:')));
-    // One of them stops reading.
-    streams[0]?.socket.pause();
-    expect((await fetch(`${dev.url}/more`)).status).toBe(200);
-    await folder.write({ 'site/docs/more.md': '# More\n\nEdited.\n' });
-    await waitFor(() => streams.slice(1).every(({ text }) => text.includes('event: update')));
-    expect(await (await fetch(`${dev.url}/more`)).text()).toContain('Edited.');
-    for (const { socket } of streams) socket.destroy();
-    await waitFor(() => sockets() <= before + 4);
-    expect(dev.errors).toEqual([]);
   });
 });
