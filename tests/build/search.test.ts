@@ -138,46 +138,6 @@ describe('search in a built site', () => {
     expect(await built.read('404.html')).toContain('<title>页面未找到</title>');
   });
 
-  it('rejects an unknown option value', async () => {
-    const built = await (
-      await createSite({
-        'cascader-docs.config.ts': `export default { search: { groupOrder: 'best' } };`,
-        'docs/index.md': '# Home\n',
-      })
-    ).build({ cache: false });
-    expect(built.exitCode).toBe(2);
-    expect(built.text).toContain("{ groupOrder: 'score' }");
-  });
-
-  it('suggests the option when its name is misspelled', async () => {
-    const built = await (
-      await createSite({
-        'cascader-docs.config.ts': `export default { search: { groupOder: 'score' } };`,
-        'docs/index.md': '# Home\n',
-      })
-    ).build({ cache: false });
-    expect(built.exitCode).toBe(2);
-    expect(built.text).toContain('Unknown config key `search.groupOder`. Did you mean `groupOrder`?');
-  });
-
-  it.each([
-    ["{ synonyms: 'ts' }", 'search.synonyms', 'groups of synonyms'],
-    ["{ synonyms: ['ts', 'typescript'] }", 'search.synonyms[0]', 'at least two words or phrases'],
-    ["{ synonyms: [['ts']] }", 'search.synonyms[0]', 'at least two words or phrases'],
-    ["{ synonyms: [['ts', 3]] }", 'search.synonyms[0][1]', 'a string'],
-    ["{ synonyms: [['ts', '—']] }", 'search.synonyms[0][1]', 'a word or phrase'],
-  ])('reports synonyms of a wrong shape where they are: %s', async (search, key, expected) => {
-    const built = await (
-      await createSite({
-        'cascader-docs.config.ts': `export default { search: ${search} };`,
-        'docs/index.md': '# Home\n',
-      })
-    ).build({ cache: false });
-    expect(built.exitCode).toBe(2);
-    expect(built.text).toContain(key);
-    expect(built.text).toContain(expected);
-  });
-
   it('has synonyms, keywords and descriptions of pages', async () => {
     const built = await (
       await createSite({

@@ -334,13 +334,18 @@ describe('invalid front matter', () => {
   });
 
   it.each([
-    ['group: Start\n order: x', '`group` has a text and also indented keys below it'],
-    ['nav:\n  a: b\n    order: 1', '`a` has a text and also indented keys below it'],
-    ['title: A: b\n  more text', 'A value with a colon and a space in it needs quotes'],
-  ])('explains the indentation in %j', (yaml, text) => {
+    ['group: Start\n order: x', '`group` has a text and also indented keys below it', /^Remove the indentation/],
+    ['nav:\n  a: b\n    order: 1', '`a` has a text and also indented keys below it', /^Remove the indentation/],
+    ['title: A: b\n  more text', 'A value with a colon and a space in it needs quotes', /quotes/],
+    ['title: "A\norder: 1', 'The value begins with a double quote, and has none at its end', /^Add the second `"`/],
+    ["title: 'A", 'The value begins with a single quote, and has none at its end', /^Add the second `'`.* write `''`/],
+    ['keywords: [a, b', 'The list is not closed', /^Add the `]` after its last item\.$/],
+    ['hero:\n\ttitle: B', 'Tabs are not allowed as indentation', /^Indent with spaces\.$/],
+    ['title: a\ntitle: b', 'Duplicate key `title`', /^Keep one of the two lines\.$/],
+  ])('explains %j', (yaml, text, note) => {
     const [found] = parse(yaml).diagnostics;
     expect(found).toMatchObject({ code: 'CD210', text });
-    expect(found?.notes?.[0]).toMatch(text.startsWith('A') ? /quotes/ : /^Remove the indentation/);
+    expect(found?.notes?.[0]).toMatch(note);
   });
 
   it('reports every unsafe link', () => {
@@ -351,7 +356,6 @@ describe('invalid front matter', () => {
 
   it('reports every duplicate key', () => {
     expect(summary('title: a\ntitle: b\norder: 1\norder: 2')).toEqual(['3:1 error CD210', '5:1 error CD210']);
-    expect(parse('title: a\ntitle: b').diagnostics[0]?.text).toBe('Duplicate key `title`');
   });
 
   it('reports a missing end', () => {

@@ -144,6 +144,14 @@ describe('errors in .mdx', () => {
     expect(diagnostics[0]?.location?.lineText).toBe(`---\ntitle: x\n---\n${source}`.split('\n')[line - 1]);
   });
 
+  it.each([
+    ['Text {a, b and more.', 'Write a literal brace as `\\{`, or text in backticks. In `.md` pages, braces are text.'],
+    ['If a <5 then.', 'Write a literal `<` as `\\<`, or text in backticks.'],
+    ['<div>\n\nText.', 'Close each tag in the block in which it begins: `<b>…</b>`, or `<br />`.'],
+  ])('have a fix: %j', async (source, note) => {
+    expect((await compile(source, 'mdx')).diagnostics[0]?.notes).toEqual([note]);
+  });
+
   it('are reported without internal positions', async () => {
     const { diagnostics } = await compile('text <b>x', 'mdx');
     expect(messagesOf(diagnostics)).toEqual([

@@ -365,6 +365,16 @@ export default defineConfig({
     [{ locales: [] }, 'Invalid config `locales`: expected at least one locale'],
     [{ alias: { '': './x' } }, 'Invalid key `` in config `alias`'],
     [{ alias: { x: '' } }, 'Invalid config `alias.x`: expected a string that is not empty'],
+    [
+      { search: { groupOrder: 'best' } },
+      "Invalid config `search`: expected false, or an object such as { groupOrder: 'score' }",
+    ],
+    [{ search: { groupOder: 'score' } }, 'Unknown config key `search.groupOder`. Did you mean `groupOrder`?'],
+    [{ search: { synonyms: 'ts' } }, 'Invalid config `search.synonyms`: expected a list of groups of synonyms'],
+    [{ search: { synonyms: ['ts'] } }, '`search.synonyms[0]`: expected at least two words or phrases'],
+    [{ search: { synonyms: [['ts']] } }, '`search.synonyms[0]`: expected at least two words or phrases'],
+    [{ search: { synonyms: [['ts', 3]] } }, '`search.synonyms[0][1]`: expected a string'],
+    [{ search: { synonyms: [['ts', '—']] } }, '`search.synonyms[0][1]`: expected a word or phrase'],
   ])('refuse %j', (config, text) => {
     const { diagnostics } = resolve(config);
     expect(diagnostics).toHaveLength(1);
