@@ -497,6 +497,45 @@ describe('no fact', () => {
     expect(await compareProps(older, newer)).toEqual([]);
   });
 
+  it.each([
+    ['an interface instead of a type', 'type Info = { x: 1; y?: 2 }', 'interface Info { x: 1; y?: 2 }'],
+    ['an intersection', 'type Info = { x: 1; y?: 2 }', 'type Info = { x: 1 } & { y?: 2 }'],
+    [
+      'inherited members',
+      'interface Info { x: 1 }',
+      "interface Info extends Omit<Base, 'y'> {} interface Base { x: 1; y: 2 }",
+    ],
+    ['keyof', "type Info = { a: 'x' | 'y' }", 'type Info = { a: keyof { x: 1; y: 2 } }'],
+    ['template literals', "type Info = { a: 'x-a' | 'x-b' }", `type Info = { a: \`x-\${'a' | 'b'}\` }`],
+  ])('for %s', async (_, older, newer) => {
+    const library = (info: string) => `export {}; ${info} ${PROPS} export interface BoxProps { info?: Info }`;
+    expect((await compare(library(older), library(newer))).facts).toEqual([]);
+    expect((await compare(library(newer), library(older))).facts).toEqual([]);
+  });
+
+  it.each([
+    ['a function instead of a constant', 'declare const use: (x: 1) => 2;', 'declare function use(x: 1): 2;'],
+    [
+      'overloads in the same order',
+      'declare function use(x: string): 1; declare function use(x: number): 2;',
+      'declare const use: { (value: string): 1; (value: number): 2 };',
+    ],
+    [
+      'a name of React',
+      'declare const use: React.FC<{ a?: 1 }>;',
+      'declare const use: React.FunctionComponent<{ a?: 1 }>;',
+    ],
+    [
+      'the default export',
+      'declare const use: () => null; export default use;',
+      'export { use as default }; declare const use: () => null;',
+    ],
+  ])('for %s', async (_, older, newer) => {
+    const library = (code: string) =>
+      `${PROPS} export interface BoxProps {} ${code.replace(/^(?!.*export)/, 'export { use }; ')}`;
+    expect((await compare(library(older), library(newer))).facts).toEqual([]);
+  });
+
   it('for a property that moves to another file or another package', async () => {
     const inherits = `import type { Base } from './base'; ${PROPS} export interface BoxProps extends Base { b?: 1 }`;
     const base = 'export interface Base { a?: { x: string } }';
