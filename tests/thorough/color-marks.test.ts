@@ -1,8 +1,6 @@
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
-import { startDev } from '../helpers/dev-site.ts';
-import { bundleProject, catchExport, renderProject } from '../helpers/exports.ts';
 import { editDemo } from '../helpers/live.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
 
@@ -91,33 +89,5 @@ describe('the class and the attribute of a color scheme', () => {
     await expect.poll(() => looks(frame)).toEqual(LIGHT);
     expect(messages).toEqual([]);
     await close();
-  });
-
-  it('follow the system in an exported project', async () => {
-    const { page, close } = await site.open('/', { colorScheme: 'dark', beside: false });
-    const files = await catchExport(page, 'Open in StackBlitz');
-    const bundled = await bundleProject(files, `${fixture.root}/exports`);
-    await renderProject(page, files, bundled);
-    await page.locator('.box').waitFor();
-    expect(await looks(page)).toEqual(DARK);
-    expect(await page.locator('.box').getAttribute('data-loaded')).toBe('dark');
-    await page.emulateMedia({ colorScheme: 'light' });
-    await expect.poll(() => looks(page)).toEqual(LIGHT);
-    await close();
-  });
-
-  it('are set in dev, also in a demo that is edited there', async () => {
-    const dev = await startDev(fixture.root);
-    const { page, close } = await site.open('/');
-    await page.goto(`${dev.url}/`);
-    await choose(page, 'dark');
-    await expect.poll(() => looks(page)).toEqual(DARK);
-    const live = await editDemo(page);
-    await live.write((await live.read()).replace('in a box', 'in a frame'));
-    const frame = await live.frame();
-    await frame.getByText('in a frame').waitFor();
-    expect(await looks(frame)).toEqual(DARK);
-    await close();
-    await dev.close();
   });
 });

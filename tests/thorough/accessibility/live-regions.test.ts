@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibleNode } from '../../helpers/accessibility.ts';
-import { editDemo } from '../../helpers/live.ts';
 import { type BuiltSite, openGallery } from '../../helpers/sites.ts';
 
 let site: BuiltSite;
@@ -38,28 +37,5 @@ describe('announcements', () => {
     await page.locator(announcer).filter({ hasText: '已复制' }).waitFor({ state: 'attached' });
     expect(await page.locator(announcer).getAttribute('lang')).toBe('zh-CN');
     await page.evaluate(() => localStorage.clear());
-  });
-});
-
-describe('a demo that throws', () => {
-  it('is an alert with the error and a way to try again', async () => {
-    await page.goto(`${site.url}/guide/demos`);
-    await page.getByRole('button', { name: 'break it' }).click();
-    const box = page.getByRole('alert');
-    await box.waitFor();
-    expect(await box.textContent()).toContain('it broke');
-    expect((await accessibleNode(page, '.crash-box')).properties).toMatchObject({ live: 'assertive' });
-    await box.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('button', { name: 'break it' }).waitFor();
-    expect(await box.count()).toBe(0);
-  });
-
-  it('is also an alert when its edited code cannot be parsed', async () => {
-    await page.goto(`${site.url}/guide/demos`);
-    const live = await editDemo(page);
-    await live.write('export default (');
-    const box = page.getByRole('alert');
-    await box.waitFor();
-    expect(await box.textContent()).toMatch(/index\.tsx:\d+/);
   });
 });

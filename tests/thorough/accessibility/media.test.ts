@@ -49,14 +49,6 @@ describe('reduced motion', () => {
     await page.setViewportSize(WINDOWS.desktop);
   });
 
-  it('shows the next page immediately', async () => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto(`${own.url}/demo/simple`);
-    await page.locator('.neighbour[rel="next"]').click();
-    await page.waitForURL((url) => url.pathname !== '/demo/simple');
-    expect(await running()).toBe(0);
-  });
-
   it('does not affect other readers, for whom scrolling is smooth', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto(`${own.url}/`);

@@ -20,19 +20,6 @@ const selected = () => page.getByRole('tab', { selected: true }).allTextContents
 const hasFocus = (selector: string, of = page) => of.locator(selector).evaluate((it) => it === document.activeElement);
 
 describe('tabs of a page', () => {
-  it('have a table of contents each', async () => {
-    await page.goto(`${site.url}/guide/tabs`);
-    const entries = () => page.locator('.toc a').locator('visible=true').allInnerTexts();
-    await expect.poll(entries).toEqual(['Part of the first']);
-    await page.getByRole('tab', { name: 'More' }).click();
-    await expect.poll(entries).toEqual(['Part of the second']);
-    await page.getByRole('tab', { name: 'Rest' }).click();
-    await page.locator('.toc').waitFor({ state: 'hidden' });
-    await page.goBack();
-    await expect.poll(entries).toEqual(['Part of the second']);
-    await page.goto(`${site.url}/guide/tabs`);
-  });
-
   beforeAll(async () => {
     await page.goto(`${site.url}/guide/tabs`);
   });
