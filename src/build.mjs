@@ -93,7 +93,7 @@ const browser = { ...COMMON, plugins: [withoutPolyfills], minify: true, target: 
 
 /**
  * Scripts that are no modules: those of the frame of edited demos, the runner of steps for `check`, the script of the page that
- * reviews pictures, and the one of archived versions.
+ * reviews screenshots, and the one of archived versions.
  */
 const classic = {
   ...browser,

@@ -39,8 +39,8 @@ export type { CheckResult } from './node/tools/check/check-record.ts';
 export type { Shard } from './node/tools/check/divide-demos.ts';
 export { type MergeChecksOptions, mergeChecks } from './node/tools/check/merge-checks.ts';
 export type { CheckPart } from './node/tools/check/parts.ts';
-export type { PicturesResult } from './node/tools/check/pictures/check-pictures.ts';
 export { REPORTERS, type Reporter, renderCheck } from './node/tools/check/reporters/render-check.ts';
+export type { ScreenshotsResult } from './node/tools/check/screenshots/check-screenshots.ts';
 export type {
   AcceptedFinding,
   DemoReport,

@@ -7,8 +7,8 @@ import type {
   DemoReport,
   Diagnostic,
   Finding,
-  PicturesResult,
   Reporter,
+  ScreenshotsResult,
   Shard,
 } from '../index.ts';
 import { pc } from './colors.ts';
@@ -31,7 +31,7 @@ interface CheckFlags {
   browser: 'chromium' | 'firefox';
   fix?: boolean;
   cache: boolean;
-  pictures?: boolean;
+  screenshots?: boolean;
   against?: string;
   accept?: string | true;
   reporter: ReporterFlag[];
@@ -57,7 +57,7 @@ export function addCheck(program: Command, session: Session): void {
     )
     .option(
       '--only <checks>',
-      'run only these checks: steps, axe, console, exports, pictures; separated by commas, or repeated',
+      'run only these checks: steps, axe, console, exports, screenshots; separated by commas, or repeated',
       (text: string, parts?: CheckPart[]) => [...(parts ?? []), ...text.split(',').map(parsePart)],
     )
     .option('--shard <part>', 'check a part of the demos on this machine: 2/8 is the second of eight', parseShard)
@@ -66,14 +66,14 @@ export function addCheck(program: Command, session: Session): void {
     .option('--base <path>', 'path that the site is served under, if different from the configuration')
     .option('--out <folder>', 'report folder (default: node_modules/.cache/cascader-docs/check)', parsePath)
     .option('--browser <name>', 'chromium; or firefox, which runs only the steps of demos', parseBrowser, 'chromium')
-    .option('--pictures', 'also compare screenshots of the demos, and write a page to review the changes')
+    .option('--screenshots', 'also compare screenshots of the demos, and write a page to review the changes')
     .option(
       '--against <what>',
       'what to compare screenshots with: a git ref, a folder with screenshots or a built site, or the URL of a published site (default: the merge base with the default branch)',
     )
     .option(
       '--accept [list]',
-      'copy the newest screenshots to the folder in --against (default: pictures); checks nothing',
+      'copy the newest screenshots to the folder in --against (default: screenshots); checks nothing',
     )
     .option('--no-cache', 'check all demos, also those that passed before and have not changed')
     .option('--fix', 'write `realInput: true` into steps that readers cannot play')
@@ -86,7 +86,7 @@ export function addCheck(program: Command, session: Session): void {
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, flags: CheckFlags) => {
       session.format = flags.format;
-      if (flags.accept !== undefined) return await acceptPictures(root, flags);
+      if (flags.accept !== undefined) return await acceptScreenshots(root, flags);
       const isWrong = await (flags.merge ? mergeShards : flags.types ? checkByTypes : checkInBrowser)(
         root,
         flags,
@@ -96,7 +96,7 @@ export function addCheck(program: Command, session: Session): void {
     });
 }
 
-async function acceptPictures(root: string, { accept, against }: CheckFlags): Promise<void> {
+async function acceptScreenshots(root: string, { accept, against }: CheckFlags): Promise<void> {
   const { acceptNewest } = await import('../index.ts');
   const list = typeof accept === 'string' ? { list: parsePath(accept) } : {};
   const { count, folder } = await acceptNewest({ root, ...list, ...(against !== undefined && { against }) });
@@ -116,7 +116,7 @@ async function checkByTypes(root: string, { base, format }: CheckFlags, session:
 
 async function checkInBrowser(
   root: string,
-  { demo, only, shard, base, out, format, browser, fix, cache, pictures, against, reporter }: CheckFlags,
+  { demo, only, shard, base, out, format, browser, fix, cache, screenshots, against, reporter }: CheckFlags,
   session: Session,
 ): Promise<boolean> {
   const { check } = await import('../index.ts');
@@ -132,7 +132,7 @@ async function checkInBrowser(
         browser,
         fix,
         cache,
-        pictures,
+        screenshots,
         against,
         signal: session.life.signal,
       },
@@ -176,7 +176,7 @@ async function writeReport(file: string, text: string): Promise<void> {
   await fs.writeFile(file, text);
 }
 
-const PARTS: readonly CheckPart[] = ['steps', 'axe', 'console', 'exports', 'pictures'];
+const PARTS: readonly CheckPart[] = ['steps', 'axe', 'console', 'exports', 'screenshots'];
 
 function parsePart(value: string): CheckPart {
   const part = PARTS.find((name) => name === value.trim());
@@ -256,7 +256,7 @@ function printFindings(subject: string, counts: string[], findings: Finding[], i
 }
 
 function printCheck(result: CheckResult, format: Format): void {
-  const { only, demos, others, notRun, reused, findings, accepted, fixed, report, diagnostics, pictures } = result;
+  const { only, demos, others, notRun, reused, findings, accepted, fixed, report, diagnostics, screenshots } = result;
   if (format === 'json') for (const entry of others) process.stdout.write(`${JSON.stringify(entry)}\n`);
   else
     for (const { subject, findings, accepted } of others)
@@ -264,11 +264,11 @@ function printCheck(result: CheckResult, format: Format): void {
   printDiagnostics(diagnostics, format);
   if (format === 'json') {
     process.stdout.write(
-      `${JSON.stringify({ summary: { only, demos: demos.length, notRun, reused, findings, accepted, report, pictures } })}\n`,
+      `${JSON.stringify({ summary: { only, demos: demos.length, notRun, reused, findings, accepted, report, screenshots } })}\n`,
     );
     return;
   }
-  if (pictures) process.stdout.write(`\n${describePictures(pictures)}\n`);
+  if (screenshots) process.stdout.write(`\n${describeScreenshots(screenshots)}\n`);
   const outcome = findings > 0 ? pc.red(`✖ ${counted(findings, 'finding')}`) : pc.green('✔ no findings');
   const more = [
     ...(only ? [`only ${only.join(', ')}`] : []),
@@ -281,8 +281,8 @@ function printCheck(result: CheckResult, format: Format): void {
   process.stdout.write(`\n${summary} → ${path.relative(process.cwd(), report)}\n`);
 }
 
-/** Example: `pictures: 2 changed, 86 unchanged → …`. */
-function describePictures({ review, changed, added, removed, unstable, unchanged }: PicturesResult): string {
+/** Example: `screenshots: 2 changed, 86 unchanged → …`. */
+function describeScreenshots({ review, changed, added, removed, unstable, unchanged }: ScreenshotsResult): string {
   const counts = Object.entries({ changed, added, removed, unstable, unchanged }).flatMap(([name, count]) =>
     count > 0 ? [`${count} ${name}`] : [],
   );

@@ -1,5 +1,5 @@
 // css-edits.mjs [--count 100] [--seed 1] [--demo NAME]… [--browser PATH]
-//   — changes one line of the style sheets of the component and of its demos at a time, and compares what pictures report with a
+//   — changes one line of the style sheets of the component and of its demos at a time, and compares what screenshots report with a
 //   comparison that shares no code with them: screenshots that Playwright takes of the same states. Prints each edit for which the two
 //   differ. Run `npm run build` before it. It copies the site of this repository to `tests/.tmp`.
 import fs from 'node:fs';
@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import { loadPictures } from './load-pictures.mjs';
+import { loadScreenshots } from './load-screenshots.mjs';
 import { createRandom, shuffle } from './random.mjs';
 import { compareStates, listDemos, playAll, playSteps, serveFolder } from './steps-mutants/play.mjs';
 import { buildSite, copyComponent, copySite, ROOT } from './steps-mutants/project.mjs';
@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
     browser: { type: 'string', default: process.env.CHROME_PATH },
   },
 });
-const { takeSet, compareSets, pictureIdentity, PICTURE_FLAGS, offlineFlag } = await loadPictures();
+const { takeSet, compareSets, screenshotIdentity, SCREENSHOT_FLAGS, offlineFlag } = await loadScreenshots();
 const runner = fs.readFileSync(path.join(ROOT, 'lib/browser/check-steps.js'), 'utf8');
 const site = path.join(ROOT, 'tests/.tmp/css-edits');
 const work = fs.mkdtempSync(path.join(os.tmpdir(), 'css-edits-'));
@@ -34,11 +34,11 @@ const sheets = [
 ];
 
 const launch = (args) => chromium.launch({ executablePath: options.browser, args: ['--no-sandbox', ...args] });
-const plain = await launch(PICTURE_FLAGS);
-const prepared = await launch([...PICTURE_FLAGS, offlineFlag()]);
+const plain = await launch(SCREENSHOT_FLAGS);
+const prepared = await launch([...SCREENSHOT_FLAGS, offlineFlag()]);
 let before;
 try {
-  const identity = await pictureIdentity(prepared.version());
+  const identity = await screenshotIdentity(prepared.version());
   before = await look('before');
   const edits = shuffle(listEdits(), createRandom(Number(options.seed))).slice(0, Number(options.count));
   const sums = { edits: 0, same: 0, differing: 0, missed: 0, extra: 0, unstable: 0 };
@@ -52,37 +52,39 @@ try {
     fs.rmSync(path.join(work, String(index)), { recursive: true, force: true });
   }
   process.stdout.write(
-    `${sums.edits} edits, ${sums.same} change no picture; pairs of edit and demo: ${sums.differing} differ, ${sums.missed} missed, ${sums.extra} reported wrongly, ${sums.unstable} unstable\n`,
+    `${sums.edits} edits, ${sums.same} change no screenshot; pairs of edit and demo: ${sums.differing} differ, ${sums.missed} missed, ${sums.extra} reported wrongly, ${sums.unstable} unstable\n`,
   );
 
-  /** Builds the site, and takes the pictures of both kinds. */
+  /** Builds the site, and takes the screenshots of both kinds. */
   async function look(name) {
     const { out } = await buildSite(site);
     const server = await serveFolder(out);
     const demos = listDemos(out).filter((demo) => !options.demo || options.demo.includes(demo.name));
-    const pictured = demos.map(({ id, name: title, url }) => ({ demo: id, title, route: '/', url: server.url + url }));
-    const { set, findings } = await takeSet(pictured, {
+    const captured = demos.map(({ id, name: title, url }) => ({ demo: id, title, route: '/', url: server.url + url }));
+    const { set, findings } = await takeSet(captured, {
       ...{ browser: prepared, runner, identity, folder: path.join(work, name), atOnce: 2, timeout: 60_000 },
       ...{ widths: [1280], colors: ['light'] },
     });
     const states = new Map();
     const shoot = async (demo) => {
-      const played = await playSteps(plain, server.url, demo, { pictures: true, afterSteps: false });
+      const played = await playSteps(plain, server.url, demo, { screenshots: true, afterSteps: false });
       states.set(demo.id, { ...played, states: played.states.map((state) => ({ ...state, html: '' })) });
     };
     await playAll(demos, shoot);
     return { demos, set, findings, states, shoot, close: () => server.close() };
   }
 
-  /** Compares what the two kinds of pictures say about an edit. */
+  /** Compares what the two kinds of screenshots say about an edit. */
   async function judge({ file, line, from, to }, old, now, sum) {
     const { entries } = await compareSets({ before: old.set, after: now.set });
-    const reported = new Set(entries.filter(({ kind }) => kind !== 'unchanged').map(({ picture }) => picture.demo));
+    const reported = new Set(
+      entries.filter(({ kind }) => kind !== 'unchanged').map(({ screenshot }) => screenshot.demo),
+    );
     const differs = ({ id }) => {
       const [a, b] = [old.states.get(id), now.states.get(id)];
       return Boolean(a.failure) !== Boolean(b.failure) || !compareStates(a.states, b.states);
     };
-    // These screenshots do not wait until two of them are equal, so they are repeated before they contradict a picture.
+    // These screenshots do not wait until two of them are equal, so they are repeated before they contradict a screenshot.
     for (const demo of now.demos)
       for (let repeats = 0; repeats < 2 && differs(demo) !== reported.has(demo.id); repeats++) {
         await now.shoot(demo);

@@ -1,6 +1,6 @@
-// review-page.mjs [--entries 1000] [--browser PATH] [--picture FILE]
-//   — opens the review page of so many pictures from its file, and prints when it is first painted, and how long each key takes until
-//   the next paint. Run `npm run build` before it. --picture is shown in every entry.
+// review-page.mjs [--entries 1000] [--browser PATH] [--screenshot FILE]
+//   — opens the review page of so many screenshots from its file, and prints when it is first painted, and how long each key takes until
+//   the next paint. Run `npm run build` before it. --screenshot is shown in every entry.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ const { values: options } = parseArgs({
   options: {
     entries: { type: 'string', default: '1000' },
     browser: { type: 'string', default: process.env.CHROME_PATH },
-    picture: { type: 'string' },
+    screenshot: { type: 'string' },
   },
 });
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -56,20 +56,27 @@ try {
   fs.rmSync(work, { recursive: true, force: true });
 }
 
-/** Writes a review in which half of the pictures have changed. */
+/** Writes a review in which half of the screenshots have changed. */
 async function writeReview(write) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   await page.setContent('<h1>Demo</h1><button>Open</button>');
   const size = { width: 1280, height: 900 };
-  const picture = (name) => ({ file: options.picture ?? path.join(work, name), ...size });
+  const screenshot = (name) => ({ file: options.screenshot ?? path.join(work, name), ...size });
   await page.screenshot({ path: path.join(work, 'before.png') });
   await page.screenshot({ path: path.join(work, 'after.png') });
   await page.close();
   const entries = Array.from({ length: Number(options.entries) }, (_, index) => ({
     kind: index % 2 === 0 ? 'changed' : 'unchanged',
-    picture: { demo: `demo-${index}`, route: `/demo/${index >> 2}`, state: '', width: 390, color: 'light', file: '' },
-    before: picture('before.png'),
-    after: picture('after.png'),
+    screenshot: {
+      demo: `demo-${index}`,
+      route: `/demo/${index >> 2}`,
+      state: '',
+      width: 390,
+      color: 'light',
+      file: '',
+    },
+    before: screenshot('before.png'),
+    after: screenshot('after.png'),
     ...(index % 2 === 0 && { digest: String(index), change: { pixels: 9, box: BOX, worst: 9, isSlight: false } }),
   }));
   await write(work, { title: 'Large', comparison: { kind: 'compared', entries } });
@@ -78,7 +85,7 @@ async function writeReview(write) {
 /** Bundles the function that writes the page, which is not public. */
 async function load() {
   const outfile = path.join(ROOT, 'node_modules/.cache/bench-review.mjs');
-  const entryPoints = [path.join(ROOT, 'src/node/tools/check/pictures/review/write-review.ts')];
+  const entryPoints = [path.join(ROOT, 'src/node/tools/check/screenshots/review/write-review.ts')];
   const shape = { bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'warning' };
   await build({ entryPoints, outfile, ...shape });
   return (await import(outfile)).writeReview;

@@ -1,4 +1,4 @@
-// steps-mutants.mjs [--demo NAME]… [--count 20] [--seed 1] [--pictures] [--component] [--browser PATH]
+// steps-mutants.mjs [--demo NAME]… [--count 20] [--seed 1] [--screenshots] [--component] [--browser PATH]
 //   — what the checks of demos detect: mutants of the demos of this repository's site, or of the component. Writes the results to
 //   steps-mutants.md. Run `npm run build` before it. See steps-mutants.md for what is measured.
 import fs from 'node:fs';
@@ -15,7 +15,7 @@ const { values: options } = parseArgs({
     demo: { type: 'string', multiple: true },
     count: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
-    pictures: { type: 'boolean', default: false },
+    screenshots: { type: 'boolean', default: false },
     component: { type: 'boolean', default: false },
     browser: { type: 'string', default: process.env.CHROME_PATH },
   },

@@ -159,7 +159,7 @@ describe.skipIf(!installed)('the command check', () => {
     expect(stdout).toMatch(/2 findings in 1 demo, only steps, exports →/);
     const unknown = await runCheck(faulty.root, ['--only', 'looks']);
     expect(unknown.code).toBe(2);
-    expect(unknown.stderr).toContain('Expected steps, axe, console, exports or pictures');
+    expect(unknown.stderr).toContain('Expected steps, axe, console, exports or screenshots');
   });
 
   it('merges shards to the bytes of an undivided report', async () => {

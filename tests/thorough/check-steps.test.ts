@@ -249,15 +249,15 @@ describe('check runs the steps of demos', () => {
     ]);
   });
 
-  it('an expectation is reported with expected and actual value, HTML and a picture', async () => {
+  it('an expectation is reported with expected and actual value, HTML and a screenshot', async () => {
     const [finding] = findingsOf('value');
     expect(finding).toMatchObject({
       message: "Step 1 `Expects`: Expected find('textbox', 'Name') to have the value 'Ada'",
       details: expect.stringMatching(/^Expected: to have the value 'Ada'\nActual: ''\n<input /),
       location: { line: 5, column: 11 },
     });
-    const picture = await fs.readFile(path.join(path.dirname(result.report), finding?.screenshot ?? ''));
-    expect(picture.subarray(1, 4).toString()).toBe('PNG');
+    const screenshot = await fs.readFile(path.join(path.dirname(result.report), finding?.screenshot ?? ''));
+    expect(screenshot.subarray(1, 4).toString()).toBe('PNG');
   });
 
   it('errors of a step are reported at their line', () => {

@@ -103,7 +103,7 @@ const CONFIG: Record<keyof UserConfig, Row<string>> = {
   server: { values: ["{ allowedHosts: ['a.test'] }", "{ allowedHosts: ['.b.test'] }"], isSame: true },
   demoTimeout: { values: ['20_000', '30_000'], isSame: true },
   pageTimeout: { values: ['20_000', '30_000'], isSame: true },
-  pictures: { values: ['{ widths: [800] }', "{ colors: ['dark'] }"], isSame: true },
+  screenshots: { values: ['{ widths: [800] }', "{ colors: ['dark'] }"], isSame: true },
   accept: {
     values: ["[{ code: 'crash', demo: 'a', reason: 'Theirs' }]", "[{ code: 'step', match: 'No', reason: 'Ours' }]"],
     isSame: true,

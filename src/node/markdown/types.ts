@@ -21,8 +21,8 @@ export interface EmbeddedDemo extends DemoOptions {
   clientOnly?: boolean;
   /** Set if the component may take props, for which the demo gets controls. */
   takesProps?: PropsOfDemo;
-  /** Which pictures `check --pictures` takes of the demo; false for none. Default: all. */
-  pictures?: false | PicturesOfDemo;
+  /** Which screenshots `check --screenshots` takes of the demo; false for none. Default: all. */
+  screenshots?: false | ScreenshotsOfDemo;
   steps?: StepsSource;
   story?: StoryIdentity;
 }
@@ -50,13 +50,13 @@ export interface StoryOrigin {
   lines: ({ line: number; shift: number } | null)[];
 }
 
-/** Which pictures are taken of a demo. */
-export interface PicturesOfDemo {
+/** Which screenshots are taken of a demo. */
+export interface ScreenshotsOfDemo {
   /** CSS selectors of elements that are not shown. */
   mask?: string[];
   /** Names of states; the initial state is always taken. Default: all. */
   states?: string[];
-  /** Difference of the worst window, from 0 to 255, up to which a picture is unchanged. Default: 0. */
+  /** Difference of the worst window, from 0 to 255, up to which a screenshot is unchanged. Default: 0. */
   threshold?: number;
 }
 

@@ -66,7 +66,7 @@ export function createDemoData(demo: EmbeddedDemo, built: BuiltDemo, { config }:
     clientOnly: _clientOnly,
     takesProps: _takesProps,
     steps: _steps,
-    pictures: _pictures,
+    screenshots: _screenshots,
     ...options
   } = demo;
   const { module, html, held, shown, source, sandbox, playground, steps } = built;

@@ -1,8 +1,8 @@
-import type { PictureKind, ReviewEntry } from '../../shared/picture-review.ts';
+import type { ReviewEntry, ScreenshotKind } from '../../shared/screenshot-review.ts';
 import { createElement } from './create-element.ts';
 import { createEntryRow, type EntryRow } from './entry-row.ts';
 
-const GROUPS: Record<PictureKind, string> = {
+const GROUPS: Record<ScreenshotKind, string> = {
   changed: 'Changed',
   added: 'Added',
   removed: 'Removed',
@@ -30,12 +30,16 @@ export function createEntryList({ entries, isAccepted, onSelect, onToggle }: Ent
     rows.set(entry, row);
     return row;
   };
-  const groups = (Object.keys(GROUPS) as PictureKind[])
+  const groups = (Object.keys(GROUPS) as ScreenshotKind[])
     .map((kind) => ({ kind, members: entries.filter((entry) => entry.kind === kind) }))
     .filter(({ members }) => members.length > 0)
     .map(({ kind, members }) => createGroup(kind, members, rows, createRow, onToggle));
   return {
-    element: createElement('nav', { class: 'list', 'aria-label': 'Pictures' }, ...groups.map(({ element }) => element)),
+    element: createElement(
+      'nav',
+      { class: 'list', 'aria-label': 'Screenshots' },
+      ...groups.map(({ element }) => element),
+    ),
     shown: (): ReviewEntry[] => groups.flatMap((group) => group.shown()),
     filter: (matches: (entry: ReviewEntry) => boolean): void => groups.forEach((group) => void group.apply(matches)),
     select(entry: ReviewEntry | undefined, { focus }: { focus: boolean } = { focus: false }): void {
@@ -51,7 +55,7 @@ export function createEntryList({ entries, isAccepted, onSelect, onToggle }: Ent
 }
 
 function createGroup(
-  kind: PictureKind,
+  kind: ScreenshotKind,
   members: readonly ReviewEntry[],
   rows: ReadonlyMap<ReviewEntry, EntryRow>,
   createRow: (entry: ReviewEntry) => EntryRow,

@@ -1,4 +1,4 @@
-import type { ReviewEntry } from '../../shared/picture-review.ts';
+import type { ReviewEntry } from '../../shared/screenshot-review.ts';
 import { createElement } from './create-element.ts';
 
 /** Name of an entry: the demo's title, and the state if it is not the initial one. */

@@ -1,4 +1,4 @@
-import type { ReviewEntry } from '../../shared/picture-review.ts';
+import type { ReviewEntry } from '../../shared/screenshot-review.ts';
 
 /** Values that an entry must have. Empty texts match all entries. */
 export interface ReviewFilter {

@@ -1,11 +1,11 @@
-import { ACCEPT_LIST, type AcceptedPicture, type ReviewEntry } from '../../shared/picture-review.ts';
+import { ACCEPT_LIST, type AcceptedScreenshot, type ReviewEntry } from '../../shared/screenshot-review.ts';
 import { readStorage, writeStorage } from '../storage.ts';
-import { type AcceptedPictures, restoreAccepted } from './accepted-pictures.ts';
+import { type AcceptedScreenshots, restoreAccepted } from './accepted-screenshots.ts';
 import { createButton, createElement } from './create-element.ts';
 import { createEntryList } from './entry-list.ts';
 import { nameOf } from './entry-row.ts';
 import { CHOICES, matchesFilter, type ReviewFilter, valuesOf } from './filter.ts';
-import { MODES } from './picture-frames.ts';
+import { MODES } from './screenshot-frames.ts';
 import { listenToShortcuts, SHORTCUT_HINTS } from './shortcuts.ts';
 import { createViewer } from './viewer.ts';
 
@@ -31,7 +31,7 @@ export function startReview(root: HTMLElement, entries: readonly ReviewEntry[]):
     const index = selected ? shown.indexOf(selected) : -1;
     const next = shown[index === -1 ? 0 : index + by];
     if (!next) return;
-    // The focus stays on the buttons, and on pictures that are scrolled with the keyboard.
+    // The focus stays on the buttons, and on screenshots that are scrolled with the keyboard.
     const focus = !viewer.element.contains(document.activeElement);
     select(next, { focus });
     if (!focus) announcement.textContent = nameOf(next);
@@ -49,7 +49,7 @@ export function startReview(root: HTMLElement, entries: readonly ReviewEntry[]):
     list.filter((entry) => matchesFilter(entry, filter));
     const shown = list.shown();
     const matching = entries.filter((entry) => matchesFilter(entry, filter)).length;
-    status.textContent = matching === entries.length ? '' : `${matching} of ${entries.length} pictures match.`;
+    status.textContent = matching === entries.length ? '' : `${matching} of ${entries.length} screenshots match.`;
     if (!selected || !shown.includes(selected)) select(shown[0]);
     updateMarks();
   }
@@ -130,7 +130,7 @@ function createAcceptBar({
   shown,
   onChange,
 }: {
-  accepted: AcceptedPictures;
+  accepted: AcceptedScreenshots;
   shown: () => ReviewEntry[];
   onChange: () => void;
 }) {
@@ -155,7 +155,7 @@ function createAcceptBar({
   };
 }
 
-function saveList(list: readonly AcceptedPicture[]): void {
+function saveList(list: readonly AcceptedScreenshot[]): void {
   const url = URL.createObjectURL(new Blob([`${JSON.stringify(list, null, 2)}\n`], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;

@@ -1,7 +1,7 @@
-import type { ReviewEntry } from '../../shared/picture-review.ts';
+import type { ReviewEntry } from '../../shared/screenshot-review.ts';
 import { createButton, createElement } from './create-element.ts';
 import { nameOf } from './entry-row.ts';
-import { createFrames, MODES, type Mode, modesOf, scrollToChange } from './picture-frames.ts';
+import { createFrames, MODES, type Mode, modesOf, scrollToChange } from './screenshot-frames.ts';
 
 const MODE_LABELS: Record<Mode, string> = { side: 'Side by side', slider: 'Slider', difference: 'Difference' };
 const ZOOMS = ['fit', '1', '2', '4'] as const;
@@ -29,7 +29,7 @@ export function createViewer({ isAccepted, onAccept, onStep }: ViewerOptions) {
   const zooms = ZOOMS.map((value) => [value, createButton(ZOOM_LABELS[value], () => setZoom(value))] as const);
   const element = createElement(
     'section',
-    { class: 'viewer', 'aria-label': 'Selected picture', hidden: true },
+    { class: 'viewer', 'aria-label': 'Selected screenshot', hidden: true },
     createElement('header', {}, name, place, figures),
     createElement(
       'div',
@@ -42,7 +42,7 @@ export function createViewer({ isAccepted, onAccept, onStep }: ViewerOptions) {
         'Zoom',
         zooms.map(([, button]) => button),
       ),
-      toolGroup('Pictures', [createButton('Previous', () => onStep(-1)), createButton('Next', () => onStep(1))]),
+      toolGroup('Screenshots', [createButton('Previous', () => onStep(-1)), createButton('Next', () => onStep(1))]),
       accept,
     ),
     stage,
@@ -117,7 +117,7 @@ function describeChange({ kind, change, before, after }: ReviewEntry): string {
     const area = `${box.width}×${box.height} at ${box.x}, ${box.y}`;
     return `${count} in ${area}. Worst 16×16 window: ${worst.toFixed(2)} of 255.${sizes}`;
   }
-  if (kind === 'added') return 'This picture is new.';
-  if (kind === 'removed') return 'This picture no longer exists.';
-  return kind === 'unstable' ? 'This picture differs each time that it is taken.' : 'Nothing has changed.';
+  if (kind === 'added') return 'This screenshot is new.';
+  if (kind === 'removed') return 'This screenshot no longer exists.';
+  return kind === 'unstable' ? 'This screenshot differs each time that it is taken.' : 'Nothing has changed.';
 }

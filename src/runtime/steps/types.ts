@@ -35,7 +35,7 @@ export interface StepApi {
   user: StepUser;
   find: Find;
   expect: Expect;
-  /** Names the state that the demo has now. `check` examines the demo in each named state, and takes pictures of it. */
+  /** Names the state that the demo has now. `check` examines the demo in each named state, and takes screenshots of it. */
   state(name: string): Promise<void>;
   /** Waits for a condition that no element shows. */
   waitFor(condition: () => boolean | Promise<boolean>): Promise<void>;

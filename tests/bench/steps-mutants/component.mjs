@@ -75,7 +75,7 @@ async function play({ folder, browser, ids }) {
   const results = [];
   const demos = listDemos(out).filter(({ id }) => !ids || ids.includes(id));
   await playAll(demos, async (demo) => {
-    results.push({ demo, ...(await playSteps(browser, site.url, demo, { pictures: true })) });
+    results.push({ demo, ...(await playSteps(browser, site.url, demo, { screenshots: true })) });
   });
   site.close();
   return results;

@@ -7,10 +7,10 @@ import { compareStates, listDemos, playAll, playSteps, serveFolder } from './pla
 import { buildSite, checkSite, findTypeErrors } from './project.mjs';
 
 /** Rules of findings, by what detects a mutant. All others belong to messages of the console, hydration and crashes. */
-const RULES = { step: 'steps', picture: 'pictures' };
+const RULES = { step: 'steps', screenshot: 'screenshots' };
 
 /** Returns the mutants of each demo with what detected them. */
-export async function measureDemos({ folder, browser, demo: only, count, seed, pictures }) {
+export async function measureDemos({ folder, browser, demo: only, count, seed, screenshots }) {
   const { out, wrong } = await buildSite(folder);
   if (!out) throw new Error(`Demos have errors without mutants: ${[...wrong].join(', ')}`);
   const original = await play({ browser, out, wanted: only });
@@ -19,7 +19,7 @@ export async function measureDemos({ folder, browser, demo: only, count, seed, p
   if (failed.length > 0) throw new Error(`Steps fail without mutants: ${failed.map(({ id }) => id).join(', ')}`);
   const sources = new Map(demos.map(({ name }) => [name, fs.readFileSync(fileOf(folder, name), 'utf8')]));
   const { chosen, spare } = await chooseMutants({ folder, sources, count, seed });
-  if (pictures) await checkSite(folder, idsOf(demos), { pictures });
+  if (screenshots) await checkSite(folder, idsOf(demos), { screenshots });
 
   // With a step that fails, the remaining checks are not needed.
   for (let round = 0; round < count; round++) {
@@ -33,7 +33,7 @@ export async function measureDemos({ folder, browser, demo: only, count, seed, p
     const open = demos.filter(({ name }) => nextOpen(chosen.get(name)));
     if (open.length === 0) break;
     write(folder, sources, chosen, nextOpen);
-    const findings = await checkSite(folder, idsOf(open), { pictures });
+    const findings = await checkSite(folder, idsOf(open), { screenshots });
     for (const { id, name } of open) noteFindings(nextOpen(chosen.get(name)), findings.get(id));
     progress('check', chosen);
   }
@@ -85,7 +85,7 @@ async function play({ browser, out, ids, wanted }) {
   );
   const results = new Map();
   await playAll(demos, async (demo) => {
-    results.set(demo.id, await playSteps(browser, site.url, demo, { pictures: true }));
+    results.set(demo.id, await playSteps(browser, site.url, demo, { screenshots: true }));
   });
   site.close();
   return { demos, results };

@@ -48,7 +48,7 @@ export function listDemos(folder) {
 }
 
 /**
- * Plays the steps of a demo until one fails. Returns `{ failure?, messages, states, hits }`; each state has HTML, and a picture if wanted.
+ * Plays the steps of a demo until one fails. Returns `{ failure?, messages, states, hits }`; each state has HTML, and a screenshot if wanted.
  *
  * @param input `driver` or `events`
  * @param afterSteps also keeps the state after each step, not only the initial and the named ones
@@ -57,7 +57,7 @@ export async function playSteps(
   browser,
   site,
   demo,
-  { input = 'driver', pictures = false, afterSteps = true, timeout = 5000 } = {},
+  { input = 'driver', screenshots = false, afterSteps = true, timeout = 5000 } = {},
 ) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -68,7 +68,7 @@ export async function playSteps(
   const keep = async (name) => {
     await page.evaluate('cascaderSteps.rest(5000)');
     const html = await page.evaluate(BODY);
-    states.push({ name, html, ...(pictures && { picture: await picture(page) }) });
+    states.push({ name, html, ...(screenshots && { screenshot: await screenshot(page) }) });
   };
   const keys = ({ key }) => (key === ' ' ? 'Space' : key);
   await page.exposeFunction('cascaderStepInput', async (command) => {
@@ -105,7 +105,7 @@ export async function playSteps(
   return { failure, messages, states, hits };
 }
 
-async function picture(page) {
+async function screenshot(page) {
   return (await page.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64');
 }
 
@@ -118,11 +118,11 @@ export async function playAll(demos, play) {
   await Promise.all([work(), work()]);
 }
 
-/** Returns true if all states have the same markup and the same pictures. */
+/** Returns true if all states have the same markup and the same screenshots. */
 export function compareStates(states, others) {
-  const isEqual = ({ name, html, picture: pixels }, index) => {
+  const isEqual = ({ name, html, screenshot: pixels }, index) => {
     const other = others[index];
-    return name === other?.name && html === other.html && pixels === other.picture;
+    return name === other?.name && html === other.html && pixels === other.screenshot;
   };
   return states.length === others.length && states.every(isEqual);
 }

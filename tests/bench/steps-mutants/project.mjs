@@ -57,10 +57,10 @@ export async function buildSite(folder) {
 const QUIET = { maxBuffer: 1e8, cwd: ROOT };
 
 /** Checks demos of the copied site. Returns the rules of the findings of each demo, by id. */
-export async function checkSite(folder, ids, { pictures = false } = {}) {
+export async function checkSite(folder, ids, { screenshots = false } = {}) {
   const options = ids.flatMap((id) => ['--demo', id]);
   const tool = [path.join(ROOT, 'bin/cascader-docs.js'), 'check', folder, '--format', 'json', ...options];
-  const { stdout } = await run(process.execPath, [...tool, ...(pictures ? ['--pictures'] : [])], QUIET).catch(
+  const { stdout } = await run(process.execPath, [...tool, ...(screenshots ? ['--screenshots'] : [])], QUIET).catch(
     // The exit code is 1 if there are findings.
     (error) => error,
   );

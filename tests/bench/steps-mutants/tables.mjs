@@ -1,7 +1,7 @@
 // Results of the mutants in Markdown.
 import fs from 'node:fs';
 
-const KINDS = ['steps', 'console', 'axe', 'pictures'];
+const KINDS = ['steps', 'console', 'axe', 'screenshots'];
 
 /** Replaces a section of a file. A section ends before the next heading of the same level. */
 export function replaceSection(file, title, text) {
@@ -14,12 +14,12 @@ export function replaceSection(file, title, text) {
 }
 
 /** Prints a table with a row per demo, and the mutants that nothing has detected. */
-export function printDemos(results, { seed, pictures }) {
+export function printDemos(results, { seed, screenshots }) {
   const total = { name: 'all', mutants: results.flatMap(({ mutants }) => mutants) };
   const lines = [
-    `Seed ${seed}${pictures ? '' : ', without pictures'}. Each mutant is counted once: in the first column that detects it.`,
+    `Seed ${seed}${screenshots ? '' : ', without screenshots'}. Each mutant is counted once: in the first column that detects it.`,
     '',
-    '| demo | mutants | equivalent | steps | console | axe | pictures | detected |',
+    '| demo | mutants | equivalent | steps | console | axe | screenshots | detected |',
     '| --- | --: | --: | --: | --: | --: | --: | --: |',
     ...[...results, total].map(row),
   ];
@@ -33,7 +33,7 @@ export function printDemos(results, { seed, pictures }) {
       lines.push(`| ${name} | ${operator} | ${description.replaceAll('|', String.raw`\|`)} |`);
   };
   list('Detected by nothing', undefined);
-  list('Equivalent: the markup and the pictures of all states are the same', 'nothing');
+  list('Equivalent: the markup and the screenshots of all states are the same', 'nothing');
   return lines.join('\n');
 }
 

@@ -15,12 +15,12 @@ import { MACHINES } from './codes/machines.ts';
 import { OUTPUT } from './codes/output.ts';
 import { PACKS } from './codes/packs.ts';
 import { PAGES } from './codes/pages.ts';
-import { PICTURES } from './codes/pictures.ts';
 import { PLAYGROUNDS } from './codes/playgrounds.ts';
 import { PLUGINS } from './codes/plugins.ts';
 import { REGISTRY } from './codes/registry.ts';
 import { RENDERING } from './codes/rendering.ts';
 import { SANDBOXES } from './codes/sandboxes.ts';
+import { SCREENSHOTS } from './codes/screenshots.ts';
 import { SITE } from './codes/site.ts';
 import { STEPS } from './codes/steps.ts';
 import { TYPES } from './codes/types.ts';
@@ -59,7 +59,7 @@ export const CODES = {
   ...COMPILER,
   ...PLAYGROUNDS,
   ...STEPS,
-  ...PICTURES,
+  ...SCREENSHOTS,
   ...API_DIFF,
   ...API_HISTORY,
   ...REGISTRY,

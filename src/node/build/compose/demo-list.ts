@@ -21,8 +21,8 @@ export interface DemoListEntry {
   rendering: 'html' | 'failed' | 'browser';
   /** Absent for a demo without props. */
   playground?: Playground;
-  /** Which pictures are taken of it; false for none. Absent: all. */
-  pictures?: EmbeddedDemo['pictures'];
+  /** Which screenshots are taken of it; false for none. Absent: all. */
+  screenshots?: EmbeddedDemo['screenshots'];
   /** Absent for a demo without steps. */
   steps?: BuiltSteps;
 }
@@ -30,7 +30,7 @@ export interface DemoListEntry {
 /** A demo in several pages is listed with the first of them. */
 export function listDemos({ root, config }: Site, pages: PageJob[], built: Map<string, BuiltDemo>): DemoListEntry[] {
   const entries = pages.flatMap(({ page, compiled }) =>
-    compiled.demos.map(({ id, title, code, filePath, location, pictures }): DemoListEntry => {
+    compiled.demos.map(({ id, title, code, filePath, location, screenshots }): DemoListEntry => {
       const { html, failed, playground, steps } = built.get(id) ?? {};
       return {
         id,
@@ -41,7 +41,7 @@ export function listDemos({ root, config }: Site, pages: PageJob[], built: Map<s
         rendering: html !== undefined ? 'html' : failed ? 'failed' : 'browser',
         ...(playground && { playground }),
         ...(steps && { steps }),
-        ...(pictures !== undefined && { pictures }),
+        ...(screenshots !== undefined && { screenshots }),
       };
     }),
   );

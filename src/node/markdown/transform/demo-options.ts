@@ -30,7 +30,7 @@ const LISTS: Record<string, string> = {
   disabledActions: 'Actions that the card does not offer.',
   props: 'Props with controls, in this order, separated by spaces.',
 };
-const NAMES = ['iframe', 'pictures', ...[TEXTS, FLAGS, LISTS].flatMap(Object.keys)];
+const NAMES = ['iframe', 'screenshots', ...[TEXTS, FLAGS, LISTS].flatMap(Object.keys)];
 
 /** Unknown keys are passed to the theme. */
 export const DEMO_SCHEMA: JsonSchema = {
@@ -44,13 +44,13 @@ export const DEMO_SCHEMA: JsonSchema = {
       description: 'The demo runs in its own frame: `true`, or a height in pixels.',
       type: ['boolean', 'integer'],
     },
-    pictures: {
-      description: 'Pictures of the demo that `check --pictures` compares; `false` for none.',
+    screenshots: {
+      description: 'Screenshots of the demo that `check --screenshots` compares; `false` for none.',
       type: ['boolean', 'object'],
       properties: {
         mask: { description: 'CSS selectors of elements that are not shown.', type: ['string', 'array'] },
-        states: { description: 'Named states to take pictures of. Default: all.', type: ['string', 'array'] },
-        threshold: { description: 'Difference up to which a picture is unchanged, from 0 to 255.', type: 'number' },
+        states: { description: 'Named states to take screenshots of. Default: all.', type: ['string', 'array'] },
+        threshold: { description: 'Difference up to which a screenshot is unchanged, from 0 to 255.', type: 'number' },
       },
       additionalProperties: false,
     },
@@ -102,10 +102,10 @@ export function readOptions(raw: Record<string, unknown>, context: FileContext):
       options[key] =
         key === 'props' ? list.split(/[\s,]+/).filter(Boolean) : list.split(',').map((word) => word.trim());
   }
-  if ('pictures' in options) {
-    const pictures = readPictures(options.pictures);
-    if (pictures === undefined) delete options.pictures;
-    else options.pictures = pictures;
+  if ('screenshots' in options) {
+    const screenshots = readScreenshots(options.screenshots);
+    if (screenshots === undefined) delete options.screenshots;
+    else options.screenshots = screenshots;
   }
   if (typeof options.description === 'string') {
     options.description = renderMarkdown(options.description, context.page.site.config.base);
@@ -114,7 +114,7 @@ export function readOptions(raw: Record<string, unknown>, context: FileContext):
 }
 
 /** Anything that is not understood means the default. */
-function readPictures(value: unknown): EmbeddedDemo['pictures'] {
+function readScreenshots(value: unknown): EmbeddedDemo['screenshots'] {
   if (value === false || value === 'false') return false;
   if (typeof value !== 'object' || value === null) return undefined;
   const { mask, states, threshold } = value as Record<string, unknown>;

@@ -247,7 +247,7 @@ export const configSchema = z.strictObject(
     sandbox: z.strictObject({ template: template.default('vite') }, { error: "{ template: 'vite' }" }).prefault({}),
     demoTimeout: milliseconds.default(10_000),
     pageTimeout: milliseconds.default(10_000),
-    pictures: z
+    screenshots: z
       .strictObject(
         {
           widths: listOf(z.int().min(100).max(4000), 'widths from 100 to 4000').min(1).default([1280, 390]),

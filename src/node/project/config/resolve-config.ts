@@ -194,7 +194,7 @@ function fillIn(user: ValidConfig, context: ConfigContext, { files, commands }: 
   const absoluteIf = (path: string | undefined) => (path === undefined ? undefined : absolute(path));
   // The other options stay as they are in the configuration.
   const { outputPath, projectRoot: _, resolve: pages, nav, ...same } = user;
-  const { sitemap, cacheDir, demo, pictures, shareImages, themeConfig } = user;
+  const { sitemap, cacheDir, demo, screenshots, shareImages, themeConfig } = user;
   const title = user.title ?? packageJson.name ?? 'Documentation';
   const languages = [...new Set(user.languages ?? knownLanguages(user))];
   const isNamed = (user.title ?? themeConfig.name) !== undefined;
@@ -231,7 +231,7 @@ function fillIn(user: ValidConfig, context: ConfigContext, { files, commands }: 
     llms: user.llms !== false && { twins: typeof user.llms !== 'object' || (user.llms.twins ?? true) },
     target: overrides?.target ?? user.target,
     pack: fillInPack(user, absolute),
-    pictures: { widths: [...new Set(pictures.widths)], colors: [...new Set(pictures.colors)] },
+    screenshots: { widths: [...new Set(screenshots.widths)], colors: [...new Set(screenshots.colors)] },
     // A subfolder, so that other files in the configured folder are neither counted nor removed.
     cacheDir: cacheDir === undefined ? undefined : resolve(absolute(cacheDir), 'cascader-docs'),
     prerender: absoluteIf(user.prerender),

@@ -307,10 +307,10 @@ export interface UserConfig {
    */
   accept?: AcceptEntry[];
   /**
-   * Pictures that `check --pictures` takes of each state of each demo. `widths`: widths of the window in CSS pixels, default
+   * Screenshots that `check --screenshots` takes of each state of each demo. `widths`: widths of the window in CSS pixels, default
    * `[1280, 390]`. `colors`: color schemes, default both.
    */
-  pictures?: { widths?: number[]; colors?: ('light' | 'dark')[] };
+  screenshots?: { widths?: number[]; colors?: ('light' | 'dark')[] };
   /**
    * Folder, relative to the root, in which `cascader-docs` stores its cache. Default: `.cache` in the `node_modules` of the
    * project; without `node_modules`, nothing is cached.
@@ -420,7 +420,7 @@ type Defaulted =
 type DefaultedPaths = 'publicDir' | 'components' | 'slots' | 'demo' | 'versions';
 
 /** Groups of options, each of which has a default. */
-type Groups = 'routePrefetch' | 'server' | 'pictures' | 'cache' | 'export' | 'sandbox' | 'esbuild';
+type Groups = 'routePrefetch' | 'server' | 'screenshots' | 'cache' | 'export' | 'sandbox' | 'esbuild';
 
 /** Options that may be missing. Paths are absolute. */
 type Optional =

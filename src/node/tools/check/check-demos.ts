@@ -13,7 +13,7 @@ import { toFinding } from './page-messages.ts';
 import { type CheckPart, isReported } from './parts.ts';
 import type { PassedDemos } from './passed-demos.ts';
 import { type VisitedSteps, visitSteps } from './steps/visit-steps.ts';
-import type { DemoReport, PicturedFinding as Finding, PicturedFinding } from './types.ts';
+import type { DemoReport, RawFinding as Finding } from './types.ts';
 import { visitFailure } from './visit-failure.ts';
 import { type PageVisit, type VisitedPage, visitPage } from './visit-page.ts';
 import { visitStates } from './visit-states.ts';
@@ -44,7 +44,7 @@ export interface CheckedEverywhere {
   demo: DemoListEntry;
   ran: DemoReport['ran'];
   isReused?: boolean;
-  findings: PicturedFinding[];
+  findings: Finding[];
   /** PNG. */
   screenshot?: Uint8Array;
   /** Absent for a demo without steps. */

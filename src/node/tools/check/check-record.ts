@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import type { CheckPart } from './parts.ts';
-import type { PicturesResult } from './pictures/check-pictures.ts';
 import type { Report } from './report.ts';
+import type { ScreenshotsResult } from './screenshots/check-screenshots.ts';
 import { createSharedFindings } from './shared-findings.ts';
 import type { DemoReport, Finding, OtherReport } from './types.ts';
 
@@ -40,10 +40,10 @@ export interface CheckResult {
   fixed: number;
   /** Absolute path of the report page. */
   report: string;
-  /** Warnings of the build that concern no demo, and those about pictures. */
+  /** Warnings of the build that concern no demo, and those about screenshots. */
   diagnostics: Diagnostic[];
-  /** Numbers of pictures; absent without the option `pictures`. */
-  pictures?: PicturesResult;
+  /** Numbers of screenshots; absent without the option `screenshots`. */
+  screenshots?: ScreenshotsResult;
 }
 
 /**
@@ -85,7 +85,7 @@ export async function concludeCheck(
 
 /** Returns a finding for checks that had nothing to run. Without a choice, the browser is Firefox, which runs steps. */
 function nothingRun(only: CheckPart[] = ['steps']): Finding {
-  const lacking = Object.entries({ exports: 'an export', pictures: 'pictures', steps: 'steps' }).flatMap(
+  const lacking = Object.entries({ exports: 'an export', screenshots: 'screenshots', steps: 'steps' }).flatMap(
     ([part, name]) => (only.includes(part as CheckPart) ? [name] : []),
   );
   return { rule: 'not-run', place: 'steps', message: `No demo was run: none has ${lacking.join(' or ')}` };

@@ -17,10 +17,10 @@ import { divideWarnings } from './divide-warnings.ts';
 import { checkFolder, findTools, type Lab, openLab, type Tools } from './lab.ts';
 import { CHECK_PARTS, type CheckPart } from './parts.ts';
 import { createPassedDemos } from './passed-demos.ts';
-import { acceptPictures } from './pictures/accept-pictures.ts';
-import { type CheckedPictures, checkPictures, newestPictures } from './pictures/check-pictures.ts';
 import { prepareReport } from './report.ts';
 import { reportDemo } from './report-demo.ts';
+import { acceptScreenshots } from './screenshots/accept-screenshots.ts';
+import { type CheckedScreenshots, checkScreenshots, newestScreenshots } from './screenshots/check-screenshots.ts';
 import { removeShard, writeShard } from './shard-file.ts';
 import { createSharedFindings } from './shared-findings.ts';
 import { createStepMarker } from './steps/mark-steps.ts';
@@ -35,7 +35,7 @@ export interface CheckOptions {
   reportDir?: string;
   /** Check only the demos whose ids contain one of these strings. Default: all. */
   demos?: string[];
-  /** Run only these checks. Default: all except pictures. */
+  /** Run only these checks. Default: all except screenshots. */
   only?: readonly CheckPart[];
   /** Check only this part of the demos, and write a file for {@link mergeChecks}. Default: all. */
   shard?: Shard;
@@ -43,14 +43,14 @@ export interface CheckOptions {
   browser?: 'chromium' | 'firefox';
   /** Address of a running Chromium that Playwright serves. Default: start an installed browser. */
   connect?: string;
-  /** Also compares pictures of the demos, and writes a review page. Default: false. */
-  pictures?: boolean;
+  /** Also compares screenshots of the demos, and writes a review page. Default: false. */
+  screenshots?: boolean;
   /**
-   * What to compare pictures with: a folder with pictures or a built site, the address of a published site, or a git ref. Default:
+   * What to compare screenshots with: a folder with screenshots or a built site, the address of a published site, or a git ref. Default:
    * the commit at which the branch left the default branch.
    */
   against?: string;
-  /** Called when the site of a commit is built, to take its pictures. */
+  /** Called when the site of a commit is built, to take its screenshots. */
   onBuild?: (commit: string) => void;
   /** Demos that passed before are not checked again while nothing that they reach has changed. Default: true. */
   cache?: boolean;
@@ -83,7 +83,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   } = options;
   const { site, diagnostics: siteDiagnostics } = await loadSite(root, { base, signal });
   const parts = choosePartsOf(options);
-  if (shard && parts.has('pictures')) throw failure(2, 'invalid-shards', { case: 'pictures' });
+  if (shard && parts.has('screenshots')) throw failure(2, 'invalid-shards', { case: 'screenshots' });
   const acceptance = createAcceptance(site);
   const tools = await findTools(site, { browser, connect, needsAxe: parts.has('axe') });
   const { built, entries } = await buildSite(site, options, parts);
@@ -114,22 +114,22 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
     for (const done of sharing.add(demo)) onDemo?.(done);
   };
   const pages: OtherReport[] = [];
-  let pictured: CheckedPictures | undefined;
+  let captured: CheckedScreenshots | undefined;
   const lab = await openLab(site, built, tools);
   const abort = (): void => void lab.pages.close();
   signal?.addEventListener('abort', abort, { once: true });
   try {
     const { base, demoTimeout } = site.config;
-    const pictureInput = { site, lab, tools, demos: chosen, all: built.demoList, report: report.folder };
-    pictured = parts.has('pictures') ? await comparePictures({ ...options, ...pictureInput }) : undefined;
-    if (pictured && pictured.failure.length > 0)
-      pages.push({ subject: 'pictures', findings: pictured.failure.map(failedPictures), accepted: [] });
+    const screenshotInput = { site, lab, tools, demos: chosen, all: built.demoList, report: report.folder };
+    captured = parts.has('screenshots') ? await compareScreenshots({ ...options, ...screenshotInput }) : undefined;
+    if (captured && captured.failure.length > 0)
+      pages.push({ subject: 'screenshots', findings: captured.failure.map(failedScreenshots), accepted: [] });
     const passed = createPassedDemos({ site, built, lab, parts, entries });
     const checks = { parts, root: site.root, base, passed, timeout: demoTimeout, signal };
     for await (const page of checkDemos(lab, built, chosen, checks)) {
       const shell = acceptance.sort(page.shell);
       if (page.shell.length > 0) pages.push({ subject: page.route, ...shell });
-      for (const checked of page.demos) publish(await reportDemo(checked, { ...sources, pictured }));
+      for (const checked of page.demos) publish(await reportDemo(checked, { ...sources, captured }));
     }
     for (const done of sharing.end().demos) onDemo?.(done);
     await built.check();
@@ -152,14 +152,14 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
     ...(options.only && { only: CHECK_PARTS.filter((part) => parts.has(part)) }),
     ...{ demos, pages, fixed },
     acceptance: [...acceptance.expired, ...unused],
-    diagnostics: [...warnings.others, ...(pictured?.diagnostics ?? [])],
+    diagnostics: [...warnings.others, ...(captured?.diagnostics ?? [])],
   };
   if (shard) {
     const routes = [...new Set(all.map(({ route }) => route))];
     await writeShard(report.folder, { shard, all: all.map(({ id }) => id), routes, record });
   }
   const result = await concludeCheck(record, report, { isPart: shard !== undefined });
-  return { ...result, ...(pictured?.result && { pictures: pictured.result }) };
+  return { ...result, ...(captured?.result && { screenshots: captured.result }) };
 }
 
 async function buildSite(site: Site, { cache = true, onStage, signal }: CheckOptions, parts: ReadonlySet<CheckPart>) {
@@ -177,15 +177,15 @@ async function buildSite(site: Site, { cache = true, onStage, signal }: CheckOpt
  *
  * @throws DiagnosticError with exit code 2 for checks that Firefox cannot run
  */
-function choosePartsOf({ only, pictures, browser }: CheckOptions): Set<CheckPart> {
+function choosePartsOf({ only, screenshots, browser }: CheckOptions): Set<CheckPart> {
   const parts = new Set(only ?? USUAL_PARTS[browser ?? 'chromium']);
-  if (pictures) parts.add('pictures');
+  if (screenshots) parts.add('screenshots');
   const impossible = [...parts].filter((part) => browser === 'firefox' && !USUAL_PARTS.firefox.includes(part));
   if (impossible.length > 0) throw failure(2, 'only-in-chromium', { parts: impossible });
   return parts;
 }
 
-/** The checks that run without the options `only` and `pictures`. In Firefox, messages are those of steps. */
+/** The checks that run without the options `only` and `screenshots`. In Firefox, messages are those of steps. */
 const USUAL_PARTS: Record<'chromium' | 'firefox', readonly CheckPart[]> = {
   chromium: ['steps', 'axe', 'console', 'exports'],
   firefox: ['steps', 'console'],
@@ -200,50 +200,50 @@ interface ComparisonInput extends Pick<CheckOptions, 'against' | 'onBuild' | 'si
   report: string;
 }
 
-async function comparePictures({ site, lab, tools, demos, all, report, ...options }: ComparisonInput) {
-  if (!tools.startPictureBrowser) return undefined;
-  return await checkPictures({
+async function compareScreenshots({ site, lab, tools, demos, all, report, ...options }: ComparisonInput) {
+  if (!tools.startScreenshotBrowser) return undefined;
+  return await checkScreenshots({
     ...{ site, demos, isWhole: demos.length === all.length, origin: new URL(lab.url).origin, runner: lab.runner },
     ...options,
-    startBrowser: tools.startPictureBrowser,
+    startBrowser: tools.startScreenshotBrowser,
     cwd: process.cwd(),
-    cache: picturesFolder(site),
-    review: path.join(report, 'pictures'),
+    cache: screenshotsFolder(site),
+    review: path.join(report, 'review'),
     atOnce: mostAtOnce(),
   });
 }
 
-function failedPictures({ text, notes = [] }: Diagnostic): Finding {
-  return { rule: 'no-picture', place: 'pictures', message: [text, ...notes].join('\n') };
+function failedScreenshots({ text, notes = [] }: Diagnostic): Finding {
+  return { rule: 'no-screenshot', place: 'screenshots', message: [text, ...notes].join('\n') };
 }
 
-function picturesFolder(site: Site): string {
-  return path.join(checkFolder(site), 'pictures');
+function screenshotsFolder(site: Site): string {
+  return path.join(checkFolder(site), 'screenshots');
 }
 
 /** Options of {@link acceptNewest}. */
 export interface AcceptNewestOptions {
   /** Folder of the site. Default: the working directory. */
   root?: string;
-  /** List that the review page has saved. Default: all pictures are accepted. */
+  /** List that the review page has saved. Default: all screenshots are accepted. */
   list?: string;
-  /** Folder of the accepted pictures, relative to the working directory. Default: `pictures` in the folder of the site. */
+  /** Folder of the accepted screenshots, relative to the working directory. Default: `screenshots` in the folder of the site. */
   against?: string;
 }
 
 /**
- * Copies the pictures of the last check to a folder of accepted pictures.
+ * Copies the screenshots of the last check to a folder of accepted screenshots.
  *
- * @returns the number of pictures, and the absolute path of the folder
- * @throws DiagnosticError with exit code 2 if there are no pictures, or the list is outdated
+ * @returns the number of screenshots, and the absolute path of the folder
+ * @throws DiagnosticError with exit code 2 if there are no screenshots, or the list is outdated
  */
 export async function acceptNewest(options: AcceptNewestOptions = {}): Promise<{ count: number; folder: string }> {
   const { root = process.cwd(), list, against } = options;
   const { site } = await loadSite(root, {});
-  const folder = against === undefined ? path.join(site.root, 'pictures') : path.resolve(against);
-  const { current, only } = await newestPictures(picturesFolder(site));
+  const folder = against === undefined ? path.join(site.root, 'screenshots') : path.resolve(against);
+  const { current, only } = await newestScreenshots(screenshotsFolder(site));
   const accepted = list === undefined ? undefined : path.resolve(list);
-  return { count: await acceptPictures({ list: accepted, current, baseline: folder, only }), folder };
+  return { count: await acceptScreenshots({ list: accepted, current, baseline: folder, only }), folder };
 }
 
 /** Throws a DiagnosticError with exit code 2 for a string that no id contains. */

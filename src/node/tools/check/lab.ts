@@ -14,8 +14,8 @@ import type { StepBrowser } from './browsers/step-page.ts';
 import type { ExportTrial } from './check-export.ts';
 import { findBrowser, findFirefox, thisMachine } from './find-browser.ts';
 import { importDriver, importPuppeteer, readAxe } from './import-peer.ts';
-import { PICTURE_FLAGS } from './pictures/take/picture-identity.ts';
-import { offlineFlag, type PictureBrowser } from './pictures/take/start-picture-browser.ts';
+import { SCREENSHOT_FLAGS } from './screenshots/take/screenshot-identity.ts';
+import { offlineFlag, type ScreenshotBrowser } from './screenshots/take/start-screenshot-browser.ts';
 import { serve, servedOutputs } from './serve.ts';
 
 /** Packages of the project that a check needs. They are searched before the build, because no check is possible without them. */
@@ -24,7 +24,7 @@ export interface Tools {
   /** Script of axe-core. Absent if accessibility is not checked. */
   axe?: string;
   /** Pages reach this machine only, and one other host. Absent in Firefox. */
-  startPictureBrowser?: (otherHost?: string) => Promise<PictureBrowser>;
+  startScreenshotBrowser?: (otherHost?: string) => Promise<ScreenshotBrowser>;
 }
 
 interface StartedBrowser {
@@ -84,10 +84,10 @@ export async function findTools(
         : chromium.connect(executablePath));
       return { chromium: started, pages: createChromiumPages(started) };
     },
-    async startPictureBrowser(otherHost) {
+    async startScreenshotBrowser(otherHost) {
       if (connect !== undefined) return { browser: await chromium.connect(connect), flags: [] };
-      const flags = [...PICTURE_FLAGS, offlineFlag(otherHost)];
-      return { browser: await launchBrowser(chromium, executablePath, flags), flags: PICTURE_FLAGS };
+      const flags = [...SCREENSHOT_FLAGS, offlineFlag(otherHost)];
+      return { browser: await launchBrowser(chromium, executablePath, flags), flags: SCREENSHOT_FLAGS };
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Finding } from './types.ts';
 
 /** The checks that can be chosen with `--only`. */
-export const CHECK_PARTS = ['steps', 'axe', 'console', 'exports', 'pictures'] as const;
+export const CHECK_PARTS = ['steps', 'axe', 'console', 'exports', 'screenshots'] as const;
 
 /** One of the checks. `console` is what a demo logs and throws, with the build's warnings about it. */
 export type CheckPart = (typeof CHECK_PARTS)[number];
@@ -14,7 +14,7 @@ export function isReported(finding: Pick<Finding, 'rule' | 'place'>, parts: Read
 
 /** Returns the check that finds a problem; undefined if each does: a demo that crashes, or a step on the way to a state. */
 function partOf({ rule, place }: Pick<Finding, 'rule' | 'place'>): CheckPart | undefined {
-  if (place === 'pictures') return 'pictures';
+  if (place === 'screenshots') return 'screenshots';
   if (place === 'export') return 'exports';
   if (place === 'build' || CONSOLE_RULES.has(rule)) return 'console';
   if (rule.startsWith('axe/')) return 'axe';

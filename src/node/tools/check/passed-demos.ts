@@ -30,7 +30,7 @@ export function createPassedDemos({ site, built, lab, parts, entries }: PassedIn
     JSON.stringify([
       makersOf(site),
       [lab.pages.name, lab.pages.version, lab.axe ?? '', site.config.base, site.config.demoTimeout],
-      [...parts].filter((part) => part !== 'exports' && part !== 'pictures').sort(),
+      [...parts].filter((part) => part !== 'exports' && part !== 'screenshots').sort(),
       // Names of all other files contain the hash of their content.
       [...built.copies].map(([output, file]) => [output, stateOf(file)]),
     ]),

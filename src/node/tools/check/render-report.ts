@@ -67,11 +67,13 @@ ${cards}
 function renderDemo(report: DemoReport): string {
   const { id, title, file, route, ran, findings, accepted, shared = [], screenshot, steps = [] } = report;
   const name = title ? `${escapeHtml(title)} <span class="soft">${escapeHtml(id)}</span>` : escapeHtml(id);
-  const picture = screenshot ? `<img src="${escapeHtml(screenshot)}" alt="Picture of ${escapeHtml(title ?? id)}">` : '';
+  const image = screenshot
+    ? `<img src="${escapeHtml(screenshot)}" alt="Screenshot of ${escapeHtml(title ?? id)}">`
+    : '';
   return `<section class="card">
 <h2>${ran.length === 0 && findings.length === 0 ? '<span class="soft">– not run</span>' : mark([...findings, ...shared])} ${name}</h2>
 <p class="soft">${escapeHtml(file)} on ${escapeHtml(route)}</p>
-${shared.length > 0 ? `<p class="bad">Like all demos: ${escapeHtml(shared.join(', '))}</p>\n` : ''}${renderSteps(steps)}${renderList([...findings, ...accepted])}${picture}
+${shared.length > 0 ? `<p class="bad">Like all demos: ${escapeHtml(shared.join(', '))}</p>\n` : ''}${renderSteps(steps)}${renderList([...findings, ...accepted])}${image}
 </section>`;
 }
 
@@ -106,7 +108,7 @@ function renderFinding(finding: Finding | AcceptedFinding): string {
   const reason = 'reason' in finding ? `<p class="good">Accepted: ${escapeHtml(finding.reason)}</p>` : '';
   const more = [...rest, ...(details ? [details] : [])].join('\n').trim();
   const ruleName = help ? `<a href="${escapeHtml(help)}">${escapeHtml(rule)}</a>` : escapeHtml(rule);
-  const picture = screenshot ? `<img src="${escapeHtml(screenshot)}" alt="Picture of the page at that moment">` : '';
+  const image = screenshot ? `<img src="${escapeHtml(screenshot)}" alt="Screenshot of the page at that moment">` : '';
   return `<li><strong>${ruleName}</strong> ${escapeHtml(first)}
-<p class="soft">${escapeHtml(where.join(' · '))}</p>${reason}${more ? `<pre>${escapeHtml(more)}</pre>` : ''}${picture}</li>`;
+<p class="soft">${escapeHtml(where.join(' · '))}</p>${reason}${more ? `<pre>${escapeHtml(more)}</pre>` : ''}${image}</li>`;
 }

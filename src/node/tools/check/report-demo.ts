@@ -1,8 +1,8 @@
 import type { Acceptance } from './acceptance.ts';
 import type { CheckedEverywhere } from './check-demos.ts';
 import type { DividedWarnings } from './divide-warnings.ts';
-import type { CheckedPictures } from './pictures/check-pictures.ts';
 import type { Report } from './report.ts';
+import type { CheckedScreenshots } from './screenshots/check-screenshots.ts';
 import type { VisitedSteps } from './steps/visit-steps.ts';
 import type { DemoReport, Finding, StepReport } from './types.ts';
 
@@ -11,28 +11,28 @@ export interface ReportSources {
   acceptance: Acceptance;
   warnings: DividedWarnings;
   /** Absent without one. */
-  pictured?: CheckedPictures | undefined;
+  captured?: CheckedScreenshots | undefined;
   markSteps: (checked: CheckedEverywhere) => Promise<number>;
 }
 
-/** Creates the report of a demo from its findings, its warnings and its pictures, and divides them by the option `accept`. */
+/** Creates the report of a demo from its findings, its warnings and its screenshots, and divides them by the option `accept`. */
 export async function reportDemo(
   checked: CheckedEverywhere,
-  { report, acceptance, warnings, pictured, markSteps }: ReportSources,
+  { report, acceptance, warnings, captured, markSteps }: ReportSources,
 ): Promise<DemoReport> {
-  const { demo, screenshot, steps } = checked;
-  const isPictured = pictured?.result !== undefined && demo.pictures !== false;
-  const ran: DemoReport['ran'] = isPictured ? [...checked.ran, 'pictures'] : checked.ran;
+  const { demo, steps } = checked;
+  const isCaptured = captured?.result !== undefined && demo.screenshots !== false;
+  const ran: DemoReport['ran'] = isCaptured ? [...checked.ran, 'screenshots'] : checked.ran;
   const { id, title, file, route } = demo;
   const marked = await markSteps(checked);
   const own = checked.findings.filter(({ rule }) => !(marked > 0 && rule === 'needs-real-input'));
-  const found = [...own, ...(pictured?.findings.get(id) ?? [])];
-  const stored = await report.storePictures(id, found);
+  const found = [...own, ...(captured?.findings.get(id) ?? [])];
+  const stored = await report.storeScreenshots(id, found);
   const sorted = acceptance.sort([...(warnings.byDemo.get(id) ?? []), ...stored], id);
   const skipped = acceptance.sort(skippedSteps(steps?.list ?? [], sorted.findings), id);
   sorted.findings.push(...skipped.findings);
   sorted.accepted.push(...skipped.accepted);
-  const picture = screenshot && (await report.addScreenshot(id, screenshot));
+  const screenshot = checked.screenshot && (await report.addScreenshot(id, checked.screenshot));
   return {
     id,
     title,
@@ -41,7 +41,7 @@ export async function reportDemo(
     ran,
     ...(checked.isReused && { isReused: true }),
     ...sorted,
-    screenshot: picture,
+    screenshot,
     ...stepsOf(steps, found, stored),
   };
 }

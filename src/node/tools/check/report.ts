@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type ReportContent, renderReport } from './render-report.ts';
-import type { Finding, PicturedFinding } from './types.ts';
+import type { Finding, RawFinding } from './types.ts';
 
 const SCREENSHOTS = 'screenshots';
 
@@ -9,8 +9,8 @@ export interface Report {
   readonly folder: string;
   /** Returns its path in the report's folder. */
   addScreenshot(id: string, png: Uint8Array): Promise<string>;
-  /** Returns the findings with the paths of their pictures. */
-  storePictures(id: string, findings: readonly PicturedFinding[]): Promise<Finding[]>;
+  /** Returns the findings with the paths of their screenshots. */
+  storeScreenshots(id: string, findings: readonly RawFinding[]): Promise<Finding[]>;
   /** Copies the screenshots of another report. */
   addScreenshotsOf(folder: string): Promise<void>;
   /** Writes the page. Returns its absolute path. */
@@ -29,10 +29,10 @@ export async function prepareReport(folder: string, { owned }: { owned: boolean 
   return {
     folder,
     addScreenshot,
-    storePictures: (id, findings) =>
+    storeScreenshots: (id, findings) =>
       Promise.all(
-        findings.map(async ({ picture, ...finding }, index): Promise<Finding> => {
-          return picture ? { ...finding, screenshot: await addScreenshot(`${id}-${index + 1}`, picture) } : finding;
+        findings.map(async ({ image, ...finding }, index): Promise<Finding> => {
+          return image ? { ...finding, screenshot: await addScreenshot(`${id}-${index + 1}`, image) } : finding;
         }),
       ),
     async addScreenshotsOf(other) {

@@ -1,16 +1,16 @@
 import type { Location } from '../../base/diagnostics/diagnostic.ts';
 
 /**
- * Where a finding was made: in the build, in the demo's page, on its own page, in its steps or pictures, its export, or in the
+ * Where a finding was made: in the build, in the demo's page, on its own page, in its steps or screenshots, its export, or in the
  * configuration.
  */
-export type FindingPlace = 'build' | 'page' | 'alone' | 'steps' | 'pictures' | 'export' | 'configuration';
+export type FindingPlace = 'build' | 'page' | 'alone' | 'steps' | 'screenshots' | 'export' | 'configuration';
 
 /** A problem of a demo, or of a page as a whole. */
 export interface Finding {
   /**
    * `console-error`, `console-warning`, `uncaught`, `unhandled-rejection`, `hydration`, `crash`, `not-started`,
-   * `lost-page`, `not-run`, `step`, `needs-real-input`, `dialog`, `picture`, `unstable-picture`, `no-picture`, `export-files`, `export-bundle`, `export-empty`, `expired-acceptance`, `unused-acceptance`, a build
+   * `lost-page`, `not-run`, `step`, `needs-real-input`, `dialog`, `screenshot`, `unstable-screenshot`, `no-screenshot`, `export-files`, `export-bundle`, `export-empty`, `expired-acceptance`, `unused-acceptance`, a build
    * warning's code, or `axe/<rule of axe>`.
    */
   rule: string;
@@ -25,14 +25,14 @@ export interface Finding {
   details?: string;
   /** Address of an explanation. */
   help?: string;
-  /** Path of a picture of the page at that moment, in the report's folder. */
+  /** Path of a screenshot of the page at that moment, in the report's folder. */
   screenshot?: string;
 }
 
-/** A finding whose picture is still in memory. */
-export interface PicturedFinding extends Finding {
+/** A finding whose screenshot is still in memory. */
+export interface RawFinding extends Finding {
   /** PNG. */
-  picture?: Uint8Array;
+  image?: Uint8Array;
 }
 
 /** A finding that the option `accept` lists. */
@@ -54,7 +54,7 @@ export interface CheckedDemo {
 /** Result of {@link check} for one demo. */
 export interface DemoReport extends CheckedDemo {
   /** Where it was run. Empty if it has nothing that the chosen checks run, such as steps. */
-  ran: ('page' | 'alone' | 'export' | 'steps' | 'pictures')[];
+  ran: ('page' | 'alone' | 'export' | 'steps' | 'screenshots')[];
   findings: Finding[];
   /** Findings that the option `accept` lists. */
   accepted: AcceptedFinding[];

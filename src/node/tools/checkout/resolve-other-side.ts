@@ -8,9 +8,9 @@ import { findCommit, similarRefs } from './resolve-commit.ts';
 
 /** State with which a site is compared. Folders are absolute. */
 export type OtherSide =
-  /** A folder with pictures and `set.json`. */
-  | { is: 'pictures'; folder: string }
-  /** A folder for pictures that does not exist yet. */
+  /** A folder with screenshots and `set.json`. */
+  | { is: 'screenshots'; folder: string }
+  /** A folder for screenshots that does not exist yet. */
   | { is: 'nothing'; folder: string }
   | { is: 'site'; folder: string }
   | { is: 'address'; url: string }
@@ -26,8 +26,8 @@ export interface OtherSideOptions {
 }
 
 /**
- * An HTTP address, a folder with pictures or a site, a git ref, or the path of a folder that the first accepted
- * pictures will create. Throws a DiagnosticError with exit code 2 if it has no meaning, or two.
+ * An HTTP address, a folder with screenshots or a site, a git ref, or the path of a folder that the first accepted
+ * screenshots will create. Throws a DiagnosticError with exit code 2 if it has no meaning, or two.
  */
 export async function resolveOtherSide(
   text: string,
@@ -39,12 +39,12 @@ export async function resolveOtherSide(
   }
   const folder = path.resolve(cwd, text);
   const kind = await kindOf(folder);
-  const isUsable = kind === 'pictures' || kind === 'site';
+  const isUsable = kind === 'screenshots' || kind === 'site';
   const { repository, problems } = isPath(text) ? noRepository : await findRepository(root, signal);
   const commit = repository && (await findCommit(repository, text, signal));
   if (commit !== undefined && isUsable) throw failure(2, 'unknown-other-side', { case: 'ambiguous', text });
   if (commit !== undefined) return { is: 'commit', ref: text, commit };
-  if (kind === 'pictures' || kind === 'site') return { is: kind, folder };
+  if (kind === 'screenshots' || kind === 'site') return { is: kind, folder };
   const shown = shownPath(cwd, folder);
   if (kind !== undefined) throw failure(2, 'unknown-other-side', { case: kind, folder: shown });
   if (isPath(text)) return { is: 'nothing', folder };
@@ -75,13 +75,13 @@ async function findRepository(root: string, signal: AbortSignal | undefined): Pr
   }
 }
 
-type Kind = 'pictures' | 'site' | 'no-site' | 'no-folder';
+type Kind = 'screenshots' | 'site' | 'no-site' | 'no-folder';
 
 async function kindOf(file: string): Promise<Kind | undefined> {
   const stats = await fs.stat(file).catch(() => undefined);
   if (!stats) return undefined;
   if (!stats.isDirectory()) return 'no-folder';
   const names = await fs.readdir(file);
-  if (names.includes('set.json')) return 'pictures';
+  if (names.includes('set.json')) return 'screenshots';
   return names.includes('index.html') || names.includes('~demos') ? 'site' : 'no-site';
 }

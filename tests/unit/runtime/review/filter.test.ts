@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { matchesFilter, type ReviewFilter, valuesOf } from '../../../../src/runtime/review/filter.ts';
-import type { ReviewEntry } from '../../../../src/shared/picture-review.ts';
+import type { ReviewEntry } from '../../../../src/shared/screenshot-review.ts';
 
 const all: ReviewFilter = { text: '', route: '', demo: '', width: '', color: '' };
 const entry: ReviewEntry = {

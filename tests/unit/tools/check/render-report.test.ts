@@ -25,7 +25,7 @@ describe('the report', () => {
       '✖ bad',
       '✔ good',
     ]);
-    expect(html).toContain('<img src="screenshots/good.png" alt="Picture of good">');
+    expect(html).toContain('<img src="screenshots/good.png" alt="Screenshot of good">');
     expect(html).toContain('✖ 1 found in 1 of 2 demos');
   });
 

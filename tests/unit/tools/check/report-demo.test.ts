@@ -23,7 +23,7 @@ const checked: CheckedEverywhere = {
 
 async function report(accepted: Finding[]): Promise<DemoReport> {
   return await reportDemo(checked, {
-    report: { storePictures: async (_id, findings) => findings } as Report,
+    report: { storeScreenshots: async (_id, findings) => findings } as Report,
     acceptance: createAcceptance({
       config: { accept: accepted.map(({ rule, message }) => ({ code: rule, match: message, reason: 'Known.' })) },
     }),

@@ -9,14 +9,14 @@ describe('resolveOtherSide', () => {
   it('distinguishes folders, addresses and git refs', async () => {
     const { top: root, git, write } = await createSiteRepository();
     await write({
-      'pictures/set.json': '{}',
-      'pictures/index.html': '',
+      'screenshots/set.json': '{}',
+      'screenshots/index.html': '',
       'dist/index.html': '',
       'part/~demos/a.html': '',
     });
     const commit = git('rev-parse', 'HEAD').trim();
     const resolve = (text: string) => resolveOtherSide(text, { root });
-    expect(await resolve('pictures')).toEqual({ is: 'pictures', folder: path.join(root, 'pictures') });
+    expect(await resolve('screenshots')).toEqual({ is: 'screenshots', folder: path.join(root, 'screenshots') });
     expect(await resolve('dist')).toEqual({ is: 'site', folder: path.join(root, 'dist') });
     expect(await resolve(path.join(root, 'part'))).toEqual({ is: 'site', folder: path.join(root, 'part') });
     expect(await resolve('https://example.org/docs/')).toEqual({ is: 'address', url: 'https://example.org/docs/' });
@@ -55,7 +55,7 @@ describe('resolveOtherSide', () => {
     expect(await message('--all')).toContain('--all is neither a folder nor a git ref');
   });
 
-  it('takes a path that does not exist for the folder of the first accepted pictures', async () => {
+  it('takes a path that does not exist for the folder of the first accepted screenshots', async () => {
     const { top: root } = await createSiteRepository();
     expect(await resolveOtherSide('./main', { root })).toEqual({ is: 'nothing', folder: path.join(root, 'main') });
   });

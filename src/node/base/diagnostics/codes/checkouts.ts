@@ -35,7 +35,7 @@ export const CHECKOUTS = {
   CD180: {
     name: 'no-repository',
     severity: 'error',
-    example: { when: '`cascader-docs check --pictures --against main` in a folder without a git repository' },
+    example: { when: '`cascader-docs check --screenshots --against main` in a folder without a git repository' },
     message: {
       'no-git': () => ({
         text: 'Reading a commit requires git, which is not installed',
@@ -58,7 +58,7 @@ export const CHECKOUTS = {
   CD181: {
     name: 'unknown-ref',
     severity: 'error',
-    example: { when: '`cascader-docs check --pictures --against mian`' },
+    example: { when: '`cascader-docs check --screenshots --against mian`' },
     message: ({ ref, similar, isShallow }: { ref: string; similar: string[]; isShallow: boolean }) => ({
       text: `The git ref ${ref} does not exist, or is not a commit`,
       notes: [
@@ -70,7 +70,7 @@ export const CHECKOUTS = {
   CD182: {
     name: 'no-merge-base',
     severity: 'error',
-    example: { when: '`cascader-docs check --pictures --against` in a shallow clone of a pull request' },
+    example: { when: '`cascader-docs check --screenshots --against` in a shallow clone of a pull request' },
     message: {
       shallow: ({ branch }: { branch: string | undefined }) => ({
         text: `The clone is shallow, so ${branch === undefined ? 'its default branch' : `the common history of HEAD and ${branch}`} is not known`,
@@ -135,7 +135,7 @@ export const CHECKOUTS = {
   CD186: {
     name: 'unknown-other-side',
     severity: 'error',
-    example: { when: '`cascader-docs check --pictures --against no-such-branch`' },
+    example: { when: '`cascader-docs check --screenshots --against no-such-branch`' },
     message: {
       missing: ({ text, similar, isShallow }: { text: string; similar: string[]; isShallow: boolean }) => ({
         text: `${text} is neither a folder nor a git ref`,
@@ -183,7 +183,7 @@ export const CHECKOUTS = {
   CD189: {
     name: 'compared-with-head',
     severity: 'info',
-    example: { when: '`cascader-docs check --pictures --against` on the default branch' },
+    example: { when: '`cascader-docs check --screenshots --against` on the default branch' },
     message: ({ branch, commit }: { branch: string; commit: string }) => ({
       text: `HEAD (${commit}) is part of ${branch}, so the comparison is with HEAD: it shows uncommitted changes only`,
       notes: ['To compare with an older state, specify a git ref: `--against HEAD~1`.'],

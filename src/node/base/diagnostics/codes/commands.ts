@@ -148,9 +148,9 @@ export const COMMANDS = {
         text: `The report cannot be written to ${folder}, which is the folder of a shard`,
         notes: ['Choose another folder with `--out`.'],
       }),
-      pictures: () => ({
+      screenshots: () => ({
         text: 'Screenshots cannot be divided into shards',
-        notes: ['Run `npx cascader-docs check --only pictures` on one machine.'],
+        notes: ['Run `npx cascader-docs check --only screenshots` on one machine.'],
       }),
     },
   },

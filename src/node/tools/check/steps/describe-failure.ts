@@ -3,19 +3,19 @@ import path from 'node:path';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import type { StepFailure } from '../../../../shared/steps.ts';
 import type { BuiltSteps } from '../../../demos/steps/read-steps.ts';
-import type { PicturedFinding as Finding } from '../types.ts';
+import type { RawFinding as Finding } from '../types.ts';
 
 export interface FailedStep {
   steps: BuiltSteps;
   index: number;
   failure: StepFailure;
   root: string;
-  picture?: Uint8Array | undefined;
+  image?: Uint8Array | undefined;
   rule?: Finding['rule'];
   message?: string;
 }
 
-export function stepFinding({ steps, index, failure, root, picture, rule = 'step', message }: FailedStep): Finding {
+export function stepFinding({ steps, index, failure, root, image, rule = 'step', message }: FailedStep): Finding {
   const { expected, actual, html } = failure;
   const name = steps.list[index]?.name ?? '';
   const rest = steps.list.length - index - 1;
@@ -34,7 +34,7 @@ export function stepFinding({ steps, index, failure, root, picture, rule = 'step
     message: message ?? `Step ${index + 1} \`${name}\`: ${failure.message}`,
     ...(details.length > 0 && { details: details.join('\n') }),
     ...(location && { location }),
-    ...(picture && { picture }),
+    ...(image && { image }),
   };
 }
 

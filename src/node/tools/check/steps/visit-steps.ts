@@ -5,7 +5,7 @@ import type { StepBrowser, StepPage } from '../browsers/step-page.ts';
 import { findCrash } from '../crash.ts';
 import { DeadlineError, within } from '../deadline.ts';
 import { toFinding } from '../page-messages.ts';
-import type { PicturedFinding as Finding, StepReport } from '../types.ts';
+import type { RawFinding as Finding, StepReport } from '../types.ts';
 import { type FailedStep, stepFinding } from './describe-failure.ts';
 import { examineState } from './examine-state.ts';
 import { openSteps, type StepsSession } from './steps-session.ts';
@@ -107,7 +107,7 @@ async function runAll(visit: StepsVisit, page: StepPage, list: StepReport[]): Pr
     report.finding =
       failure === 'left'
         ? leftFinding(visit, index, await navigationOf(page))
-        : stepFinding(await withPicture(visit, page, { index, failure }));
+        : stepFinding(await withScreenshot(visit, page, { index, failure }));
     findings.push(report.finding);
     break;
   }
@@ -127,7 +127,7 @@ async function runWithEvents(visit: StepsVisit, page: StepPage, unmarked: number
     unmarked.push(index);
     const message = `Step ${index + 1} \`${name}\` works only with real input, so readers cannot play it. Add \`realInput: true\` to the step, or run \`cascader-docs check --fix\``;
     const details = { rule: 'needs-real-input' as const, message };
-    return [stepFinding({ ...(await withPicture(visit, page, { index, failure })), ...details })];
+    return [stepFinding({ ...(await withScreenshot(visit, page, { index, failure })), ...details })];
   }
   return [];
 }
@@ -150,14 +150,14 @@ async function runOne(
   }
 }
 
-async function withPicture(
+async function withScreenshot(
   { steps, root, timeout }: StepsVisit,
   page: StepPage,
   failed: Pick<FailedStep, 'index' | 'failure'>,
 ): Promise<FailedStep> {
   const isHanging = failed.failure === HANGS;
-  const picture = isHanging ? undefined : await within(timeout, page.screenshot()).catch(() => undefined);
-  return { steps, root, ...failed, picture };
+  const image = isHanging ? undefined : await within(timeout, page.screenshot()).catch(() => undefined);
+  return { steps, root, ...failed, image };
 }
 
 function leftFinding(visit: StepsVisit, index: number, url: string | undefined): Finding {

@@ -1,0 +1,186 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { failure } from '../../../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, DiagnosticError } from '../../../base/diagnostics/diagnostic.ts';
+import { hasCode } from '../../../base/files/error-code.ts';
+import type { DemoListEntry } from '../../../build/compose/demo-list.ts';
+import type { Site } from '../../../project/config/types.ts';
+import { defaultRef } from '../../checkout/resolve-commit.ts';
+import { type OtherSide, resolveOtherSide } from '../../checkout/resolve-other-side.ts';
+import type { Finding } from '../types.ts';
+import { compareSets, type SetEntry } from './compare-sets.ts';
+import { otherScreenshots } from './other-screenshots.ts';
+import { writeReview } from './review/write-review.ts';
+import type { ScreenshotSet } from './screenshot-set.ts';
+import { screenshotIdentity } from './take/screenshot-identity.ts';
+import type { ScreenshotBrowser } from './take/start-screenshot-browser.ts';
+import type { CapturedDemo } from './take/take-screenshots.ts';
+import { type TakeSetOptions, takeSet } from './take/take-set.ts';
+
+export interface ScreenshotsCheck {
+  site: Site;
+  demos: readonly DemoListEntry[];
+  /** True if these are all demos of the site. */
+  isWhole: boolean;
+  origin: string;
+  startBrowser: (otherHost?: string) => Promise<ScreenshotBrowser>;
+  runner: string;
+  /** What to compare with: a folder, an address or a git ref. Default: the merge base with the default branch. */
+  against?: string | undefined;
+  /** Working directory, to which a relative folder refers. */
+  cwd: string;
+  cache: string;
+  review: string;
+  atOnce: number;
+  onBuild?: ((commit: string) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Numbers of screenshots, and the review page. */
+export interface ScreenshotsResult {
+  changed: number;
+  added: number;
+  removed: number;
+  unchanged: number;
+  /** Screenshots that differ each time. */
+  unstable: number;
+  /** Absolute path of the review page. */
+  review: string;
+  /** Absolute path of the new screenshots. */
+  folder: string;
+}
+
+const CURRENT = 'current';
+/** File beside it with the ids of the demos, if not all were checked. */
+const RUN_FILE = 'current.json';
+
+async function writeRun(cache: string, demos: string[] | undefined): Promise<void> {
+  const file = path.join(cache, RUN_FILE);
+  if (demos === undefined) await fs.rm(file, { force: true });
+  else await fs.writeFile(file, JSON.stringify(demos));
+}
+
+/** Returns the folder with the newest screenshots of a site, and the ids of the demos if not all were checked. */
+export async function newestScreenshots(cache: string): Promise<{ current: string; only?: Set<string> }> {
+  const current = path.join(cache, CURRENT);
+  try {
+    const demos = JSON.parse(await fs.readFile(path.join(cache, RUN_FILE), 'utf8')) as string[];
+    return { current, only: new Set(demos) };
+  } catch (error) {
+    // All demos were checked.
+    if (hasCode(error, 'ENOENT')) return { current };
+    throw error;
+  }
+}
+
+export interface CheckedScreenshots {
+  /** Undefined if there were no screenshots to compare with. */
+  result: ScreenshotsResult | undefined;
+  /** By demo id. */
+  findings: Map<string, Finding[]>;
+  diagnostics: Diagnostic[];
+  /** Why there were no screenshots to compare with: the site of a commit could not be built. Empty otherwise. */
+  failure: Diagnostic[];
+}
+
+/** Throws a DiagnosticError with exit code 2 if `against` has no meaning or another environment. */
+export async function checkScreenshots(check: ScreenshotsCheck): Promise<CheckedScreenshots> {
+  const { site, demos, isWhole, origin, startBrowser, runner, cache, review, atOnce, onBuild, signal } = check;
+  const { other, diagnostics } = await findOther(check);
+  const browser = await startBrowser(other.is === 'address' ? new URL(other.url).hostname : undefined);
+  const stop = (): void => void browser.browser.close();
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    const wanted = demos.flatMap(({ id, title, route, url, screenshots }): CapturedDemo[] =>
+      screenshots === false ? [] : [{ demo: id, title, route, url: origin + url, options: screenshots }],
+    );
+    const take: Omit<TakeSetOptions, 'folder'> = {
+      ...{ browser: browser.browser, runner, atOnce, signal, timeout: site.config.demoTimeout },
+      ...site.config.screenshots,
+      identity: { ...(await screenshotIdentity(browser.browser.version())), flags: browser.flags },
+    };
+    const folder = path.join(cache, CURRENT);
+    const taken = await takeSet(wanted, { ...take, folder });
+    await writeRun(cache, isWhole ? undefined : demos.map(({ id }) => id));
+    const options = { site, demos: wanted, cache, take, onBuild, signal };
+    let others: ScreenshotSet;
+    try {
+      others = await otherScreenshots(other, options);
+    } catch (error) {
+      // Without the other side, the new screenshots can still be accepted.
+      if (!(error instanceof DiagnosticError)) throw error;
+      return { result: undefined, findings: taken.findings, diagnostics, failure: error.diagnostics };
+    }
+    const before = chosen(others, isWhole ? undefined : wanted, demos);
+    const thresholds = new Map(wanted.map(({ demo, options: own }) => [demo, own?.threshold]));
+    await fs.rm(review, { recursive: true, force: true });
+    const comparison = await compareSets({
+      ...{ before, after: taken.set, differences: path.join(review, 'screenshots/difference') },
+      thresholdOf: (demo) => thresholds.get(demo),
+      ...(signal && { signal }),
+    });
+    const page = await writeReview(review, { title: site.config.title, comparison });
+    // The new screenshots can be accepted.
+    if (comparison.kind === 'other-environment')
+      throw failure(2, 'other-screenshot-environment', { difference: comparison.difference });
+    const { entries } = comparison;
+    const findings = new Map(taken.findings);
+    for (const [demo, finding] of changesOf(entries)) findings.set(demo, [...(findings.get(demo) ?? []), finding]);
+    const count = (kind: SetEntry['kind']): number => entries.filter((entry) => entry.kind === kind).length;
+    const result: ScreenshotsResult = {
+      changed: count('changed'),
+      added: count('added'),
+      removed: count('removed'),
+      unchanged: count('unchanged'),
+      unstable: count('unstable'),
+      review: page,
+      folder,
+    };
+    return { result, findings, diagnostics, failure: [] };
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await browser.browser.close();
+  }
+}
+
+async function findOther({
+  site,
+  against,
+  cwd,
+  signal,
+}: ScreenshotsCheck): Promise<{ other: OtherSide; diagnostics: Diagnostic[] }> {
+  if (against !== undefined)
+    return {
+      other: await resolveOtherSide(against, { root: site.root, cwd, ...(signal && { signal }) }),
+      diagnostics: [],
+    };
+  const { commit, branch, diagnostics } = await defaultRef(site.root, signal);
+  return { other: { is: 'commit', ref: branch, commit }, diagnostics };
+}
+
+/** Leaves out screenshots of demos that are not checked, and of demos without screenshots. */
+function chosen(
+  set: ScreenshotSet,
+  wanted: readonly CapturedDemo[] | undefined,
+  demos: readonly DemoListEntry[],
+): ScreenshotSet {
+  const without = new Set(demos.flatMap(({ id, screenshots }) => (screenshots === false ? [id] : [])));
+  const only = wanted && new Set(wanted.map(({ demo }) => demo));
+  return {
+    ...set,
+    screenshots: set.screenshots.filter(({ demo }) => !without.has(demo) && (only === undefined || only.has(demo))),
+  };
+}
+
+function changesOf(entries: readonly SetEntry[]): [demo: string, finding: Finding][] {
+  const changed = entries.filter(({ kind }) => kind === 'changed');
+  return [...new Set(changed.map(({ screenshot }) => screenshot.demo))].map((demo) => {
+    const own = changed.filter(({ screenshot }) => screenshot.demo === demo);
+    const lines = own.map(({ screenshot: { state, width, color }, change }) => {
+      const size = change ? `${change.pixels} pixels${change.isSlight ? ', slight' : ''}` : '';
+      return `${state === '' ? 'initial state' : `state \`${state}\``}, ${color}, ${width} px: ${size}`;
+    });
+    const message = own.length === 1 ? 'A screenshot has changed' : `${own.length} screenshots have changed`;
+    return [demo, { rule: 'screenshot', place: 'screenshots', message, details: lines.join('\n') }];
+  });
+}

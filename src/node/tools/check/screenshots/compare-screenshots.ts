@@ -1,0 +1,124 @@
+import { encode } from 'fast-png';
+import type { Box, ScreenshotChange } from '../../../../shared/screenshot-review.ts';
+import { decodeScreenshot, type Pixels } from './decode-screenshot.ts';
+import { type DifferenceMap, worstWindow } from './worst-window.ts';
+
+/** A change whose worst window has a smaller mean is slight: readers hardly see it. */
+const SLIGHT = 0.2;
+
+export interface ComparedScreenshots extends ScreenshotChange {
+  /** Renders a PNG: the new screenshot, faded, with the pixels that differ in a strong color. */
+  renderDifference(): Uint8Array;
+}
+
+/**
+ * Undefined if no pixel differs, or if the worst window is within `threshold` (default: any difference counts). A pixel
+ * that only one screenshot has is fully different. Throws an Error for a PNG that cannot be decoded.
+ */
+export function compareScreenshots(
+  before: Uint8Array,
+  after: Uint8Array,
+  { threshold = 0 }: { threshold?: number | undefined } = {},
+): ComparedScreenshots | undefined {
+  if (Buffer.compare(before, after) === 0) return undefined;
+  return comparePixels(decodeScreenshot(before), decodeScreenshot(after), threshold);
+}
+
+function comparePixels(before: Pixels, after: Pixels, threshold: number): ComparedScreenshots | undefined {
+  const { map, pixels, box } = mapDifferences(before, after);
+  if (pixels === 0) return undefined;
+  const worst = worstWindow(map, box);
+  if (worst <= threshold) return undefined;
+  return {
+    pixels,
+    box,
+    worst,
+    isSlight: worst < SLIGHT,
+    renderDifference: () => renderDifference({ before, after, map }),
+  };
+}
+
+function mapDifferences(before: Pixels, after: Pixels): { map: DifferenceMap; pixels: number; box: Box } {
+  const [width, height] = [Math.max(before.width, after.width), Math.max(before.height, after.height)];
+  const common = Math.min(before.width, after.width);
+  const commonHeight = Math.min(before.height, after.height);
+  const values = new Uint8Array(width * height);
+  const [one, other] = [toWords(before), toWords(after)];
+  let pixels = 0;
+  let left = width;
+  let right = -1;
+  let top = height;
+  let bottom = -1;
+  for (let y = 0; y < height; y++) {
+    const compared = y < commonHeight ? common : 0;
+    const rowBefore = y * before.width;
+    const rowAfter = y * after.width;
+    const row = y * width;
+    const earlier = pixels;
+    for (let x = 0; x < compared; x++) {
+      const a = one[rowBefore + x] as number;
+      const b = other[rowAfter + x] as number;
+      if (a === b) continue;
+      values[row + x] = largestDifference(a, b);
+      pixels++;
+      if (x < left) left = x;
+      if (x > right) right = x;
+    }
+    if (compared < width) {
+      values.fill(255, row + compared, row + width);
+      pixels += width - compared;
+      left = Math.min(left, compared);
+      right = width - 1;
+    }
+    if (pixels === earlier) continue;
+    top = Math.min(top, y);
+    bottom = y;
+  }
+  const box = { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+  return { map: { width, height, values }, pixels, box };
+}
+
+function toWords({ rgba }: Pixels): Int32Array {
+  // Such a view needs an aligned array.
+  const aligned = rgba.byteOffset % 4 === 0 ? rgba : rgba.slice();
+  return new Int32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4);
+}
+
+function largestDifference(one: number, other: number): number {
+  let largest = 0;
+  for (let shift = 0; shift < 32; shift += 8) {
+    const difference = Math.abs(((one >>> shift) & 255) - ((other >>> shift) & 255));
+    if (difference > largest) largest = difference;
+  }
+  return largest;
+}
+
+/** Color of a pixel that differs. */
+const MARK = [226, 0, 116];
+
+/** Contrast that is left of other pixels, which are gray. */
+const FADED = 0.25;
+
+/** Index of {@link MARK} in the palette. No faded gray is as dark. */
+const MARK_INDEX = 0;
+
+const PALETTE = Array.from({ length: 256 }, (_, index) => (index === MARK_INDEX ? MARK : [index, index, index]));
+
+/** Renders a PNG with the pixels that differ in a strong color, over a faded copy of the new screenshot. */
+function renderDifference({ before, after, map }: { before: Pixels; after: Pixels; map: DifferenceMap }): Uint8Array {
+  const { width, height, values } = map;
+  const data = new Uint8Array(width * height).fill(255);
+  // Where the new screenshot ends, the old one is visible.
+  for (const screenshot of [before, after]) drawFaded(screenshot, data, width);
+  for (let index = 0; index < data.length; index++) if (values[index] !== 0) data[index] = MARK_INDEX;
+  return encode({ width, height, data, channels: 1, palette: PALETTE });
+}
+
+function drawFaded({ width, height, rgba }: Pixels, data: Uint8Array, rowLength: number): void {
+  for (let y = 0, from = 0; y < height; y++) {
+    for (let to = y * rowLength, end = to + width; to < end; to++, from += 4) {
+      const gray = 0.3 * (rgba[from] as number) + 0.59 * (rgba[from + 1] as number) + 0.11 * (rgba[from + 2] as number);
+      data[to] = 255 - FADED * (255 - gray);
+    }
+  }
+}

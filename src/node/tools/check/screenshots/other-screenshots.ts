@@ -1,0 +1,105 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { withBase } from '../../../../shared/base-url.ts';
+import { PAGE_DATA_ID, type PageData } from '../../../../shared/page-data.ts';
+import { toPosix } from '../../../base/files/paths.ts';
+import { hashOf } from '../../../base/hash.ts';
+import type { Outputs } from '../../../dev/server/responses.ts';
+import type { Site } from '../../../project/config/types.ts';
+import { buildAt } from '../../checkout/build-at.ts';
+import type { OtherSide } from '../../checkout/resolve-other-side.ts';
+import { serve } from '../serve.ts';
+import { findScreenshotSet, readScreenshotSet } from './read-screenshot-set.ts';
+import type { ScreenshotSet } from './screenshot-set.ts';
+import type { CapturedDemo } from './take/take-screenshots.ts';
+import { type TakeSetOptions, takeSet } from './take/take-set.ts';
+
+export interface OtherScreenshotsOptions {
+  site: Site;
+  demos: readonly CapturedDemo[];
+  /** Absolute path of a folder for screenshots that are not in a set yet. */
+  cache: string;
+  take: Omit<TakeSetOptions, 'folder'>;
+  onBuild?: ((commit: string) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Screenshots of a commit are cached. */
+export async function otherScreenshots(other: OtherSide, options: OtherScreenshotsOptions): Promise<ScreenshotSet> {
+  const { site, demos, cache, take, onBuild, signal } = options;
+  switch (other.is) {
+    case 'screenshots':
+      return await readScreenshotSet(other.folder);
+    case 'nothing':
+      return { folder: other.folder, identity: take.identity, screenshots: [] };
+    case 'address': {
+      const base = new URL(other.url);
+      const published = demos.map((demo) => ({ ...demo, url: new URL(demoPath(demo), withSlash(base)).href }));
+      const answers = await Promise.all(published.map(async ({ url }) => (await fetch(url, { signal })).ok));
+      const existing = published.filter((_demo, index) => answers[index]);
+      return (await takeSet(existing, { ...take, folder: path.join(cache, 'published') })).set;
+    }
+    case 'site':
+      return await screenshotsOfFolder(other.folder, path.join(cache, 'other'), options);
+    case 'commit': {
+      const { widths, colors, identity } = take;
+      const variants = demos.map(({ demo, options: own }) => [demo, own]);
+      const digest = hashOf(JSON.stringify([identity, widths, colors, variants])).slice(0, 12);
+      const folder = path.join(cache, `${other.commit.slice(0, 10)}-${digest}`);
+      const known = await findScreenshotSet(folder);
+      if (known) return known;
+      onBuild?.(other.commit);
+      const built = await buildAt(site, other.commit, { ...(signal && { signal }) });
+      return await screenshotsOfFolder(built.folder, folder, options);
+    }
+  }
+}
+
+async function screenshotsOfFolder(
+  folder: string,
+  target: string,
+  { site: { config }, demos, take }: OtherScreenshotsOptions,
+): Promise<ScreenshotSet> {
+  const outputs = await outputsIn(folder);
+  const server = await serve(outputs, config.base);
+  const { origin } = new URL(server.url);
+  try {
+    const listed = await demosIn(folder, outputs);
+    const all = listed.map((demo): CapturedDemo => {
+      const known = demos.find((one) => one.demo === demo.demo);
+      return { ...demo, ...known, url: origin + withBase(config.base, `/${demoPath(demo)}`) };
+    });
+    return (await takeSet(all, { ...take, folder: target })).set;
+  } finally {
+    await server.close();
+  }
+}
+
+async function outputsIn(folder: string): Promise<Outputs> {
+  const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
+  return new Map(files.map((file) => [toPosix(path.relative(folder, file)), () => fs.readFile(file)]));
+}
+
+async function demosIn(folder: string, outputs: Outputs): Promise<Omit<CapturedDemo, 'url'>[]> {
+  const found = [...outputs.keys()].flatMap((output) => {
+    const [, id] = /^~demos\/([^/]+?)(?:\/index)?\.html$/.exec(output) ?? [];
+    return id === undefined ? [] : [{ id, output }];
+  });
+  return await Promise.all(
+    found.map(async ({ id, output }) => {
+      const html = await fs.readFile(path.join(folder, output), 'utf8');
+      const [, json = '{}'] = new RegExp(`id="${PAGE_DATA_ID}">(.*?)</script>`, 's').exec(html) ?? [];
+      const { title, parent } = JSON.parse(json) as Partial<PageData>;
+      return { demo: id, ...(title !== undefined && { title }), route: parent?.href ?? '/' };
+    }),
+  );
+}
+
+function demoPath({ demo }: Pick<CapturedDemo, 'demo'>): string {
+  return `~demos/${demo}`;
+}
+
+function withSlash(url: URL): URL {
+  return url.pathname.endsWith('/') ? url : new URL(`${url.origin}${url.pathname}/`);
+}

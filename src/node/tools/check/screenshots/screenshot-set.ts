@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type { AcceptedScreenshot, ScreenshotKey } from '../../../../shared/screenshot-review.ts';
+import { isScreenshotFile } from './screenshot-file.ts';
+
+/** Name of the file that describes a set of screenshots, in the folder of the set. */
+export const SET_FILE = 'set.json';
+
+const KEY = {
+  demo: z.string().min(1),
+  state: z.string(),
+  width: z.int().positive(),
+  color: z.enum(['light', 'dark']),
+};
+
+/** The environment in which screenshots were taken. Only screenshots of the same environment can be compared. */
+const IDENTITY = z.object({
+  /** Name and version. */
+  browser: z.string(),
+  flags: z.array(z.string()),
+  fonts: z.string(),
+  platform: z.string(),
+});
+
+const SCREENSHOT = z.object({
+  demo: KEY.demo,
+  title: z.string().optional(),
+  route: z.string(),
+  state: KEY.state,
+  width: KEY.width,
+  color: KEY.color,
+  /** Path in the folder of the set, with forward slashes. */
+  file: z.string().refine(isScreenshotFile, 'not the path of a screenshot'),
+  /** Two screenshots of this state differed, although nothing had changed. */
+  unstable: z.literal(true).optional(),
+});
+
+const SET = z.object({ format: z.literal(1), identity: IDENTITY, screenshots: z.array(SCREENSHOT) });
+
+const ACCEPT_LIST = z.array(z.object({ ...KEY, digest: z.string() }));
+
+export type ScreenshotIdentity = z.infer<typeof IDENTITY>;
+
+export type Screenshot = z.infer<typeof SCREENSHOT>;
+
+export type ScreenshotInfo = Omit<Screenshot, 'file'>;
+
+export interface ScreenshotSet {
+  folder: string;
+  identity: ScreenshotIdentity;
+  screenshots: Screenshot[];
+}
+
+/** Parses the file of a set. Throws an Error that describes the first mistake. */
+export function parseScreenshotSet(text: string): Omit<ScreenshotSet, 'folder'> {
+  const { identity, screenshots } = parseJson(text, SET);
+  return { identity, screenshots };
+}
+
+/** Prints the file of a set, with one line for each screenshot, so that git shows a small difference. */
+export function printScreenshotSet({ identity, screenshots }: Omit<ScreenshotSet, 'folder'>): string {
+  const lines = screenshots.map((screenshot) => `\n    ${JSON.stringify(SCREENSHOT.parse(screenshot))}`);
+  return `{
+  "format": 1,
+  "identity": ${JSON.stringify(IDENTITY.parse(identity))},
+  "screenshots": [${lines.join(',')}${lines.length > 0 ? '\n  ' : ''}]
+}
+`;
+}
+
+/** Parses a list that the review page has saved. Throws an Error that describes the first mistake. */
+export function parseAcceptList(text: string): AcceptedScreenshot[] {
+  return parseJson(text, ACCEPT_LIST);
+}
+
+function parseJson<Value>(text: string, schema: z.ZodType<Value>): Value {
+  const { data, error } = schema.safeParse(JSON.parse(text));
+  const [issue] = error?.issues ?? [];
+  if (issue) throw new Error(`${issue.path.length > 0 ? `\`${issue.path.join('.')}\`: ` : ''}${issue.message}`);
+  return data as Value;
+}
+
+/** Sorts screenshots by demo, state, width and color. The order does not depend on the language of the system. */
+export function sortScreenshots<Key extends ScreenshotKey>(screenshots: readonly Key[]): Key[] {
+  return [...screenshots].sort(
+    (one, other) =>
+      compareText(one.demo, other.demo) ||
+      compareText(one.state, other.state) ||
+      one.width - other.width ||
+      compareText(one.color, other.color),
+  );
+}
+
+export function describeScreenshot({ demo, state, width, color }: ScreenshotKey): string {
+  return `${demo}${state ? ` "${state}"` : ''} (${width} px, ${color})`;
+}
+
+/** Undefined if they are equal. Example: 'the browser is Chromium 151 instead of Chromium 150'. */
+export function describeIdentityDifference(before: ScreenshotIdentity, after: ScreenshotIdentity): string | undefined {
+  const flags = (one: ScreenshotIdentity, other: ScreenshotIdentity) =>
+    one.flags.filter((flag) => !other.flags.includes(flag)).join(' ');
+  const [added, removed] = [flags(after, before), flags(before, after)];
+  const clauses = [
+    before.browser !== after.browser && `the browser is ${after.browser} instead of ${before.browser}`,
+    before.platform !== after.platform && `the platform is ${after.platform} instead of ${before.platform}`,
+    before.fonts !== after.fonts && 'the installed fonts differ',
+    added && `the browser also has the flags ${added}`,
+    removed && `the browser no longer has the flags ${removed}`,
+  ].filter((clause) => typeof clause === 'string' && clause !== '');
+  return clauses.length > 0 ? clauses.join('; ') : undefined;
+}
+
+function compareText(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

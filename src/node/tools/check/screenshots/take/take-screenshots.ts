@@ -1,0 +1,174 @@
+import type { Browser } from 'playwright-core';
+import { PAGE_DATA_ID } from '../../../../../shared/page-data.ts';
+import type { ScreenshotsOfDemo } from '../../../../markdown/types.ts';
+import { openChromiumPage } from '../../browsers/chromium-pages.ts';
+import { DeadlineError } from '../../deadline.ts';
+import { READER } from '../../reader.ts';
+import { openSteps, type StepsSession } from '../../steps/steps-session.ts';
+import { heightOf, switchTo, type Variant } from '../../steps/variants.ts';
+import type { Finding } from '../../types.ts';
+import type { ScreenshotInfo } from '../screenshot-set.ts';
+import { freezeScript } from './freeze-page.ts';
+
+/** Maximum height of a screenshot in pixels. Longer demos are cut. */
+const MAX_HEIGHT = 4000;
+/** Attempts to get two equal screenshots. */
+const ATTEMPTS = 4;
+
+export interface CapturedDemo extends Pick<ScreenshotInfo, 'demo' | 'title' | 'route'> {
+  url: string;
+  options?: ScreenshotsOfDemo | undefined;
+}
+
+export interface TakenScreenshot extends ScreenshotInfo {
+  /** PNG. */
+  bytes: Uint8Array;
+  /** The screenshot that followed, if it differed although nothing had happened. */
+  again?: Uint8Array;
+}
+
+export interface TakeOptions {
+  browser: Browser;
+  widths: readonly number[];
+  colors: readonly ('light' | 'dark')[];
+  runner: string;
+  /** Time limit of the demo and of each step, in milliseconds. */
+  timeout: number;
+  onScreenshot: (screenshot: TakenScreenshot) => Promise<void>;
+}
+
+/** The initial state and each named one, in all widths and colors. Returns what prevented screenshots. */
+export async function takeScreenshots(demo: CapturedDemo, options: TakeOptions): Promise<Finding[]> {
+  const opened = await openScreenshotPage(options.browser, demo.options?.mask);
+  try {
+    return await takeAll(demo, opened, options);
+  } catch (error) {
+    if (!options.browser.isConnected()) throw error;
+    const reason = error instanceof DeadlineError ? 'it did not start, or its page hangs' : firstLine(error);
+    return [notTaken(`No more screenshots could be taken: ${reason}`)];
+  } finally {
+    await opened.page.close().catch(() => undefined);
+  }
+}
+
+async function takeAll(demo: CapturedDemo, { page, shoot }: ScreenshotPage, options: TakeOptions): Promise<Finding[]> {
+  const { url, options: { states: wanted } = {} } = demo;
+  const { widths, colors, runner, timeout, onScreenshot } = options;
+  const seen = new Set<string>();
+  const findings: Finding[] = [];
+  const heights = new Map<number, number>();
+  const take = async (state: string): Promise<void> => {
+    for (const variant of variantsOf(widths, colors)) {
+      if (!(await switchTo(page, variant, heights.get(variant.width)))) continue;
+      let isResting = await session.rest();
+      if (state === '' && (await growTo(page, variant.width, heights))) isResting = await session.rest();
+      // A page that never rests has no two equal screenshots, however often it is tried.
+      const { bytes, again } = await shootTwice(shoot, session, isResting ? ATTEMPTS : 1);
+      const info = { demo: demo.demo, route: demo.route, state, ...variant };
+      const title = demo.title === undefined ? {} : { title: demo.title };
+      await onScreenshot({ ...title, ...info, bytes, ...(again && { again, unstable: true }) });
+    }
+    const [first] = variantsOf(widths, colors);
+    if (first) await switchTo(page, first, heights.get(first.width));
+    await session.rest();
+  };
+  const session: StepsSession = await openSteps({
+    ...{ page, url, runner, timeout },
+    async onState(name) {
+      if (wanted && !wanted.includes(name)) return;
+      if (seen.has(name))
+        findings.push(notTaken(`Two states have the name \`${name}\`, so only the first has screenshots`));
+      else {
+        seen.add(name);
+        await take(name);
+      }
+    },
+  });
+  await take('');
+  const js = await page.evaluate<string | null>(
+    `Object.values(JSON.parse(document.getElementById('${PAGE_DATA_ID}')?.textContent ?? '{}').demos ?? {})[0]?.steps?.js ?? null`,
+  );
+  const steps = js === null ? [] : await session.load(js);
+  for (const [index, { name }] of steps.entries()) {
+    const failure = await session.run(index, 'driver');
+    if (!failure) continue;
+    findings.push(notTaken(`Step ${index + 1} \`${name}\` failed while screenshots were taken: ${failure.message}`));
+    break;
+  }
+  for (const state of wanted ?? [])
+    if (!seen.has(state))
+      findings.push(notTaken(`No step reached the state \`${state}\`, which \`screenshots\` lists`));
+  return findings;
+}
+
+/** Returns the variants in an order that changes one property at a time. */
+function variantsOf(widths: readonly number[], colors: readonly ('light' | 'dark')[]): Variant[] {
+  return widths.flatMap((width, index) => {
+    const inOrder = index % 2 === 0 ? colors : colors.toReversed();
+    return inOrder.map((color) => ({ width, color }));
+  });
+}
+
+/** Returns false if it was high enough. */
+async function growTo(page: ScreenshotPage['page'], width: number, heights: Map<number, number>): Promise<boolean> {
+  if (heights.has(width)) return false;
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+  const wanted = Math.min(Math.max(height, heightOf(width)), MAX_HEIGHT);
+  heights.set(width, wanted);
+  if (wanted === heightOf(width)) return false;
+  await page.setViewport(width, wanted);
+  return true;
+}
+
+/** Takes screenshots until two in a row are equal. */
+async function shootTwice(
+  shoot: ScreenshotPage['shoot'],
+  session: Pick<StepsSession, 'rest'>,
+  attempts: number,
+): Promise<{ bytes: Uint8Array; again?: Uint8Array }> {
+  let bytes = await shoot();
+  let again = await shoot();
+  for (let attempt = 1; attempt < attempts && Buffer.compare(bytes, again) !== 0; attempt++) {
+    await session.rest();
+    bytes = again;
+    again = await shoot();
+  }
+  return Buffer.compare(bytes, again) === 0 ? { bytes } : { bytes, again };
+}
+
+function notTaken(message: string): Finding {
+  return { rule: 'no-screenshot', place: 'screenshots', message };
+}
+
+function firstLine(error: unknown): string {
+  return (error as Error).message.split('\n')[0] ?? '';
+}
+
+/** Ends animations as a screenshot shows them: those without an end at their beginning. */
+const END_ANIMATIONS = `document.getAnimations().forEach((animation) => {
+  const { endTime } = animation.effect?.getComputedTiming() ?? {};
+  Number.isFinite(endTime) ? animation.finish() : animation.cancel();
+})`;
+
+type ScreenshotPage = Awaited<ReturnType<typeof openScreenshotPage>>;
+
+/** `mask`: CSS selectors of elements that are not shown. */
+async function openScreenshotPage(browser: Browser, mask: readonly string[] = []) {
+  const { stepPage, page } = await openChromiumPage(browser, {
+    ...READER,
+    reducedMotion: 'reduce',
+    deviceScaleFactor: 1,
+  });
+  const session = await page.context().newCDPSession(page);
+  await stepPage.addInitScript(freezeScript(mask));
+  return {
+    page: stepPage,
+    /** Returns a PNG of the viewport, after animations have ended. */
+    async shoot(): Promise<Uint8Array> {
+      await stepPage.evaluate(`(${END_ANIMATIONS}, 0)`);
+      // Faster than the driver's own function, which also waits for fonts and restores the page's styles.
+      const { data } = await session.send('Page.captureScreenshot', { format: 'png', captureBeyondViewport: false });
+      return Buffer.from(data, 'base64');
+    },
+  };
+}
