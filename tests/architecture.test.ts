@@ -64,7 +64,7 @@ const OWNERS: Record<string, string[]> = {
   ignore: ['src/node/base/files/'],
   'hast-util-to-mdast': ['src/node/render/html-to-markdown.ts'],
   'mdast-util-to-markdown': ['src/node/render/html-to-markdown.ts'],
-  'oxc-transform': ['src/node/bundle/dev/'],
+  'oxc-transform': ['src/node/bundle/dev/', 'src/node/bundle/barrels/'],
   'react-refresh': ['src/runtime/dev/react-refresh.ts'],
   less: ['src/node/bundle/sheets/'],
   postcss: ['src/node/bundle/sheets/', 'src/app/css-modules-entry.ts'],
@@ -96,7 +96,6 @@ const OWNERS: Record<string, string[]> = {
   'acorn-jsx': ['src/node/markdown/stories/'],
   sucrase: [
     'src/app/compiler-entry.ts',
-    'src/node/bundle/barrels/',
     'src/node/bundle/demos/lazy-module.ts',
     'src/node/demos/steps/parse-steps.ts',
     'src/node/markdown/parse/to-javascript.ts',

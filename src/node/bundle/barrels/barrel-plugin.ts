@@ -8,7 +8,7 @@ import { BRIDGE_TO_FILE, isModule, SCRIPT } from '../esbuild/module-bridge.ts';
 import { STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
 import type { ModuleRecord } from './module-record.ts';
 import { type ModuleRecords, moduleRecords } from './module-records.ts';
-import { readModule } from './read-module.ts';
+import { loadCompiler, readModule } from './read-module.ts';
 import { type BarrelReader, type ReducedBarrel, type ResolvedModule, reduceBarrel } from './reduce-barrel.ts';
 
 export interface Barrels {
@@ -40,7 +40,13 @@ export interface BarrelsInput {
 export type ResolvedImports = Map<string, Promise<ResolveResult>>;
 
 export function createBarrels({ root, sourceOf, ofPackages = false, resolved: shared }: BarrelsInput): Barrels {
+  // Loaded here, because esbuild wraps errors that a plugin throws in its own messages.
+  loadCompiler();
   const files = new Set<string>();
+  /** Imports of sources that are not files. */
+  const ofSources = new Map<string, ModuleRecord['imports'] | undefined>();
+  /** Extensions that select the bundler's rule for `default`, by file. */
+  const extensions = new Map<string, '.js' | '.mjs'>();
   const running: BarrelReader['running'] = new Map();
   const reduced = new Map<string, Promise<ReducedBarrel | undefined>>();
   const imports = new Map<string, ReducedBarrel['imports']>();
@@ -70,8 +76,12 @@ export function createBarrels({ root, sourceOf, ofPackages = false, resolved: sh
     if (namespace === BARREL_NAMESPACE) return imports.get(importer);
     if (namespace === 'file') return isOfPackage(importer) ? undefined : noted.of(importer)?.imports;
     const isSource = namespace === FENCE_NAMESPACE || namespace === PAGE_NAMESPACE;
-    const source = isSource ? sourceOf?.(`${namespace}:${importer}`) : undefined;
-    return source && readModule(source.text, namespace === FENCE_NAMESPACE ? '.tsx' : '.js')?.imports;
+    const entry = `${namespace}:${importer}`;
+    if (!isSource || ofSources.has(entry)) return ofSources.get(entry);
+    const source = sourceOf?.(entry);
+    const found = source && readModule(source.text, namespace === FENCE_NAMESPACE ? '.tsx' : '.js')?.imports;
+    ofSources.set(entry, found);
+    return found;
   };
   const importedNames: Barrels['importedNames'] = (args) => {
     const names = args.kind === 'import-statement' ? importsOf(args)?.get(args.path) : undefined;
@@ -82,8 +92,8 @@ export function createBarrels({ root, sourceOf, ofPackages = false, resolved: sh
   const reduce: Barrels['reduce'] = async (build, found, names) => {
     const barrel = moduleOf(found);
     if (barrel?.kind !== 'script') return undefined;
-    // The bundler selects its rule for `default` by the extension.
-    const extension = isModule(barrel.filePath) ? '.mjs' : '.js';
+    const extension = extensions.get(barrel.filePath) ?? (isModule(barrel.filePath) ? '.mjs' : '.js');
+    extensions.set(barrel.filePath, extension);
     const id = `${relativePath(root, barrel.filePath)}?${names.join()}${extension}`;
     const resolveIn = async (specifier: string, importer: string): Promise<ResolvedModule | undefined> =>
       moduleOf(await resolve(build, specifier, { importer, namespace: 'file', resolveDir: path.dirname(importer) }));
@@ -99,7 +109,7 @@ export function createBarrels({ root, sourceOf, ofPackages = false, resolved: sh
     name: 'barrels',
     setup(build) {
       build.onStart(() => {
-        for (const known of [files, running, reduced, imports]) known.clear();
+        for (const known of [files, ofSources, extensions, running, reduced, imports]) known.clear();
         if (!shared) resolved.clear();
       });
       // Each call takes time in both processes, and packages have thousands of imports.

@@ -1,33 +1,44 @@
 import { parse } from 'acorn';
 import type * as ES from 'estree';
-import { type Transform, transform } from 'sucrase';
+import type * as Oxc from 'oxc-transform';
+import { loadNative } from '../../base/native-package.ts';
 import { commonJsRecord } from './common-js-record.ts';
 import type { ModuleRecord, Reference } from './module-record.ts';
 
+type Lang = 'ts' | 'tsx' | 'jsx';
+
 /** Omits imports that are only used as types. Undefined for a syntax error, which the bundler reports. */
 export function readModule(text: string, extension: string): ModuleRecord | undefined {
-  if (/^\.[cm]?tsx?$/.test(extension)) return tryRead(() => compile(text, ['typescript', 'jsx']));
-  return tryRead(() => text) ?? tryRead(() => compile(text, ['jsx']));
+  const { transformSync } = loadCompiler();
+  const compile = (lang: Lang): string | undefined => {
+    const { code, errors } = transformSync(`module.${lang}`, text, { ...OPTIONS, lang });
+    return errors.length === 0 ? code : undefined;
+  };
+  const [, isTypeScript, isJsx] = /^\.[cm]?(t)s(x?)$/.exec(extension) ?? [];
+  if (isTypeScript) return tryRead(compile(isJsx ? 'tsx' : 'ts'));
+  return tryRead(text) ?? tryRead(compile('jsx'));
 }
 
-function tryRead(code: () => string): ModuleRecord | undefined {
+/** Throws a `DiagnosticError` if its native part is missing. */
+export function loadCompiler(): typeof Oxc {
+  return loadNative<typeof Oxc>('oxc-transform');
+}
+
+const OPTIONS: Oxc.TransformOptions = {
+  sourceType: 'module',
+  jsx: { runtime: 'automatic' },
+  typescript: { onlyRemoveTypeImports: false },
+};
+
+function tryRead(code: string | undefined): ModuleRecord | undefined {
+  if (code === undefined) return undefined;
   try {
-    const program = parse(code(), { ecmaVersion: 'latest', sourceType: 'module' }) as ES.Program;
+    const program = parse(code, { ecmaVersion: 'latest', sourceType: 'module' }) as ES.Program;
     const isEsm = program.body.some(({ type }) => /^(?:Import|Export)/.test(type));
     return isEsm ? recordOf(program) : commonJsRecord(program);
   } catch {
     return undefined;
   }
-}
-
-function compile(text: string, transforms: Transform[]): string {
-  return transform(text, {
-    transforms,
-    jsxRuntime: 'automatic',
-    production: true,
-    disableESTransforms: true,
-    preserveDynamicImport: true,
-  }).code;
 }
 
 function recordOf({ body }: ES.Program): ModuleRecord {

@@ -182,6 +182,13 @@ describe('the names that a module imports', () => {
     expect(readModule(text, '.ts')?.imports).toEqual(new Map([['./a', new Set(['A'])]]));
   });
 
+  it('are read from casts and enumerations of TypeScript, which have no effects', () => {
+    const text = "import { A } from './a';\nexport const value = <string>A;\nenum Size { Small }";
+    const record = readModule(text, '.ts');
+    expect(record?.imports).toEqual(new Map([['./a', new Set(['A'])]]));
+    expect(record?.hasEffects).toBe(false);
+  });
+
   it('include all names of an object', () => {
     expect(readModule("import * as all from './a';\nall.b;", '.js')?.imports).toEqual(
       new Map([['./a', new Set(['*'])]]),
