@@ -24,7 +24,7 @@ export function serverOutput({ config }: Site, { forNode = false }: { forNode?: 
 const PREFIX = 'package-module:';
 
 /** Namespace of packages whose styles are collected on the server. */
-const COLLECTED = 'collected';
+export const COLLECTED = 'collected';
 const IN_PACKAGES = '?in-packages';
 
 /** Expects sorted modules, because they are found in no fixed order. */
@@ -35,24 +35,26 @@ export function specifiersOf(modules: ReadonlyMap<string, PackageModule>): [key:
 }
 
 export function packageModulesPlugin(barrels: Barrels): Plugin {
-  return modulesPlugin(barrels, async (_, { filePath, hasSideEffects }) => ({
-    path: filePath,
-    namespace: 'file',
-    sideEffects: hasSideEffects,
-  }));
+  return modulesPlugin(barrels, async (build, module) =>
+    // Only by its name is such a package found to be collected.
+    STYLE_COLLECTORS.includes(module.name) ? await resolveForServer(build, module) : fileOf(module),
+  );
 }
 
-/** Uses conditions for Node. Packages whose styles are collected add themselves to the table of modules. */
+/** Uses conditions for Node. */
 export function serverModulesPlugin(barrels: Barrels): Plugin {
-  const { name, setup } = modulesPlugin(barrels, resolveForServer);
+  return modulesPlugin(barrels, resolveForServer);
+}
+
+/** Packages whose styles are collected on the server add themselves to the table of modules. */
+export function collectorsPlugin(): Plugin {
   return {
-    name,
-    async setup(build) {
-      await setup(build);
+    name: 'collectors',
+    setup(build) {
       const filter = new RegExp(`^(?:${STYLE_COLLECTORS.join('|')})$`);
       build.onResolve({ filter }, async ({ path: collected, pluginData, ...request }) => {
         if (pluginData !== undefined || request.namespace === COLLECTED) return undefined;
-        const found = await build.resolve(collected, { ...request, pluginData: serverModulesPlugin });
+        const found = await build.resolve(collected, { ...request, pluginData: collectorsPlugin });
         return found.errors.length > 0
           ? undefined
           : {
@@ -114,12 +116,14 @@ function modulesPlugin(
   };
 }
 
+function fileOf({ filePath, hasSideEffects }: PackageModule): OnResolveResult {
+  return { path: filePath, namespace: 'file', sideEffects: hasSideEffects };
+}
+
 /** Resolves a module by its import name from within its package, to get the same copy. */
-async function resolveForServer(
-  build: PluginBuild,
-  { name, filePath, hasSideEffects }: PackageModule,
-): Promise<OnResolveResult> {
-  const file = { path: filePath, namespace: 'file', sideEffects: hasSideEffects };
+async function resolveForServer(build: PluginBuild, module: PackageModule): Promise<OnResolveResult> {
+  const { name, filePath } = module;
+  const file = fileOf(module);
   const [folder] = packageFolders([filePath]);
   if (folder === undefined) return file;
   const packageName = toPosix(folder.slice(folder.lastIndexOf(PACKAGES) + PACKAGES.length));

@@ -1,13 +1,14 @@
 import path from 'node:path';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
+import { isOfPackage } from '../../base/files/paths.ts';
 import type { Site } from '../../project/config/types.ts';
 import type { TypeScriptProjects } from '../../project/tsconfig.ts';
 import { type Barrels, createBarrels } from '../barrels/barrel-plugin.ts';
 import type { PackageModule } from '../demos/demo-graph.ts';
 import { tableText } from '../demos/module-table.ts';
-import { specifiersOf } from '../demos/package-modules.ts';
+import { COLLECTED, specifiersOf } from '../demos/package-modules.ts';
 import { refusedModulesPlugin } from '../demos/refused-modules.ts';
-import { inputFiles, withoutPackages } from '../esbuild/input-files.ts';
+import { allInputFiles, withoutPackages } from '../esbuild/input-files.ts';
 import { outputText } from '../esbuild/output-text.ts';
 import { commonOptions } from '../options.ts';
 import { createSheetCompiler } from '../sheets/sheet-compiler.ts';
@@ -30,7 +31,10 @@ export interface PackageScript {
 export interface BundledTable {
   script: PackageScript;
   sheetsOf(key: string): string[];
-  modules: ReadonlySet<string>;
+  /** Absolute paths of files of installed packages. */
+  packageFiles: string[];
+  /** It has a package whose styles are collected on the server. */
+  hasCollector: boolean;
   /** Modules of other scripts that it requests, by key. */
   needs: Modules;
   inputs: string[];
@@ -118,7 +122,8 @@ export function createTables(
     const { outputFiles, metafile } = await bundler.rebuild();
     const reads = await sheets.reads();
     let compilable: Promise<ServerScript> | undefined;
-    const inputs = [...inputFiles([metafile], site.root), ...barrels.files(), ...watched];
+    const files = allInputFiles([metafile], site.root);
+    const inputs = [...withoutPackages(files), ...barrels.files(), ...watched];
     const entries = entryInputs(metafile);
     const specifiers = new Map(specifiersOf(wanted));
     return {
@@ -131,7 +136,8 @@ export function createTables(
           return compilable;
         },
       },
-      modules: new Set(Object.keys(metafile.inputs)),
+      packageFiles: files.filter((file) => isOfPackage(file)),
+      hasCollector: Object.keys(metafile.inputs).some((input) => input.startsWith(`${COLLECTED}:`)),
       needs: new Map(needs),
       sheetsOf: (key) => styleSheetsOf(metafile, entries.get(specifiers.get(key) ?? '') ?? ''),
       inputs: [
@@ -156,7 +162,8 @@ export function createTables(
 const NO_TABLE: BundledTable = {
   script: { code: '', map: '' },
   sheetsOf: () => [],
-  modules: new Set(),
+  packageFiles: [],
+  hasCollector: false,
   needs: new Map(),
   inputs: [],
 };

@@ -1,7 +1,14 @@
 import type { Site } from '../../project/config/types.ts';
 import { createTypeScriptProjects } from '../../project/tsconfig.ts';
 import { installedPlugin, isSource } from '../demos/installed-plugin.ts';
-import { packageModulesPlugin, serverModulesPlugin, serverOutput, specifiersOf } from '../demos/package-modules.ts';
+import { haveBrowserCode } from '../demos/package-code.ts';
+import {
+  collectorsPlugin,
+  packageModulesPlugin,
+  serverModulesPlugin,
+  serverOutput,
+  specifiersOf,
+} from '../demos/package-modules.ts';
 import { scopePlugin } from '../plugins/scope-plugin.ts';
 import type { SheetTools } from '../sheets/sheet-tools.ts';
 import { createKept } from './kept.ts';
@@ -11,7 +18,7 @@ import { refreshPlugin } from './refresh-plugin.ts';
 export interface PackagesBundle {
   /** JavaScript bundled from the installed packages, and JavaScript bundled from the source of the documented library. */
   scripts: Record<'installed' | 'library', PackageScript>;
-  /** Installed packages for rendering demos. `isOther`: it has modules that the script for browsers does not have. */
+  /** Installed packages for rendering demos. `isOther`: in the browser they may name classes by the mode. */
   server: PackageScript & { isOther: boolean };
   /** Returns the style sheets that a module imports, directly or not, in import order. */
   sheetsOf(key: string): string[];
@@ -38,13 +45,13 @@ export function createSitePackages(site: Site, tools: SheetTools) {
   const installed = createTables(site, {
     tools,
     sourcemap: false,
-    plugins: ({ barrels }) => [packageModulesPlugin(barrels)],
+    plugins: ({ barrels }) => [packageModulesPlugin(barrels), collectorsPlugin()],
   });
   const server = createTables(site, {
     tools,
     sourcemap: false,
     output: serverOutput(site),
-    plugins: ({ barrels }) => [serverModulesPlugin(barrels)],
+    plugins: ({ barrels }) => [serverModulesPlugin(barrels), collectorsPlugin()],
   });
   const library = createTables(site, {
     tools,
@@ -84,14 +91,12 @@ function createPackages(tables: Record<'library' | 'installed' | 'server', Table
     async build(): Promise<PackagesBundle> {
       const source = await library.build(byKind(wanted, true), wanted);
       const modules = new Map([...byKind(source.needs, false), ...byKind(wanted, false)]);
-      const [found, onServer] = await Promise.all([
-        installed.build(modules, wanted),
-        server.build(new Map([...ofPrerender, ...modules]), wanted),
-      ]);
-      const isOther = [...onServer.modules].some((module) => !found.modules.has(module));
+      const found = await installed.build(modules, wanted);
+      const isShared = ofPrerender.size === 0 && !haveBrowserCode(found.packageFiles);
+      const onServer = isShared ? found : await server.build(new Map([...ofPrerender, ...modules]), wanted);
       return {
         scripts: { installed: found.script, library: source.script },
-        server: { ...onServer.script, isOther },
+        server: { ...onServer.script, isOther: !isShared || found.hasCollector },
         sheetsOf: (key) => [source, found].flatMap((table) => table.sheetsOf(key)),
         inputs: [...source.inputs, ...found.inputs],
       };

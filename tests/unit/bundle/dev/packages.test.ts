@@ -1,0 +1,86 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadSite } from '../../../../src/node/build/site.ts';
+import { createSitePackages, type SitePackages } from '../../../../src/node/bundle/dev/packages.ts';
+import { createSheetTools } from '../../../../src/node/bundle/sheets/sheet-tools.ts';
+import { makeFolder } from '../../../helpers/folder.ts';
+
+let root: string;
+let packages: SitePackages | undefined;
+
+beforeEach(() => {
+  root = makeFolder('packages');
+});
+
+afterEach(() => packages?.dispose());
+
+const DRESS = 'dress';
+
+interface Asked {
+  filePath: string;
+  /** Default: `dress`. */
+  name?: string;
+}
+
+/** Bundles the module of one package, as found by a demo that imports it. */
+async function bundle(manifest: object, files: Record<string, string>, { filePath, name = DRESS }: Asked) {
+  const folder = path.join(root, 'node_modules', name);
+  await fs.mkdir(folder, { recursive: true });
+  await fs.writeFile(path.join(root, 'package.json'), '{"name": "library"}');
+  await fs.writeFile(path.join(folder, 'package.json'), JSON.stringify({ name, ...manifest }));
+  for (const [file, text] of Object.entries(files)) await fs.writeFile(path.join(folder, file), text);
+  const { site } = await loadSite(root);
+  packages = createSitePackages(site, createSheetTools(site));
+  const ofPage = packages.ofPage();
+  ofPage.want(new Map([[name, { name, hasSideEffects: true, filePath: path.join(folder, filePath) }]]));
+  const { scripts, server } = await ofPage.build();
+  return { browser: scripts.installed.code, server: server.code, isOther: server.isOther };
+}
+
+describe('packages of a page in dev', () => {
+  it('are one script, if browsers and the server run the same code', async () => {
+    const made = await bundle({ module: 'a.js' }, { 'a.js': 'export const a = "same";' }, { filePath: 'a.js' });
+    expect(made.browser).toContain('"same"');
+    expect(made).toEqual({ browser: made.browser, server: made.browser, isOther: false });
+  });
+
+  it('are one script, if the file for browsers is a copy', async () => {
+    const manifest = { module: 'a.js', browser: { './a.js': './browser.js' } };
+    const files = { 'a.js': 'export const a = "same";', 'browser.js': 'export const a = "same";' };
+    const made = await bundle(manifest, files, { filePath: 'browser.js' });
+    expect(made.server).toBe(made.browser);
+    expect(made.isOther).toBe(false);
+  });
+
+  it.each([
+    ['field `browser` with files', { module: 'a.js', browser: { './a.js': './browser.js' } }],
+    ['field `browser` with a file', { main: 'a.js', browser: 'browser.js' }],
+    ['condition `browser`', { exports: { '.': { browser: './browser.js', default: './a.js' } } }],
+  ])('are two scripts, if the %s names other code', async (_, manifest) => {
+    const files = { 'a.js': 'export const a = "server";', 'browser.js': 'export const a = "browser";' };
+    const { browser, server, isOther } = await bundle(manifest, files, { filePath: 'browser.js' });
+    expect([browser.includes('"browser"'), browser.includes('"server"')]).toEqual([true, false]);
+    expect([server.includes('"browser"'), server.includes('"server"')]).toEqual([false, true]);
+    expect(isOther).toBe(true);
+  });
+
+  it('are two scripts, if a package has no code for browsers', async () => {
+    const manifest = { module: 'a.js', browser: { './log.js': false } };
+    const files = { 'a.js': 'import "./log.js"; export const a = 1;', 'log.js': 'globalThis.log = "server";' };
+    const { browser, server } = await bundle(manifest, files, { filePath: 'a.js' });
+    expect([browser.includes('"server"'), server.includes('"server"')]).toEqual([false, true]);
+  });
+
+  it.each([[DRESS], ['styled-components']])('are one script with the collected styles, also of %s', async (name) => {
+    const folder = path.join(root, 'node_modules/styled-components');
+    await fs.mkdir(folder, { recursive: true });
+    await fs.writeFile(path.join(folder, 'package.json'), '{"name": "styled-components", "main": "index.js"}');
+    await fs.writeFile(path.join(folder, 'index.js'), 'exports.collected = true;');
+    const files = { 'a.js': name === DRESS ? 'export { collected as a } from "styled-components";' : 'exports.a = 1;' };
+    const { browser, server, isOther } = await bundle({ main: 'a.js' }, files, { name, filePath: 'a.js' });
+    expect(server).toContain('["styled-components"] ??= ');
+    expect(server).toBe(browser);
+    expect(isOther).toBe(true);
+  });
+});
