@@ -58,9 +58,8 @@ describe('<Playground>', () => {
         '<Playground id="Buton" />',
         '3:1 - error CD832: The library exports no component `Buton`. Did you mean `Button`?',
       ],
-    ],
-    [['<Playground id="Size" />', '3:1 - error CD832: The library exports no component `Size`']],
-    [
+      ['<Playground id="Size" />', '3:1 - error CD832: The library exports no component `Size`'],
+      ['<Playground id="Sizes" />', '3:1 - error CD832: The library exports no component `Sizes`'],
       [
         '<Playground id="Button" props="varian size" />',
         '3:32 - error CD833: Unknown prop `varian`. Did you mean `variant`?',
@@ -77,6 +76,7 @@ describe('<Playground>', () => {
       Object.fromEntries(cases.map(([tag], index) => [`docs/p${index}.md`, `# Page\n\n${tag}\n`])),
     );
     for (const [index, [, message]] of cases.entries()) expect(text).toContain(`docs/p${index}.md:${message}`);
+    expect(text.match(/ error /g)).toHaveLength(cases.length);
     expect(exitCode).toBe(1);
     expect(files).toEqual([]);
   });

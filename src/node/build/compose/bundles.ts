@@ -1,5 +1,5 @@
 import { uniqueById } from '../../../shared/unique-by-id.ts';
-import { allOrDiagnostics, type Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { allOrDiagnostics, type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../../base/files/paths.ts';
 import type { OnTime } from '../../base/meter.ts';
 import { bundleDemoSources, bundleDemos, bundleReact, bundleSite, type DemoSources } from '../../bundle/bundle-site.ts';
@@ -160,7 +160,9 @@ export async function bundleAll(
       })
       .finally(demoRenderer.close),
     readSandboxes(site.projectRoot, site.root),
-  ]);
+  ]).catch(async (failure: unknown) => {
+    throw withOthers(failure, (await reading?.catch(() => undefined))?.diagnostics ?? []);
+  });
   const built = completeDemos(described, { rendered, sourceUrl: (id) => demoSources.urls.get(id), sandboxes });
   const { files: stepFiles, diagnostics: stepDiagnostics } = await readingSteps;
   const ofPages = Array.from(bundle.modules, ([sourcePath, module]) => {
@@ -188,4 +190,15 @@ export async function bundleAll(
       ...diagnostics,
     ],
   };
+}
+
+/** Adds diagnostics of playgrounds to those of the bundler. The compiler repeats that an export does not exist. */
+function withOthers(failure: unknown, others: Diagnostic[]): unknown {
+  if (!(failure instanceof DiagnosticError)) return failure;
+  const keyOf = ({ code, location }: Diagnostic): string => JSON.stringify([code, location]);
+  const known = new Set(failure.diagnostics.map(keyOf));
+  return new DiagnosticError(
+    [...failure.diagnostics, ...others.filter((one) => !known.has(keyOf(one)))],
+    failure.exitCode,
+  );
 }

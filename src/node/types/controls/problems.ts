@@ -43,7 +43,7 @@ export function createReporter(): {
       const location = locationOf(demo, problem) ?? file.locate(source.text, start, Math.min(node.end - start, 60));
       const diagnostic = diagnosticOf(demo, location, problem);
       diagnostics.push(diagnostic);
-      if (name !== 'missing' || !isAsked(demo)) return;
+      if ((name !== 'missing' && name !== 'export') || !isAsked(demo)) return;
       const { text: cause, notes: fixes = [] } = diagnostic;
       const template = { parts: [source.text.slice(demo.headerLength)] };
       shown.push([demo.id, { name: demo.name, schema: NO_PROPS, template, initial: {}, problem: { cause, fixes } }]);

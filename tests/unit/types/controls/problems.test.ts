@@ -10,6 +10,7 @@ export interface BoxProps { size?: 's' | 'l'; label?: string; children?: ReactNo
 export declare function Box(props: BoxProps): ReactNode;
 export declare function Needy(props: { name: string; icon: ReactElement }): ReactNode;
 export declare function Plain(): ReactNode;
+export enum Size { Small = 's' }
 `;
 const IMPORT = "import { Box, type BoxProps } from 'own';\n";
 
@@ -89,14 +90,17 @@ it('reports required props without a value, and values that are not valid', asyn
   `);
 });
 
-it('returns the problem of a required prop without a value if the author requests controls', async () => {
+it('returns a problem that replaces the demo if the author requests controls', async () => {
   const code =
     "import { Needy } from 'own';\nexport default function Demo(props) {\n  return <Needy {...props} />;\n}\n";
   const { playgrounds } = await readDemos(
-    { other: code, asked: { code, listed: ['name'] }, tag: { code, tag: { id: 'Needy' } } },
+    {
+      ...{ other: code, asked: { code, listed: ['name'] }, tag: { code, tag: { id: 'Needy' } } },
+      unknown: { code: code.replaceAll('Needy', 'Size'), tag: { id: 'Size' } },
+    },
     { 'src/index.tsx': LIBRARY },
   );
-  expect(Object.keys(playgrounds)).toEqual(['asked', 'tag']);
+  expect(Object.keys(playgrounds)).toEqual(['asked', 'tag', 'unknown']);
   expect(playgrounds.asked).toEqual({
     name: 'asked',
     schema: { props: [], shared: [], branches: [[]] },
@@ -111,6 +115,7 @@ it('returns the problem of a required prop without a value if the author request
     'Add it: `initial=\'{"icon": …, "name": …}\'`.',
     'If JSON has no such value, embed a demo with props instead.',
   ]);
+  expect(playgrounds.unknown?.problem?.cause).toBe('The library exports no component `Size`');
 });
 
 it('says that the types of React are missing, which the compiler reports as an invalid value', async () => {
