@@ -1,9 +1,9 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build, init } from 'cascader-docs';
 import { expect, it } from 'vitest';
 import { writeFiles } from '../helpers/build-site.ts';
-import { makeFolder } from '../helpers/folder.ts';
+import { makeFolder, OUTSIDE } from '../helpers/folder.ts';
 import { packedByNpm } from '../helpers/npm-pack.ts';
 
 it('writes a starter that builds without changes and without warnings', async () => {
@@ -71,6 +71,23 @@ it('fills the playground as it fills the demo', async () => {
   await init({ folder: root });
   const page = await readFile(join(root, 'docs/index.md'), 'utf8');
   expect(page).toContain('<Playground id="Badge" initial=\'{"children":"Badge"}\' />');
+  expect((await build({ root })).diagnostics).toEqual([]);
+});
+
+it('writes no playground if the types of React are not installed, which it needs', async () => {
+  const root = makeFolder('library', OUTSIDE);
+  await writeFiles(root, {
+    'package.json': '{"name": "library", "version": "1.0.0"}',
+    'src/index.tsx': 'export const Badge = ({ text = "New" }: { text?: string }) => <b>{text}</b>;\n',
+  });
+  for (const name of ['react', 'react-dom']) {
+    await mkdir(join(root, 'node_modules'), { recursive: true });
+    await symlink(join(import.meta.dirname, '../../node_modules', name), join(root, 'node_modules', name));
+  }
+  await init({ folder: root });
+  const page = await readFile(join(root, 'docs/index.md'), 'utf8');
+  expect(page).toContain('<API id="Badge">');
+  expect(page).not.toContain('layground');
   expect((await build({ root })).diagnostics).toEqual([]);
 });
 

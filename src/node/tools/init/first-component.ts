@@ -5,6 +5,7 @@ import { bundleDemoScripts } from '../../bundle/demos/demo-scripts.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { librariesOf } from '../../project/libraries.ts';
+import { installedVersion } from '../../project/optional-package.ts';
 import { createDemoRenderer } from '../../render/demo-renderer.ts';
 import { prerenderDemos } from '../../render/demos.ts';
 import { noCache } from '../../store/cache.ts';
@@ -17,8 +18,8 @@ export interface FirstComponent {
   component: string;
   statement: string;
   element: string;
-  /** Attribute of its playground. */
-  initial: string;
+  /** The part of the page with its playground. Empty if the types of React are not installed, which controls need. */
+  playground: string;
 }
 
 /** Without required props. Undefined if there is none, or if the library cannot be read. */
@@ -27,7 +28,7 @@ export async function findFirstComponent(folder: string): Promise<FirstComponent
     const { site } = await loadSite(folder);
     const [library] = librariesOf(site);
     if (library?.name === undefined) return undefined;
-    return await firstThatRenders(site, candidatesOf(await readComponents(site), library.name));
+    return await firstThatRenders(site, candidatesOf(site, await readComponents(site), library.name));
   } catch {
     // Before its packages are installed, a library cannot be read. It gets a demo without a component.
     return undefined;
@@ -44,20 +45,27 @@ async function readComponents(site: Site): Promise<ApiComponent[]> {
 }
 
 /** Returns the components without required props, each with its name as content and then without content. */
-function candidatesOf(components: ApiComponent[], library: string): FirstComponent[] {
+function candidatesOf(site: Site, components: ApiComponent[], library: string): FirstComponent[] {
+  const hasTypes = installedVersion('@types/react', site) !== undefined;
   const fitting = components.filter(
     ({ id, kind, deprecated, props }) =>
       kind === 'component' && /^\w+$/.test(id) && deprecated === undefined && !props.some(({ required }) => required),
   );
   return fitting.slice(0, MOST).flatMap(({ id, isDefault, props }) => {
     const statement = `import ${isDefault ? id : `{ ${id} }`} from '${library}';`;
-    const initial = ` initial='{"children":"${id}"}'`;
-    const filled = { component: id, statement, element: `<${id}>${id}</${id}>`, initial };
+    const candidate = (element: string, attributes = ''): FirstComponent => {
+      return { component: id, statement, element, playground: hasTypes ? playgroundOf(id, attributes) : '' };
+    };
+    const filled = candidate(`<${id}>${id}</${id}>`, ` initial='{"children":"${id}"}'`);
     return [
       ...(props.some(({ name, isSlot }) => name === 'children' && isSlot) ? [filled] : []),
-      { component: id, statement, element: `<${id} />`, initial: '' },
+      candidate(`<${id} />`),
     ];
   });
+}
+
+function playgroundOf(id: string, attributes: string): string {
+  return `A playground has controls, which are derived from the types of the props:\n\n<Playground id="${id}"${attributes} />\n\n`;
 }
 
 /** Returns the first candidate whose HTML has an element. Many providers and dialogs render nothing by themselves. */
