@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -7,7 +8,7 @@ import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { configCopyOf, parseConfigCopy } from '../base/files/config-copy.ts';
 import { toWriteFailure } from '../base/files/write-error.ts';
 import { StrayError } from '../base/stray-error.ts';
-import { withinClock } from '../project/within-time.ts';
+import { TimeoutError, withinClock } from '../project/within-time.ts';
 import { configBuildOptions } from './config-build.ts';
 import { configDiagnostics, THROWN_VALUE } from './config-errors.ts';
 import { build } from './esbuild/bundler.ts';
@@ -24,7 +25,8 @@ export interface ConfigCode {
 
 /**
  * Packages are imported as in Node. `__dirname`, `require` etc. have the values of the file that contains them;
- * relative paths are resolved against `root`. `timeout` (ms, default 10,000) does not apply to top-level `await`.
+ * relative paths are resolved against `root`. `timeout` (ms, default 10,000) does not apply to top-level
+ * `await`, unless the file throws a literal.
  * Throws a `DiagnosticError` with exit code 2.
  */
 export async function importConfig(
@@ -100,8 +102,13 @@ export const CONFIG_TIME = 10_000;
 /** `require` can be stopped if the module hangs; a module with top-level `await` cannot be required. */
 async function loadModule(file: string, code: string, milliseconds: number): Promise<{ default?: unknown }> {
   try {
-    // If `require` runs code that throws such a value, Node prints lines of its own.
-    if (THROWN_VALUE.test(code)) return await importFile(file);
+    if (THROWN_VALUE.test(code)) {
+      // If `require` runs code that throws such a value, Node prints lines of its own. But `import` cannot be stopped.
+      const script = `import(${JSON.stringify(pathToFileURL(file).href)}).finally(() => process.kill(process.pid, 'SIGKILL'))`;
+      const { error } = spawnSync(process.execPath, ['-e', script], { timeout: milliseconds, stdio: 'ignore' });
+      if (error) throw new TimeoutError(milliseconds);
+      return await importFile(file);
+    }
     // Without a second attempt: a package whose loading was stopped cannot be loaded again.
     return withinClock(milliseconds, () => require(file));
   } catch (error) {

@@ -159,9 +159,12 @@ describe('an import of a package that is not installed', () => {
   });
 });
 
-it('stops a configuration file that hangs, and reports its name', async () => {
+it.each([
+  ['hangs', 'while (true);'],
+  ['throws a text and hangs', "if (process.env.NEVER) throw 'Set the variable';\nwhile (true);"],
+])('stops a configuration file that %s, and reports its name', async (_, code) => {
   const filePath = path.join(root, 'endless.ts');
-  await fs.writeFile(filePath, 'while (true);\nexport default {};\n');
+  await fs.writeFile(filePath, `${code}\nexport default {};\n`);
   const failed = await importConfig(filePath, root, { timeout: 100 }).catch((error: unknown) => error);
   expect(failed).toMatchObject({
     exitCode: 2,
