@@ -5,10 +5,13 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { breadcrumbsOf } from '../runtime/breadcrumbs.ts';
 import { cardPrefix } from '../runtime/demo/attributes.ts';
 import { createMessages } from '../runtime/intl.ts';
+import { useShellLang } from '../runtime/language.ts';
+import type { PlaygroundView } from '../runtime/playground-types.ts';
 import { createRoutes, PageRoutes, ServerLocation } from '../runtime/router.tsx';
 import { type PageModule, type Runtime, RuntimeProvider, type ShownPage } from '../runtime/runtime.ts';
 import { createServerStatics } from '../runtime/statics.ts';
 import { createStore } from '../runtime/store.ts';
+import { useMessage } from '../runtime/use-message.ts';
 import { type ApiTable, apiTableKey } from '../shared/api-table.ts';
 import { withBase } from '../shared/base-url.ts';
 import { DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE, MESSAGE_ATTRIBUTE, NEEDS_RUNTIME } from '../shared/dom-contract.ts';
@@ -16,10 +19,11 @@ import type { SidebarGroup } from '../shared/entities.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { ownValue } from '../shared/own-value.ts';
 import type { ComponentPart, DemoRendering, HtmlPart, PageData, PageRendering } from '../shared/page-data.ts';
+import type { Playground } from '../shared/playground/schema.ts';
 import { indexSidebar, type SidebarIndex, type SidebarView, sidebarView } from '../shared/sidebar-view.ts';
+import { Controls } from '../theme/Controls.tsx';
 import { ThemeProvider, themeNames } from '../theme/contract.ts';
 import { ProblemBox } from '../theme/controls/ProblemBox.tsx';
-import { InitialControls, renderControls } from './initial-controls.tsx';
 
 /** Names of the components that pages can use without an import. */
 export const builtinNames: string[] = Object.keys(theme.builtins);
@@ -238,4 +242,25 @@ function renderDemo(id: string, { rendering, pieces, wrap }: PartContext): strin
 /** Returns the demo's data for the browser, so that both render the same. */
 function clientData(demo: DemoRendering, { data }: PageRendering): PageData['demos'][string] {
   return data.demos[demo.id] ?? demo;
+}
+
+function renderControls(controls: ReactElement, id: string): string {
+  return `<div inert>${renderToStaticMarkup(controls, { identifierPrefix: cardPrefix(`controls-${id}`) })}</div>`;
+}
+
+/** The controls of a playground in the HTML of its page, with the size that they have when they are loaded. */
+function InitialControls({ playground }: { playground: Playground }): ReactElement {
+  const nothing = (): void => undefined;
+  const view: PlaygroundView = {
+    playground,
+    memory: { state: playground.initial, removed: {} },
+    calls: [],
+    ignored: [],
+    search: '',
+    set: nothing,
+    reset: nothing,
+    clearCalls: nothing,
+    copyLink: nothing,
+  };
+  return <Controls view={view} message={useMessage()} lang={useShellLang()} />;
 }

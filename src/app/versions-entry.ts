@@ -1,5 +1,5 @@
 /**
- * A classic script, because archived pages are of any tool and time. `node/render/version-files.ts` writes its data.
+ * A classic script, because archived pages are of any tool and time. `node/render/machine-files.ts` writes its data.
  */
 import { startVersions } from '../runtime/versions/start-versions.ts';
 import type { VersionsData } from '../shared/versions/script-data.ts';

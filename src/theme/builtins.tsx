@@ -1,7 +1,8 @@
 /** Components that pages use by name. In `.md` pages they are static: rendered at build time, without state or effects. */
 
 import { Children, type ReactElement, type ReactNode } from 'react';
-import { type LinkProps, Link as SiteLink } from '../runtime/index.ts';
+import { type LinkProps, type MessageId, Link as SiteLink } from '../runtime/index.ts';
+import { type StackBlitzCallbacks, useStackBlitz } from '../runtime/stackblitz/index.ts';
 import type { ApiTable as ApiTableData } from '../shared/api-table.ts';
 import { CONTAINERS } from '../shared/containers.ts';
 import {
@@ -15,7 +16,6 @@ import {
 } from '../shared/dom-contract.ts';
 import { TABS_SCRIPT } from '../shared/head-script.ts';
 import { type Builtin, useTheme } from './contract.ts';
-import { StackBlitz } from './StackBlitz.tsx';
 import { useStaticText } from './use-static-text.ts';
 
 const RICH = { [RICH_ATTRIBUTE]: '' };
@@ -236,3 +236,42 @@ export const builtins: Record<string, Builtin> = {
   Tabs,
   Tree,
 };
+
+interface StackBlitzProps extends StackBlitzCallbacks {
+  /** Content below the project. */
+  children?: ReactNode;
+  /** Options of the editor and the frame, by name. */
+  [attribute: string]: unknown;
+}
+
+/** A link, or with `embed` a button that shows the project here. Nothing is loaded from StackBlitz before. */
+function StackBlitz(props: StackBlitzProps): ReactElement {
+  const { ref, place, button, href, options } = useStackBlitz(props);
+  const { label, embed, project, editor } = options;
+  const text = useStaticText();
+  const labelOr = (id: MessageId): { children?: ReactNode } => (label === undefined ? text(id) : { children: label });
+  return (
+    <>
+      <div ref={ref} className="stackblitz" {...{ [RICH_ATTRIBUTE]: '' }} {...place}>
+        {button && (
+          <button
+            type="button"
+            className="button"
+            {...button}
+            {...labelOr(embed ? 'stackblitz.load' : 'demo.stackBlitz')}
+          />
+        )}
+        {!project && (
+          <a
+            className={embed ? undefined : 'button'}
+            href={href}
+            target={editor.newWindow === false ? undefined : '_blank'}
+            rel="noreferrer"
+            {...(embed ? text : labelOr)('demo.stackBlitz')}
+          />
+        )}
+      </div>
+      {props.children}
+    </>
+  );
+}

@@ -13,7 +13,6 @@ import { checkConfig } from './check-config.ts';
 import { checkFeeds } from './check-feeds.ts';
 import { checkHostFiles } from './check-host-files.ts';
 import { createPage, formatOf, type LoadedFile } from './create-page.ts';
-import { findDuplicateRoutes } from './duplicates.ts';
 import { expandPaths, fillData, fillParams, type RunPaths } from './expand-paths.ts';
 import { attachFallbacks } from './fallbacks.ts';
 import { findPages, findPublicFiles, type PageFile } from './find-pages.ts';
@@ -256,4 +255,22 @@ function shallowWarning(site: Site, { shallow }: GitHistory): Diagnostic[] {
 function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
+}
+
+/** CD206, ignoring case: on many systems, the pages would be one file. */
+function findDuplicateRoutes(pages: Pick<SourcePage, 'sourcePath' | 'routePath' | 'entry'>[]): Diagnostic[] {
+  const first = new Map<string, { sourcePath: string; routePath: string }>();
+  const diagnostics: Diagnostic[] = [];
+  for (const { routePath, sourcePath: ownPath, entry } of pages) {
+    const page = { routePath, sourcePath: entry?.origin ?? ownPath };
+    const key = page.routePath.toLowerCase();
+    const other = first.get(key);
+    if (!other) {
+      first.set(key, page);
+      continue;
+    }
+    const location = { file: page.sourcePath, line: 1, column: 1 };
+    diagnostics.push(createDiagnostic('duplicate-route', { first: other, second: page }, { location }));
+  }
+  return diagnostics;
 }

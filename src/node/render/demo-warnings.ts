@@ -10,9 +10,45 @@ import { locationInCode } from '../markdown/code-location.ts';
 import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import { locateKey } from '../project/config/key-location.ts';
 import type { Site } from '../project/config/types.ts';
-import { allowsStyles, inlineContent, policySources } from '../project/csp.ts';
-import { findBlocked, type SearchedText } from './blocked-addresses.ts';
+import { allowsStyles, describeBlocked, inlineContent, isAllowed, policySources } from '../project/csp.ts';
+import { requestedAddresses } from '../project/requested-addresses.ts';
 import { findMisplaced, type Misplaced } from './nesting.ts';
+
+const SHEET = /\.(?:css|less|s[ac]ss)$/;
+interface SearchedText {
+  /** Absolute path of its file. */
+  filePath: string;
+  /** The text, if it differs from the file. */
+  text?: string;
+  demo?: EmbeddedDemo;
+  /** Location of a style sheet in the configuration. `text` is its text. */
+  configured?: Location;
+}
+
+/** Each pair of host and directive is reported once. `sources` are those of the policy, by directive. */
+export async function findBlocked(
+  { root }: Site,
+  sources: Record<string, string[]>,
+  searched: Iterable<SearchedText>,
+): Promise<Diagnostic[]> {
+  const found = new Map<string, Diagnostic>();
+  const texts = await Promise.all(
+    Array.from(searched, async ({ filePath, demo, configured, text }) => ({
+      ...{ filePath, demo, configured },
+      text: demo?.code?.text ?? text ?? (await fs.readFile(filePath, 'utf8').catch(() => '')),
+    })),
+  );
+  for (const { filePath, demo, configured, text } of texts.filter(({ text }) => text.includes('//'))) {
+    for (const { url, offset, length, directive } of requestedAddresses(text, SHEET.test(filePath) || !!configured)) {
+      const key = `${directive} ${url.origin}`;
+      if (found.has(key) || isAllowed(sources, directive, url)) continue;
+      const at = locate(demo ? demo.location.file : relativePath(root, filePath), text, offset, length);
+      const location = configured ?? (demo ? locationInCode(at, demo) : at);
+      found.set(key, describeBlocked(directive, url, { location }));
+    }
+  }
+  return [...found.values()];
+}
 
 /** Packages that insert styles while they run. */
 const STYLE_WRITERS =

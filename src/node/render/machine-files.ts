@@ -1,5 +1,13 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { withBase } from '../../shared/base-url.ts';
+import { SEARCH_HASH } from '../../shared/dom-contract.ts';
 import type { SidebarItem } from '../../shared/entities.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
+import { LIST_ROUTE } from '../../shared/page-data.ts';
+import { VERSIONS_MESSAGES, type VersionsData } from '../../shared/versions/script-data.ts';
+import { CURRENT_VERSION, PAGE_LISTS, VERSIONS_SCRIPT } from '../../shared/versions/versions.ts';
+import { packageDir } from '../base/package-dir.ts';
 import type { TextParts } from '../base/text-parts.ts';
 import { hasSource } from '../content/generated-pages.ts';
 import { hasTwins, machineOutputs } from '../content/machine-outputs.ts';
@@ -7,12 +15,13 @@ import type { LoadedSite, SourcePage } from '../content/types.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { ResolvedConfig, Site } from '../project/config/types.ts';
 import { FEED_PATH, isChangeLog } from '../project/feeds.ts';
+import { languagesOf, withValues } from '../project/languages/interface-strings.ts';
 import { addressOf } from './address.ts';
 import { changeLogFeed, folderFeeds } from './feed.ts';
 import { twinPath, withoutVersion } from './markdown-twin.ts';
+import { currentPages } from './page-versions.ts';
 import { linkTarget } from './rewrite-links.ts';
 import { storyFiles } from './story-files.ts';
-import { versionFiles } from './version-files.ts';
 
 interface MachineContext extends Omit<ListContext, 'config'> {
   site: Site;
@@ -151,4 +160,42 @@ function descriptionOf(compiled: ReadonlyMap<string, CompiledPage>, page: Source
 
 function oneLine(text: string | undefined): string {
   return (text ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/** There are none without other versions. */
+function versionFiles(
+  site: Site,
+  loaded: LoadedSite,
+  compiled: ReadonlyMap<string, CompiledPage>,
+): Map<string, () => string> {
+  const files = new Map<string, () => string>();
+  const { versionChoices: versions } = loaded;
+  if (!versions) return files;
+  files.set(VERSIONS_SCRIPT, () => versionsScript(site, versions));
+  files.set(listPath(CURRENT_VERSION), () => JSON.stringify(currentPages(site, loaded, compiled)));
+  for (const { id, pages } of versions) if (pages) files.set(listPath(id), () => JSON.stringify(pages));
+  return files;
+}
+
+function listPath(id: string): string {
+  return `${PAGE_LISTS}/${id}.json`;
+}
+
+/** The data is in a block around the script, so the page has no global variable. */
+function versionsScript(site: Site, versions: NonNullable<LoadedSite['versionChoices']>): string {
+  const { base, search, language } = site.config;
+  const strings = Object.entries(languagesOf(site)).map(([id, { messages }]) => [
+    id,
+    Object.fromEntries(
+      VERSIONS_MESSAGES.map((message) => [message, withValues(messages[`versions.${message}`] ?? '', {})]),
+    ),
+  ]);
+  const data: VersionsData = {
+    versions: versions.map(({ pages: _pages, ...choice }) => choice),
+    language,
+    strings: Object.fromEntries(strings),
+    ...(search && { search: `${withBase(base, LIST_ROUTE)}${SEARCH_HASH}` }),
+  };
+  const script = fs.readFileSync(path.join(packageDir, 'lib/browser/versions.js'), 'utf8');
+  return `{const VERSIONS_DATA=${JSON.stringify(data)};${script.trim()}}\n`;
 }

@@ -16,8 +16,6 @@ export interface HeartbeatOptions {
   onDead: (isSilent: boolean) => void;
 }
 
-export type Heartbeat = ReturnType<typeof createHeartbeat>;
-
 /** Some browsers run the frame in the page's thread, so the delays of slow replies add up. */
 export function createHeartbeat({ ping, isReady, onDead }: HeartbeatOptions) {
   /** Time of the first ping that no message has followed. */

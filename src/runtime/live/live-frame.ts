@@ -1,9 +1,123 @@
+import type { LiveScripts } from '../../shared/demo-source.ts';
 import { watchFocus } from './focus-watch.ts';
-import { createFrameElement, type FrameElementOptions } from './frame-element.ts';
-import { createMessageRate, readFailure, readMessage, textsOf } from './frame-messages.ts';
 import { createHeartbeat } from './heartbeat.ts';
-import type { FramePreferences, FrameSource, FromFrame, LiveFailure, ToFrame } from './protocol.ts';
+import {
+  type FramePreferences,
+  type FrameSource,
+  type FromFrame,
+  type LiveFailure,
+  MOST_FAILURE,
+  MOST_TEXT,
+  type ToFrame,
+} from './protocol.ts';
 import { watchScroll } from './scroll-watch.ts';
+
+/** Minimum and maximum height of a frame, in pixels. */
+const LEAST_HEIGHT = 320;
+const MOST_HEIGHT = 4000;
+/** Without this limit, a demo that is always slightly taller than its frame would make the frame grow forever. */
+const GROWTHS = 40;
+
+interface FrameElementOptions {
+  title: string;
+  live: LiveScripts;
+  preferences: FramePreferences;
+  /** Height of the demo that the frame replaces, in pixels. */
+  height: number;
+}
+
+/** The sandbox allows only scripts and forms. */
+function createFrameElement({ title, live, preferences, height: wanted }: FrameElementOptions) {
+  const element = document.createElement('iframe');
+  element.className = 'live-frame';
+  element.title = title;
+  // The document's policy blocks form submissions. But without `allow-forms`, their events would not fire either.
+  element.setAttribute('sandbox', 'allow-scripts allow-forms');
+  element.setAttribute('allow', '');
+  element.referrerPolicy = 'no-referrer';
+  element.src = live.sandbox;
+  element.dataset.waiting = '';
+
+  let height = 0;
+  let growths = 0;
+  const setHeight = (pixels: number): void => {
+    height = pixels;
+    element.style.height = `${height}px`;
+  };
+  const setColor = (color: string): void => {
+    element.style.colorScheme = color;
+  };
+  setHeight(Math.max(LEAST_HEIGHT, wanted));
+  setColor(preferences.color);
+  return {
+    element,
+    raise(pixels: number): void {
+      const higher = Math.min(pixels, MOST_HEIGHT);
+      if (higher > height && growths++ <= GROWTHS) setHeight(higher);
+    },
+    allowGrowth(): void {
+      growths = 0;
+    },
+    setColor,
+    /** Shows the frame; until then, it is invisible. */
+    show(): void {
+      delete element.dataset.waiting;
+    },
+  };
+}
+
+/** Maximum messages and characters per second. Code that exceeds them floods the page. */
+const MESSAGES_A_SECOND = 500;
+const CHARACTERS_A_SECOND = 4 * MOST_TEXT;
+
+function createMessageRate() {
+  let messages = 0;
+  let characters = 0;
+  const timer = setInterval(() => {
+    messages = 0;
+    characters = 0;
+  }, 1000);
+  return {
+    /** Returns true if there are too many messages, or if they are too long. */
+    floods(message: unknown): boolean {
+      messages++;
+      characters += typeof message === 'string' ? message.length : Number.POSITIVE_INFINITY;
+      return messages > MESSAGES_A_SECOND || characters > CHARACTERS_A_SECOND;
+    },
+    end: (): void => clearInterval(timer),
+  };
+}
+
+/** Reads a message. Returns undefined if the text is not JSON. */
+/** Converts a message to data of the known shape, because the frame may have sent anything. */
+function readMessage(text: string): FromFrame | null | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not sent by the frame's own code, which sends JSON.
+    return undefined;
+  }
+}
+
+/** Converts a failure to data of the known shape, because code in the frame may have sent anything. */
+function readFailure(value: unknown): LiveFailure {
+  const { kind, message, file, line, column, stack } = (value ?? {}) as Record<string, unknown>;
+  const text = (part: unknown): string | undefined =>
+    typeof part === 'string' ? part.slice(0, MOST_FAILURE) : undefined;
+  const number = (part: unknown): number | undefined => (typeof part === 'number' ? part : undefined);
+  return {
+    kind: kind === 'compile' || kind === 'render' || kind === 'setup' ? kind : 'runtime',
+    message: text(message) ?? '',
+    file: text(file),
+    line: number(line),
+    column: number(column),
+    stack: text(stack),
+  };
+}
+
+function textsOf(value: unknown): Record<string, string> {
+  return Object.fromEntries(Object.entries(value ?? {}).map(([name, css]) => [name, String(css)]));
+}
 
 /** Time limit for the start of the sandbox's document, in milliseconds. */
 const START_TIME = 5000;

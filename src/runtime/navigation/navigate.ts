@@ -3,12 +3,10 @@ import type { PageData } from '../../shared/page-data.ts';
 import { NAVIGATING_ATTRIBUTE, RELOADING } from '../events.ts';
 import type { RouterListener } from '../router.tsx';
 import type { NavigateOptions } from '../runtime.ts';
-import { createBusyMark } from './busy-mark.ts';
-import { createHistoryPlace, keyOfEntry } from './history-position.ts';
+import { type BusyMark, createBusyMark } from './busy-mark.ts';
 import type { PageDocument } from './page-document.ts';
-import type { PageLoader } from './page-loader.ts';
-import { createPageRequests } from './page-requests.ts';
-import { showTarget } from './scroll.ts';
+import { type PageLoader, trimSlash } from './page-loader.ts';
+import { arriveAt, createScrollMemory, showTarget } from './scroll.ts';
 
 export interface NavigationOptions {
   loader: PageLoader;
@@ -125,4 +123,107 @@ function isReloading(): boolean {
 /** Returns true if only the hash of a URL differs from the address, or nothing: the browser itself goes there. */
 function isHashOfThisPage({ href, pathname, search }: URL): boolean {
   return href.includes('#') && pathname === location.pathname && search === location.search;
+}
+
+interface HistoryEntry {
+  key: string;
+  pathname: string;
+  hash: string;
+}
+
+function createHistoryPlace() {
+  const scroll = createScrollMemory();
+  let current: HistoryEntry = { key: keyOfEntry(), pathname: trimSlash(location.pathname), hash: location.hash };
+  let shown = current.pathname;
+  const nameOf = ({ key, pathname }: HistoryEntry): string => `${key} ${trimSlash(pathname)}`;
+  return {
+    isAt: (entry: HistoryEntry): boolean => nameOf(entry) === nameOf(current) && entry.hash === current.hash,
+    /** While the page of the current entry loads, another page is rendered. */
+    shows: (pathname: string): boolean => trimSlash(pathname) === shown,
+    setShown(): void {
+      shown = current.pathname;
+    },
+    saveScroll(): void {
+      if (current.pathname === shown) scroll.save(nameOf(current), [scrollX, scrollY]);
+    },
+    /** Stores the scroll position before this frame, because browsers scroll to a hash before they report it, or after. */
+    saveLastScroll(): void {
+      if (current.pathname === shown) scroll.save(nameOf(current), scroll.last());
+    },
+    /** Scrolls to the stored position of the current entry; returns false if there is none. */
+    restoreScroll: (): boolean => scroll.restore(nameOf(current)),
+    arriveAt(hash: string): void {
+      arriveAt(hash);
+      scroll.note();
+    },
+    leaveFor({ key, pathname, hash }: HistoryEntry): boolean {
+      const isNewHash = hash !== current.hash;
+      current = { key, pathname: trimSlash(pathname), hash };
+      return isNewHash;
+    },
+  };
+}
+
+/** The entry of a hash that the reader typed, or a script set, has no key of the router: it receives one. */
+function keyOfEntry(): string {
+  const state = history.state as { key?: string } | null;
+  if (state) return state.key ?? 'default';
+  const key = String(Math.random());
+  history.replaceState({ key }, '');
+  return key;
+}
+
+interface Prepared {
+  page: PageDocument;
+  /** Code that changes the page, loaded with the first navigation. */
+  change: typeof import('./page-change.ts');
+  show: () => void;
+  /** Ends the request; returns false if a newer request replaced it. */
+  claim: () => boolean;
+}
+
+/** A new request replaces the previous one. */
+function createPageRequests(
+  loader: PageLoader,
+  prepareRender: (page: PageDocument) => Promise<() => void>,
+  busy: BusyMark,
+) {
+  let latest = 0;
+  const claim = (id: number): boolean => {
+    const isLatest = id === latest;
+    if (isLatest) latest++;
+    return isLatest;
+  };
+  return {
+    /** Resolves to `late` if a newer request replaced it, and to undefined if it needs a new document. */
+    async prepare(url: URL): Promise<Prepared | 'late' | undefined> {
+      const id = ++latest;
+      busy.set(true);
+      try {
+        const [page, change] = await Promise.all([loader.load(url), import('./page-change.ts')]);
+        if (id !== latest) return 'late';
+        if (!page) {
+          busy.set(false);
+          return undefined;
+        }
+        const [render] = await Promise.all([prepareRender(page), change.loadStyles(page.document)]);
+        if (id !== latest) return 'late';
+        busy.setReady();
+        const show = (): void => {
+          busy.set(false);
+          change.changePage(page.document, render);
+        };
+        return { page, change, show, claim: () => claim(id) };
+      } catch {
+        // A style sheet or a module is missing, as after a redeploy: the new document has its own.
+        if (id !== latest) return 'late';
+        busy.set(false);
+        return undefined;
+      }
+    },
+    cancel(): void {
+      latest++;
+      busy.set(false);
+    },
+  };
 }

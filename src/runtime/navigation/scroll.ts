@@ -2,8 +2,6 @@ import { elementOfHash, unfold } from '../hash-target.ts';
 
 type Position = [left: number, top: number];
 
-export type ScrollMemory = ReturnType<typeof createScrollMemory>;
-
 /** Restores scroll positions instead of the browser, while the page is open. */
 export function createScrollMemory() {
   const positions = new Map<string, Position>();

@@ -1,12 +1,117 @@
 import { STEP_ACTION_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { PLAY_EVENT } from '../events.ts';
-import { createPresent } from './create-present.ts';
-import { createSequence } from './create-sequence.ts';
-import { createPageFocus } from './page-focus.ts';
-import { createShownState, textIn } from './play-state.ts';
-import { createQuietFocus } from './quiet-focus.ts';
-import { createStepList } from './step-list.ts';
+import { createDispatchInput } from '../steps/dispatch-input.ts';
+import { runStep } from '../steps/run-steps.ts';
+import { createPresent, type Present } from './create-present.ts';
+import { mountAfresh } from './mount-afresh.ts';
+import { createPageFocus, type PageFocus } from './page-focus.ts';
+import { createShownState, type PlayState, type Run, textIn } from './play-state.ts';
+import { createQuietFocus, type QuietFocus } from './quiet-focus.ts';
+import { createStepList, type StepList } from './step-list.ts';
 import type { Player, PlayerContext } from './types.ts';
+
+/** Time limits of an expectation and of a step, in milliseconds. */
+const TIMES = { timeout: 3000, stepTimeout: 10_000 };
+
+interface SequenceOptions {
+  context: PlayerContext;
+  state: PlayState;
+  list: StepList;
+  quiet: QuietFocus;
+  focus: PageFocus;
+  present: Present;
+  onChange: () => void;
+}
+
+function createSequence(options: SequenceOptions): () => Promise<void> {
+  const { context, state, list, focus, present, onChange } = options;
+  const { demo, announce } = context;
+  const infos = demo.steps?.list ?? [];
+  const sayStep = (index: number): void => {
+    const name = infos[index]?.name;
+    if (name !== undefined) announce(textIn(context, 'steps.now', { number: index + 1, count: infos.length, name }));
+  };
+  const { start, perform } = createStarter(options);
+  /** Returns false if the player must stop. */
+  const runNext = async (signal: AbortSignal): Promise<boolean> => {
+    const index = state.done;
+    const { name, realInput } = infos[index] ?? { name: '' };
+    if (realInput) {
+      state.isYours = true;
+      list.mark(index, 'yours');
+      announce(textIn(context, 'steps.yours', { name }));
+      return false;
+    }
+    if (infos[index]?.fresh && index > 0) await start(signal);
+    if (!state.run) return false;
+    list.mark(index, 'running');
+    if (!state.isSilent) sayStep(index);
+    const message = await perform(index, state.run, signal);
+    if (message !== undefined) {
+      const note = textIn(context, 'steps.failed', { message });
+      state.isFailed = true;
+      list.mark(index, 'failed', note);
+      announce(`${name}. ${note}`);
+      return false;
+    }
+    list.mark(index, 'done', textIn(context, 'steps.done'));
+    state.done++;
+    return true;
+  };
+  return async () => {
+    const { signal } = state.ending;
+    if (state.run) focus.toDemo();
+    else await start(signal);
+    onChange();
+    while (state.run && state.done < state.goal) {
+      if (state.isPaused) await present(undefined, signal);
+      if (!(await runNext(signal))) break;
+      onChange();
+    }
+    if (state.isSilent) sayStep(state.done - 1);
+    else if (state.done === infos.length) announce(textIn(context, 'steps.finished'));
+  };
+}
+
+function createStarter({ context, state, list, quiet, focus, present }: SequenceOptions) {
+  const { demo, steps, announce, more } = context;
+  return {
+    async start(signal: AbortSignal): Promise<void> {
+      document.dispatchEvent(new CustomEvent(PLAY_EVENT, { detail: demo.id }));
+      quiet.forget();
+      list.note('');
+      const fresh = await mountAfresh(context);
+      signal.throwIfAborted();
+      if (typeof fresh === 'string') {
+        list.note(fresh);
+        announce(fresh);
+        return;
+      }
+      const { defaultView } = fresh.document;
+      if (defaultView && defaultView !== window) quiet.watch(defaultView, signal);
+      state.run = { ...fresh, input: createDispatchInput(fresh.document, fresh.scope) };
+      more?.prepareMore(fresh.document, list.note, signal);
+      focus.toDemo();
+    },
+    /** Returns why the step failed; undefined if it did not. */
+    async perform(index: number, { scope, document, input }: Run, signal: AbortSignal): Promise<string | undefined> {
+      const step = steps[index];
+      if (!step) return undefined;
+      const running = runStep(step, {
+        ...{ scope, document, input, signal, extend: more?.extendSteps, ...TIMES },
+        onTarget: (target) => present(target, signal),
+        onState: () => present(undefined, signal),
+      });
+      return (await Promise.race([running, whenAborted(signal)]))?.message;
+    },
+  };
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
 
 const SPEEDS = [1, 2, 0.5];
 

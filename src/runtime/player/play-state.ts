@@ -22,8 +22,6 @@ export interface PlayState {
   isSilent: boolean;
 }
 
-export type ShownState = ReturnType<typeof createShownState>;
-
 export function createShownState(list: StepList, count: number) {
   const state = initialState();
   const onChange = (): void => {

@@ -17,8 +17,6 @@ export interface EntryListOptions {
   onToggle(): void;
 }
 
-export type EntryList = ReturnType<typeof createEntryList>;
-
 /** The rows of a closed group are created when it is opened. */
 export function createEntryList({ entries, isAccepted, onSelect, onToggle }: EntryListOptions) {
   const rows = new Map<ReviewEntry, EntryRow>();

@@ -13,8 +13,6 @@ export interface ViewerOptions {
   onStep(step: 1 | -1): void;
 }
 
-export type Viewer = ReturnType<typeof createViewer>;
-
 /** Mode and zoom stay when another entry is shown. */
 export function createViewer({ isAccepted, onAccept, onStep }: ViewerOptions) {
   let entry: ReviewEntry | undefined;

@@ -1,3 +1,5 @@
+import { markColor } from '../../shared/color-marks.ts';
+import { COLOR_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { ownValue } from '../../shared/own-value.ts';
 import {
   type FramePreferences,
@@ -8,7 +10,6 @@ import {
 } from '../live/protocol.ts';
 import { META_ENV } from './compiled.ts';
 import { describeFailure, PlacedError } from './failures.ts';
-import { applyPreferences, watchFaults, watchHeight } from './frame-document.ts';
 import { type Compilation, compileFiles, evaluate, placeIn } from './modules.ts';
 import { createStage, REMOVED, type Stage } from './render.ts';
 import { runScript } from './run-script.ts';
@@ -183,4 +184,53 @@ function createToldFailures(send: (message: FromFrame) => void, compilation: () 
       thrown = undefined;
     },
   };
+}
+
+function applyPreferences(
+  { color, lang, dir, style }: FramePreferences,
+  source: Pick<FrameSource, 'prefersColor'> = {},
+): void {
+  const root = document.documentElement;
+  root.setAttribute(COLOR_ATTRIBUTE, color);
+  root.style.colorScheme = color;
+  if (source.prefersColor) markColor(root, color, source.prefersColor);
+  root.lang = lang;
+  root.dir = dir;
+  for (const [name, value] of Object.entries(style)) document.body?.style.setProperty(name, value);
+}
+
+/** A `ResizeObserver` is not enough, because a popup changes no observable size. */
+function watchHeight(onHeight: (height: number) => void): void {
+  let reported = 0;
+  let waiting = false;
+  const measure = (): void => {
+    waiting = false;
+    const height = Math.max(document.documentElement.scrollHeight, document.body?.scrollHeight ?? 0);
+    if (height !== reported) onHeight(height);
+    reported = height;
+  };
+  const schedule = (): void => {
+    if (waiting) return;
+    waiting = true;
+    setTimeout(measure, 16);
+  };
+  new ResizeObserver(schedule).observe(document.documentElement);
+  new MutationObserver(schedule).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
+  });
+  for (const type of ['transitionend', 'animationend', 'load']) document.addEventListener(type, schedule, true);
+}
+
+/** Reports errors that are thrown outside of React, and violations of the document's content security policy. */
+function watchFaults(fail: (error: unknown) => boolean, onChange: () => void): void {
+  // A repeated error is not logged, because a hundred thousand lines would block the console.
+  addEventListener('error', (event) => fail(event.error ?? new Error(event.message)) || event.preventDefault());
+  addEventListener('unhandledrejection', (event) => fail(event.reason) || event.preventDefault());
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+    fail(new Error(`An edited demo cannot reach ${blockedURI}: ${effectiveDirective} is closed in its frame`)),
+  );
+  new MutationObserver(onChange).observe(document, { subtree: true, childList: true });
 }

@@ -2,8 +2,6 @@ import { type Point, reaches } from './locate.ts';
 
 const EVENTS = 'pointerdown mousedown pointerup mouseup click dblclick auxclick contextmenu'.split(' ');
 
-export type PressGuard = ReturnType<typeof createPressGuard>;
-
 /** Listeners that the page added to the window earlier still notice a press that is prevented. */
 export function createPressGuard(view: Window) {
   let wanted: { element: Element; hit: Element | null } | undefined;

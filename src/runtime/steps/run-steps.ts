@@ -1,10 +1,136 @@
 import type { StepFailure } from '../../shared/steps.ts';
-import { createExpect } from './expectation.ts';
+import { collapse, hasPattern, isDisabled, textOf } from './element-facts.ts';
+import { notFound } from './locate.ts';
 import { StepError } from './step-error.ts';
-import { createFind, type Scope } from './targets.ts';
+import { createFind, type KnownTarget, printValue, type Scope } from './targets.ts';
 import type { Expectation, Step, StepApi, Target } from './types.ts';
 import { type BasicUser, createUser, type StepInput, type UserOptions } from './user.ts';
-import { delay } from './wait-for.ts';
+import { delay, type WaitOptions, waitFor } from './wait-for.ts';
+
+interface Condition {
+  /** Such as `to have the text 'Rome'`. */
+  text: string;
+  read(element: Element): string | Element | null;
+  holds(value: string | Element | null, element: Element): boolean;
+}
+
+function createExpect(options: WaitOptions): (target: Target) => Expectation {
+  return (target) => createExpectation(target as KnownTarget, { ...options, isNot: false });
+}
+
+type ExpectationOptions = WaitOptions & { isNot: boolean };
+
+function createExpectation(target: KnownTarget, options: ExpectationOptions): Expectation {
+  const { isNot } = options;
+  const check = (condition: Condition, not = isNot): Promise<void> =>
+    checkElement(target, condition, { ...options, isNot: not });
+  const count = (text: string, holds: (elements: Element[]) => boolean): Promise<void> =>
+    checkCount(target, { text, holds }, options);
+  return {
+    get not() {
+      return createExpectation(target, { ...options, isNot: !isNot });
+    },
+    toBeVisible: () => (isNot ? count('be hidden', isEmpty) : check(VISIBLE)),
+    toBeHidden: () => (isNot ? check(VISIBLE, false) : count('be hidden', isEmpty)),
+    toHaveCount: (wanted) =>
+      count(`${isNot ? 'not ' : ''}match ${wanted} elements`, ({ length }) => (length === wanted) !== isNot),
+    toHaveText: (wanted) =>
+      check({
+        text: `have the text ${printValue(wanted)}`,
+        read: textOf,
+        holds: (value) => includes(value as string, wanted),
+      }),
+    toHaveValue: (wanted) =>
+      check({
+        text: `have the value ${printValue(wanted)}`,
+        read: fieldValue,
+        holds: (value) => value === String(wanted),
+      }),
+    toHaveAttribute: (name, wanted) =>
+      check({
+        text: `have the attribute ${name}${wanted === undefined ? '' : ` ${printValue(wanted)}`}`,
+        read: (element) => element.getAttribute(name),
+        holds: (value) => hasAttribute(value as string | null, wanted),
+      }),
+    toHaveFocus: () => check(FOCUSED),
+    toBeChecked: () => check(state('checked', checkedOf)),
+    toBeDisabled: () => check(state('disabled', (element) => String(isDisabled(element)))),
+    toBeEnabled: () => check(state('enabled', (element) => String(!isDisabled(element)))),
+    toBeExpanded: () => check(state('expanded', (element) => stateOf(element, 'expanded', 'open'))),
+    toBeSelected: () => check(state('selected', (element) => stateOf(element, 'selected'))),
+  };
+}
+
+const VISIBLE: Condition = { text: 'be visible', read: () => null, holds: () => true };
+
+const FOCUSED: Condition = {
+  text: 'have the focus',
+  read: ({ ownerDocument }) => ownerDocument.activeElement,
+  holds: (value, element) => element.contains(value as Element | null),
+};
+
+function state(name: string, read: (element: Element) => string): Condition {
+  return { text: `be ${name}`, read, holds: (value) => value === 'true' };
+}
+
+/** Waits until exactly one element matches and the condition holds for it. */
+async function checkElement(
+  target: KnownTarget,
+  { text, read, holds }: Condition,
+  { isNot, ...options }: ExpectationOptions,
+): Promise<void> {
+  const met = await waitFor(() => {
+    const elements = target.elements();
+    const [element] = elements;
+    return element && elements.length === 1 && holds(read(element), element) !== isNot ? true : undefined;
+  }, options);
+  if (met) return;
+  const [element, ...more] = target.elements();
+  if (!element || more.length > 0) throw notFound(target);
+  const expected = `${isNot ? 'not to' : 'to'} ${text}`;
+  throw new StepError(`Expected ${target.text} ${expected}`, { expected, value: read(element), element });
+}
+
+/** Waits until a condition of the number of visible elements holds. */
+async function checkCount(
+  target: KnownTarget,
+  { text, holds }: { text: string; holds: (elements: Element[]) => boolean },
+  options: ExpectationOptions,
+): Promise<void> {
+  const met = await waitFor(() => (holds(target.elements()) ? true : undefined), options);
+  if (met) return;
+  const expected = `to ${text}`;
+  throw new StepError(`Expected ${target.text} ${expected}`, { expected, counted: target.elements() });
+}
+
+function isEmpty({ length }: Element[]): boolean {
+  return length === 0;
+}
+
+function includes(text: string, wanted: string | RegExp): boolean {
+  return typeof wanted === 'string' ? text.includes(collapse(wanted)) : hasPattern(text, wanted);
+}
+
+function hasAttribute(value: string | null, wanted: string | RegExp | undefined): boolean {
+  if (value === null || wanted === undefined) return value !== null;
+  return typeof wanted === 'string' ? value === wanted : hasPattern(value, wanted);
+}
+
+function fieldValue(element: Element): string {
+  const { ariaValueText, ariaValueNow, value = '' } = element as HTMLInputElement;
+  return ariaValueText ?? ariaValueNow ?? String(value);
+}
+
+function checkedOf(element: Element): string {
+  return (element as HTMLInputElement).indeterminate ? 'mixed' : stateOf(element, 'checked');
+}
+
+/** Returns the state in ARIA, or else that of a native element, whose property has the same name or another one. */
+function stateOf(element: Element, name: string, property = name): string {
+  return (
+    element.getAttribute(`aria-${name}`) ?? String((element as unknown as Record<string, unknown>)[property] === true)
+  );
+}
 
 /** Milliseconds between two looks at the time of a step. */
 const INTERVAL = 100;

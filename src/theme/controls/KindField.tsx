@@ -1,9 +1,10 @@
 import { type ReactElement, useState } from 'react';
 import type { MessageId } from '../../runtime/index.ts';
+import type { Json } from '../../shared/entities.ts';
 import type { Control } from '../../shared/playground/schema.ts';
 import { accepts, firstValue } from '../../shared/playground/values.ts';
+import { ControlBox } from './ControlBox.tsx';
 import { type FieldProps, isConstant, isNested, kindsOf, type Message, noteId, type ValueKind } from './field.ts';
-import { NestedFields } from './NestedFields.tsx';
 import { SimpleField } from './SimpleField.tsx';
 
 const KIND_MESSAGES: Record<Control['kind'], MessageId> = {
@@ -69,4 +70,42 @@ function kindTexts(kinds: ValueKind[], message: Message): string[] {
     const before = texts.slice(0, index).filter((other) => other === text).length;
     return before > 0 ? `${text} ${before + 1}` : text;
   });
+}
+
+type Nested = Extract<Control, { kind: 'object' | 'tuple' }>;
+
+/** The first change of an unset value adds its required values. */
+function NestedFields(props: FieldProps<Nested>): ReactElement {
+  const { control, id, value, set, message } = props;
+  const fields =
+    control.kind === 'object'
+      ? control.fields.map((field) => ({ ...field, key: field.name }))
+      : control.items.map((control, key) => ({ control, key, name: `[${key}]`, required: true }));
+  const readValue = (key: string | number): Json | undefined =>
+    (value as Record<string | number, Json> | undefined)?.[key];
+  return (
+    <div className="control-nested">
+      {fields.map(({ key, ...field }, index) => {
+        const nested: FieldProps = {
+          ...field,
+          id: `${id}-${index}`,
+          value: readValue(key),
+          set: (next) => set(withValue(value ?? firstValue({ control }) ?? {}, key, next)),
+          message,
+        };
+        return (
+          <ControlBox key={key} {...nested}>
+            <SimpleField {...nested} />
+          </ControlBox>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Without a value, the copy omits the key. */
+function withValue(container: Json, key: string | number, value: Json | undefined): Json {
+  if (Array.isArray(container)) return container.with(Number(key), value ?? null);
+  const { [key]: _, ...others } = container as { [key: string]: Json };
+  return value === undefined ? others : { ...others, [key]: value };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headerRules, printHeaders } from '../../../src/node/render/header-rules.ts';
+import { headerRules, printHeaders } from '../../../src/node/render/host-files.ts';
 
 const csp = { 'img-src': ["'self'"] };
 

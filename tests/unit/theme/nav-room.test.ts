@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guessNavSteps } from '../../../src/theme/nav-room.ts';
+import { guessNavSteps } from '../../../src/theme/Navbar.tsx';
 
 const site = {
   name: 'Library',

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Element } from 'hast';
 import { VFile } from 'vfile';
 import { createDiagnostic, type DataOf } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
@@ -8,13 +9,12 @@ import { clockLimitOf, TimeoutError, withinClock, withinTime } from '../../proje
 import type { FileContext } from '../context.ts';
 import { markdownToPage } from '../file-transforms.ts';
 import { reportLimits } from '../limits.ts';
-import type { HastRoot, MdastRoot } from '../nodes.ts';
+import { type CodeBlock, type HastContent, type HastRoot, type MdastRoot, walk } from '../nodes.ts';
 import { printContent } from '../print/to-parts.ts';
 import { locationAt, type SourceFile } from '../source-file.ts';
 import { compileHome } from '../transform/compile-home.ts';
 import { type AttachedPlugins, PluginError } from './attach-plugins.ts';
 import { checkAddedHast, checkAddedMdast } from './check-added.ts';
-import { showPlainCode } from './plain-code.ts';
 import { runSteps } from './run-steps.ts';
 import { createSitePlugins } from './site-plugins.ts';
 import { findAdded, type KnownNodes } from './watch-nodes.ts';
@@ -246,4 +246,43 @@ function copyOf(tree: MdastRoot): MdastRoot {
     // Such a tree can be used only once; it is used a second time only by pages with embedded files.
     return tree;
   }
+}
+
+/**
+ * Plugins can read and change standard elements. The result restores the HTML of the blocks that no plugin has changed.
+ */
+function showPlainCode(tree: HastRoot): (tree: HastRoot) => void {
+  const blocks = new Map<HastContent, { raw: HastContent; text: string }>();
+  walk<HastContent>(tree, (node) => {
+    const block = node.type === 'raw' ? node.data?.block : undefined;
+    if (!block) return undefined;
+    const pre = toElement(block);
+    blocks.set(pre, { raw: node, text: JSON.stringify(pre) });
+    return [pre];
+  });
+  return (changed) => {
+    walk<HastContent>(changed, (node) => {
+      const block = blocks.get(node);
+      return block && JSON.stringify(node) === block.text ? [block.raw] : undefined;
+    });
+  };
+}
+
+/** Converts a code block as `mdast-util-to-hast` does. */
+function toElement({ lang, meta, value, position }: CodeBlock): Element {
+  const [language] = lang.match(/^[^ \t|]+/) ?? [];
+  const code: Element = {
+    type: 'element',
+    tagName: 'code',
+    properties: language ? { className: [`language-${language}`] } : {},
+    children: [{ type: 'text', value: value ? `${value}\n` : '' }],
+    ...(meta && { data: { meta } }),
+  };
+  return {
+    type: 'element',
+    tagName: 'pre',
+    properties: {},
+    children: [code],
+    position: position as Element['position'],
+  };
 }

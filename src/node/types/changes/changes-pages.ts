@@ -1,13 +1,15 @@
-import { nextFacts } from '../../../shared/api-changes/changes-data.ts';
+import { type ChangesData, type NextNames, nextFacts } from '../../../shared/api-changes/changes-data.ts';
 import { groupByExport } from '../../../shared/api-changes/group-changes.ts';
 import { exportOf, pathOf } from '../../../shared/api-changes/names.ts';
 import type { ApiHistory } from '../../../shared/api-history.ts';
 import { NEXT } from '../../../shared/api-table.ts';
+import { withBase } from '../../../shared/base-url.ts';
 import { CHANGES_ROUTE } from '../../../shared/page-data.ts';
 import { addLocale } from '../../../shared/route-path.ts';
+import { contentPath, readBrowserScript } from '../../base/browser-scripts.ts';
 import type { GeneratedPage, SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
-import { createCompiler } from '../../markdown/compile-site.ts';
+import { createCompiler, renderNote } from '../../markdown/compile-site.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { interfaceStrings } from '../../project/languages/interface-strings.ts';
@@ -17,8 +19,8 @@ import { historyPath, type ReadHistory } from '../history/read-history.ts';
 import { documentedHistory } from '../history/site-history.ts';
 import { shownVersion } from '../history/versions.ts';
 import { isTableAnchor, removedAnchor, rowAnchor, tableAnchor } from '../tables/anchors.ts';
-import { createPicker } from './changes-picker.ts';
 import { type ChangesText, changesText, isChangesPage } from './changes-text.ts';
+import { inlineComment } from './inline-comment.ts';
 import { groupByMajor, groupChanges } from './version-changes.ts';
 
 /** With what the history alone contains. Empty without a history. */
@@ -122,4 +124,64 @@ function rowAddresses(
         if (!addresses.has(anchor)) addresses.set(anchor, `${page.routePath}#${encodeURIComponent(anchor)}`);
     }
   return addresses;
+}
+
+interface PickerInput {
+  /** Ends with `/`. */
+  base: string;
+  history: Pick<LibraryHistory, 'data' | 'index' | 'show'>;
+  next: NextNames;
+  /** Returns the address of a name in a table, without base; undefined if no table has it. */
+  linkOf: (name: string) => string | undefined;
+}
+
+interface ChangesPicker {
+  tag: string;
+  files: Map<string, string>;
+}
+
+/** Returns undefined if there are no two versions. */
+async function createPicker(input: PickerInput): Promise<ChangesPicker | undefined> {
+  const { base } = input;
+  const data = changesData(input);
+  const versions = [...data.versions, ...(data.next ? [{ version: NEXT, shown: NEXT }] : [])].toReversed();
+  if (versions.length < 2) return undefined;
+  const text = JSON.stringify(data);
+  const script = await readBrowserScript('api-changes.js');
+  const files = { data: contentPath('api-changes', 'json', text), script: contentPath('api-changes', 'js', script) };
+  const attributes = {
+    script: withBase(base, `/${files.script}`),
+    data: withBase(base, `/${files.data}`),
+    versions: versions.map(({ version }) => version).join(' '),
+    shown: versions.map(({ shown }) => shown).join(' '),
+  };
+  const written = Object.entries(attributes).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  return {
+    tag: `<ApiChanges ${written.join(' ')} />`,
+    files: new Map([
+      [files.data, text],
+      [files.script, script],
+    ]),
+  };
+}
+
+function changesData({ base, history: { data, index, show }, next, linkOf }: PickerInput): ChangesData {
+  const names = new Set([...data.facts.map(({ name }) => name), ...next.added, ...next.removed]);
+  const links = [...names].sort().flatMap((name) => {
+    const link = linkOf(name);
+    return link === undefined ? [] : [[name, withBase(base, link)] as const];
+  });
+  const isNoted = data.facts.some(({ version }) => version === NEXT);
+  return {
+    versions: index.versions.map((version) => ({ version, shown: show(version) })),
+    facts: data.facts.map(({ replacement, text, ...fact }) => ({
+      ...fact,
+      ...(replacement !== undefined && pathOf(fact.name) === undefined && { replacement }),
+      ...(text !== undefined && {
+        text: renderNote(fact.change === 'note' ? text : inlineComment(text), base),
+      }),
+    })),
+    ...((next.added.length + next.removed.length > 0 || isNoted) && { next }),
+    links: Object.fromEntries(links),
+  };
 }

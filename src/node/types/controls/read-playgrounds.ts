@@ -1,19 +1,19 @@
 import path from 'node:path';
 import type { Json } from '../../../shared/entities.ts';
-import type { Playground, PlaygroundState } from '../../../shared/playground/schema.ts';
+import { printTemplate } from '../../../shared/playground/print.ts';
+import type { Playground, PlaygroundSchema, PlaygroundState, Template } from '../../../shared/playground/schema.ts';
 import { branchOf } from '../../../shared/playground/states.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { toPosix } from '../../base/files/paths.ts';
 import { type CheckFilesOptions, createShortener } from '../check/check-files.ts';
 import { type CheckedFile, createBlockFiles, createDemoFile } from '../check/checked-file.ts';
 import { openProject } from '../check/project.ts';
-import type * as ts from '../compiler/index.ts';
+import * as ts from '../compiler/index.ts';
 import { createPackageLookup } from '../extract/packages.ts';
 import { reactType } from '../extract/react-type.ts';
 import { type Analyzed, analyzeDemo } from './analyze-demo.ts';
 import { buildTemplate, functionTemplate } from './build-template.ts';
-import { candidatesOf, withoutRefused } from './candidates.ts';
-import { checkStates, type RefusedState } from './check-states.ts';
+import { type Candidate, candidatesOf, withoutRefused } from './candidates.ts';
 import { findDemoFunction, findUses } from './find-demo.ts';
 import type { PlaygroundDemo } from './playground-demo.ts';
 import { createReporter } from './problems.ts';
@@ -128,4 +128,65 @@ function namesOf({ schema }: Analyzed, refused: readonly RefusedState[]): { valu
   return refused.flatMap(({ candidate: { prop = 0, value }, reason }) =>
     value === undefined ? [] : [{ value: `${schema.props[prop]?.name}={${JSON.stringify(value)}}`, reason }],
   );
+}
+
+interface StatesToCheck {
+  source: ts.SourceFile;
+  node: ts.Node;
+  template: Template;
+  schema: PlaygroundSchema;
+  /** Names to import from the module of the first import. */
+  added: string[];
+  candidates: Candidate[];
+}
+
+interface RefusedState {
+  candidate: Candidate;
+  reason: string;
+}
+
+/**
+ * Checks states as the code that they print, all in one query: one function for each state. Results are in the order of
+ * the demos.
+ */
+function checkStates(
+  demos: readonly StatesToCheck[],
+  { program, session, shorten }: { program: ts.Program; session: ts.Session; shorten: (message: string) => string },
+): RefusedState[][] {
+  const written = demos.map(writeStates);
+  const texts = new Map(demos.map(({ source }, index) => [source.fileName, written[index]?.text ?? '']));
+  const changed = session.change(program, texts);
+  return demos.map(({ source, candidates }, index) => {
+    const ranges = written[index]?.ranges ?? [];
+    const errors = [...changed.syntaxFaults(source.fileName), ...changed.typeFaults(source.fileName)].filter(
+      ({ isError, isUnnecessary }) => isError && !isUnnecessary,
+    );
+    return candidates.flatMap((candidate, number): RefusedState[] => {
+      const [start = 0, end = 0] = ranges[number] ?? [];
+      const error = errors.find((one) => start <= one.start && one.start < end);
+      return error ? [{ candidate, reason: shorten(mostTelling(error)) }] : [];
+    });
+  });
+}
+
+function writeStates({ source, node, template, schema, added, candidates }: StatesToCheck) {
+  let statement = node;
+  while (!ts.isSourceFile(statement.parent)) statement = statement.parent;
+  const [specifier] = source.imports;
+  const imports =
+    specifier && added.length > 0 ? `import { ${added.join(', ')} } from ${specifier.getText(source)};\n` : '';
+  let text = imports + source.text.slice(0, statement.getStart(source));
+  const ranges = candidates.map(({ state }, index): [number, number] => {
+    text += `\nconst __state${index} = `;
+    const start = text.length;
+    text += `${printTemplate(template, schema, state)};`;
+    return [start, text.length];
+  });
+  return { text: text + source.text.slice(statement.end), ranges };
+}
+
+/** Returns the innermost cause, which names the property. */
+function mostTelling(error: ts.CompilerError): string {
+  const [cause] = error.chain;
+  return cause ? mostTelling(cause) : error.text;
 }

@@ -1,7 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { type ApiComponent, REACT_TYPES } from '../../../shared/api.ts';
-import { type ApiDemoLink, type ApiProperties, type ApiTable, apiTableKey } from '../../../shared/api-table.ts';
+import { type ApiComponent, type ApiProp, REACT_TYPES } from '../../../shared/api.ts';
+import {
+  type ApiDemoLink,
+  type ApiProperties,
+  type ApiTable,
+  type ApiTableRow,
+  apiTableKey,
+} from '../../../shared/api-table.ts';
 import { withBase } from '../../../shared/base-url.ts';
 import { relativePath } from '../../base/files/paths.ts';
 import { localeFirst } from '../../content/locale-first.ts';
@@ -16,9 +22,8 @@ import type { LibraryHistory } from '../history/library-history.ts';
 import type { Usage } from '../usage/usage.ts';
 import type { RenderMarkdown } from './add-tables.ts';
 import { addWords } from './add-words.ts';
-import { tableAnchor } from './anchors.ts';
-import { createSelection } from './api-selection.ts';
-import { type ApiTableContext, createApiTable } from './api-tables.ts';
+import { rowAnchor, tableAnchor } from './anchors.ts';
+import { type ApiTableContext, createApiTable, createRow, indexed, withWords } from './api-tables.ts';
 import { componentsFile, componentsSchema } from './components-file.ts';
 import { exportsByName } from './exports-by-name.ts';
 import type { TableScript } from './read-table-script.ts';
@@ -233,4 +238,31 @@ function demoProperties(
   });
   const ofCode = found.filter(({ isData }) => !isData);
   return (ofCode.length > 0 ? ofCode : found).map(({ id, rows }) => ({ id, rows }));
+}
+
+/** A row has no id, because the complete table has it. Unknown names are left out. `words`: the pages' descriptions. */
+function createSelection(
+  component: ApiComponent,
+  { names, words }: { names: readonly string[]; words: readonly ApiTagRow[] },
+  context: ApiTableContext,
+): ApiTableRow[] {
+  const page = context.tables.get(component.id)?.split('#')[0];
+  // The first description of a property wins.
+  const described = new Map(words.toReversed().map((row) => [row.name, row]));
+  return [...new Set(names)].flatMap((path): ApiTableRow[] => {
+    const prop = propertyAt([...component.props, ...indexed(component.props, [{ name: path }])], path);
+    if (!prop) return [];
+    const row = withWords(createRow(prop, { component, anchors: false, path }, context), described, path);
+    const href = page === undefined ? undefined : `${page}#${rowAnchor(component.id, path)}`;
+    const history = row.history && { ...row.history, events: [] };
+    const nothing = { genericType: undefined, source: undefined, demos: [], children: [] };
+    return [{ ...row, ...nothing, name: path, href, ...(history && { history }) }];
+  });
+}
+
+function propertyAt(props: ApiProp[], path: string): ApiProp | undefined {
+  const find = (rows: ApiProp[] | undefined, name: string): ApiProp | undefined =>
+    rows?.find((prop) => prop.name === name && !prop.private);
+  const [first = '', ...members] = path.split('.');
+  return members.reduce((prop, name) => find(prop?.children, name), find(props, first));
 }

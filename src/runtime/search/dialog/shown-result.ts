@@ -7,8 +7,6 @@ import { recentSearches } from './recent.ts';
 /** Number of pages to show at first, and to add with each step. */
 export const STEP = 8;
 
-export type ShownResult = ReturnType<typeof createShownResult>;
-
 export function createShownResult(box: ListBox, text: (name: SearchDatum) => string) {
   const list = createResultList(box, text);
   let shown: { query: string; result: SearchResult; pages: number; limit: number } | undefined;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { reasonsOf } from '../../../../src/node/build/pages/page-entries.ts';
 import type { PageKey } from '../../../../src/node/build/pages/page-key.ts';
-import { reasonsOf } from '../../../../src/node/build/pages/page-reasons.ts';
 
 const KEY: PageKey = {
   site: { tool: 'one', configuration: 'a' },

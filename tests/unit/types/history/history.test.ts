@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { namesOf, propsTypesOf } from '../../../../src/node/types/history/api-names.ts';
 import { checkFacts, findShapeProblem } from '../../../../src/node/types/history/check-history.ts';
-import { contradictionOf } from '../../../../src/node/types/history/check-since.ts';
 import { indexHistory } from '../../../../src/node/types/history/index-history.ts';
 import { createLibraryHistory } from '../../../../src/node/types/history/library-history.ts';
+import { contradictionOf } from '../../../../src/node/types/history/site-history.ts';
 import type { ApiComponent, ApiKind, ApiProp } from '../../../../src/shared/api.ts';
 import type { ApiFact, ApiHistory } from '../../../../src/shared/api-history.ts';
 
