@@ -7,7 +7,6 @@ import { useStore } from './store.ts';
 const EMPTY = { __html: '' };
 
 export interface AdoptedProps {
-  /** Name of the static piece, such as `article`. */
   name: string;
   className?: string;
 }

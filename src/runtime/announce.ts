@@ -4,7 +4,6 @@ export function announcer(): HTMLElement | null {
   return document.querySelector(`[${ANNOUNCER_ATTRIBUTE}]`);
 }
 
-/** Announces a message to screen readers. */
 export function announce(message: string): void {
   const region = announcer();
   if (region) region.textContent = message;

@@ -1,6 +1,5 @@
 import { CODE_GROUP_ATTRIBUTE } from '../shared/dom-contract.ts';
 
-/** Panels that their tab group hides. */
 const HIDDEN = `[${CODE_GROUP_ATTRIBUTE}] > [hidden]`;
 
 /** Returns the element that a hash names: an id, or the demo of an address that contains an edited demo (`#edit=<id>.<files>`). */

@@ -3,7 +3,6 @@ import { ownValue } from '../shared/own-value.ts';
 
 /** Id of an interface string. A configuration may add ids. */
 export type MessageId = keyof typeof enUS | (string & {});
-/** Interface languages by id, with messages compiled at build time. */
 export type LanguageTable = Record<string, Language>;
 /** Has its messages, or loads them when a reader chooses it. */
 export interface Language {
@@ -25,7 +24,6 @@ const LITERAL = 0;
 const ARGUMENT = 1;
 /** A message as the parser returns it: nodes whose `value` is text, the name of a value, or the name of a value to format. */
 type MessageTree = { type: number; value: string }[];
-/** Class that formats plurals, choices, numbers and dates in messages. */
 export type MessageFormat = new (message: never, locale: string) => { format: (values?: never) => unknown };
 
 export type Messages = ReturnType<typeof createMessages>;

@@ -24,7 +24,6 @@ export function useShellLang(): string | undefined {
   return primaryTag(language) === primaryTag(lang) ? undefined : language;
 }
 
-/** Returns the interface languages to choose from, with the current one marked. */
 export function useLanguages(): { id: string; name: string; current: boolean }[] {
   const [language] = useLanguage();
   return useSite().languages.map(({ id, name }) => ({ id, name, current: id === language }));

@@ -3,7 +3,6 @@ import { usePage, useSite } from './page.ts';
 import { useOptionalLocation } from './router.tsx';
 import { useHydrated } from './store.ts';
 
-/** The reader's location. */
 export interface SiteLocation {
   /** Route path, without base. */
   pathname: string;

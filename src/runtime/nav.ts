@@ -58,7 +58,6 @@ export function useLocaleLinks(): { id: string; name: string; href: string; curr
   }));
 }
 
-/** A version that readers can choose. */
 export interface VersionEntry {
   id: string;
   label: string;

@@ -4,11 +4,9 @@ const MOST = 3;
 /** Likeness from 0 to 1, below which a page is not offered. */
 const LEAST = 0.45;
 
-/** A link of the list of all pages. */
 export interface NearLink {
   title: string;
   href: string;
-  /** Language of the title. */
   lang?: string | undefined;
 }
 

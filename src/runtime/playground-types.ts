@@ -7,9 +7,7 @@ import type { Store } from './store.ts';
 /** A call of an event of the demo. */
 export interface EventCall {
   id: number;
-  /** Name of the prop. */
   name: string;
-  /** The arguments, as text. */
   text: string;
 }
 
@@ -29,7 +27,6 @@ export interface PlaygroundView {
   search: string;
   /** Sets a prop; `undefined` removes its value. The view has the new value at once. */
   set: (name: string, value: Json | undefined) => void;
-  /** Restores the initial state. */
   reset: () => void;
   clearCalls: () => void;
   /** Copies an address with the state. The button confirms it. */
@@ -41,7 +38,6 @@ export interface PlaygroundStore {
   /** Props of the demo. They are set before the view, so that a slow form does not delay the demo. */
   props: Store<Record<string, unknown>>;
   setPresets: (presets: Readonly<Record<string, Readonly<Record<string, unknown>>>>) => void;
-  /** Sets a whole state, if it is valid. */
   setState: (state: PlaygroundState) => void;
   /** Values that still fit stay. Only for `dev`. */
   replace: (playground: Playground) => void;

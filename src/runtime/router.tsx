@@ -29,7 +29,6 @@ export interface RouterLocation {
 export interface RouterListener {
   /** Called when the router is ready, with the function that adds or replaces a history entry. */
   onReady: (move: (href: string, options: { replace: boolean }) => void) => void;
-  /** Called after every change of the location. */
   onLocation: (location: RouterLocation, type: 'POP' | 'PUSH' | 'REPLACE') => void;
 }
 

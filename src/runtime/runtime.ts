@@ -12,7 +12,6 @@ export interface ServerData {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Component of an interactive page. */
 export type PageModule = ComponentType<{ components: Record<string, unknown> }>;
 
 /** The current page. It is state, never derived from the address bar. */
@@ -23,7 +22,6 @@ export interface ShownPage {
   sequence: number;
 }
 
-/** Options of a client navigation. */
 export interface NavigateOptions {
   /** Replaces the current history entry. Default: false. */
   replace?: boolean;
@@ -45,7 +43,6 @@ export interface Runtime {
   statics: Statics;
   /** Navigates to an address of the site (with base), without a new document where possible. */
   navigate: (href: string, options?: NavigateOptions) => void;
-  /** Prefetches an address of the site (with base). */
   prefetch: (href: string) => void;
   /** Imports a module of the site. If the module no longer exists, the page reloads. */
   load: LoadModule;

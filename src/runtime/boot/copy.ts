@@ -24,7 +24,6 @@ export function startCopy(): void {
   });
 }
 
-/** Copies text and confirms this on the button. If copying is refused, a prompt shows the text to copy manually. */
 async function copyText(text: string, button: HTMLElement, onRefusal = offerText): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

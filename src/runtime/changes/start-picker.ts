@@ -11,7 +11,6 @@ import { type ChangesContext, changeElements, element } from './render-changes.t
 
 type Shown = { message: ChangeMessage } | { choice: Choice; groups: ExportChanges[]; data: ChangesData };
 
-/** Shows the choice of the address, or else the one that the reader has already made. */
 export function start(picker: Element): void {
   const controls = controlsOf(picker);
   const texts = createTexts(picker);

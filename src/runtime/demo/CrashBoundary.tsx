@@ -2,7 +2,6 @@ import { Component, type ReactNode } from 'react';
 
 export interface CrashBoundaryProps {
   children: ReactNode;
-  /** Renders the replacement of children that threw. */
   fallback: (error: unknown, retry: () => void) => ReactNode;
 }
 

@@ -43,7 +43,6 @@ export interface IslandUpdates {
   isMounted: (element: Element) => boolean;
   /** Unmounts a demo and its card; its element is empty afterwards. */
   unmount: (id: string) => void;
-  /** Unmounts and renders a demo again. A suspended demo stays suspended. */
   remount: (id: string) => void;
   renderCard: (demo: DemoData) => void;
   /** Unmounts the demos whose elements were removed, and watches new elements. */

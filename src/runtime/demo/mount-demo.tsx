@@ -35,7 +35,6 @@ export function createIsland(): Island {
   return { roots: [], alive: true };
 }
 
-/** Hydrates a container. From now on, React handles the events in it. */
 export function hydrate(container: Element, node: ReactNode, options: HydrationOptions): Root {
   const root = hydrateRoot(container, node, options);
   noteHandled(container);

@@ -3,7 +3,6 @@ import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 type FetchText = (url: string) => Promise<string>;
 
 interface Frame {
-  /** The original line, or the mapped line. */
   text: string;
   source: string;
 }

@@ -35,7 +35,6 @@ export function morph(live: Element, before: Element, after: Element, { keep }: 
   for (const node of update.leaving) if (!update.taken.has(node)) node.remove();
 }
 
-/** Updates a node from `before` to `after`. Returns false if that is impossible and the node must be replaced. */
 function patch(live: ChildNode, before: ChildNode, after: ChildNode, update: Update): boolean {
   if (before.isEqualNode(after)) return true;
   if (!isElement(live) || !isElement(before) || !isElement(after)) {

@@ -53,7 +53,6 @@ button:hover { background: var(--bg-soft); }
 
 export type Overlay = ReturnType<typeof createOverlay>;
 
-/** Added to the page when there are diagnostics. */
 export function createOverlay() {
   let mounted: { view: View; render: (diagnostics: DevDiagnostic[]) => void; remove: () => void } | undefined;
   let last = '';

@@ -113,7 +113,6 @@ export function createController(context: CardContext): DemoController {
 
 function createEditableSource({ demo, runtime }: CardContext) {
   const { load, forget } = createSourceLoader(demo.source ?? '');
-  /** Text of the playground in the source that was loaded last. */
   let startText: string | undefined;
   const playgroundText = (): Promise<string> | undefined => runtime.playgrounds?.current(demo.id)?.text();
   return {

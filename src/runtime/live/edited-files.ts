@@ -20,7 +20,6 @@ export function createEditedFiles(source: DemoSource) {
     originals: (): Texts => originals,
     changed,
     isEdited: (): boolean => Object.keys(changed()).length > 0,
-    /** Returns an error message if the changed files are too long. */
     errorText: (): string | undefined => sizeFault(changed(), 'The edited files'),
     set(name: string, text: string): void {
       files = { ...files, [name]: text };

@@ -18,7 +18,6 @@ export interface EditingOptions {
   stage: Element;
   panel: Element;
   description: string;
-  /** Reason why a file cannot be edited. */
   builtNote: string;
   /** Message for a demo that was removed because it took the focus. */
   focusNote: string;
@@ -37,7 +36,6 @@ export interface Editing {
   openEditors: () => Promise<Editors | undefined>;
   closeEditors: () => void;
   showTexts: () => void;
-  /** Restores the published code if the editors are closed. */
   restoreCode: () => void;
   /** Runs the current files, except code of a link that waits for Run. */
   run: () => void;

@@ -49,7 +49,6 @@ interface OpenedFile {
 
 export type Editors = Awaited<ReturnType<typeof openEditors>>;
 
-/** Rejects if the editor's script cannot be loaded. */
 export async function openEditors(options: EditorsOptions) {
   const { panel, importEditor, styles, names, textOf, description, built, onChange } = options;
   const [{ openEditor }, sheet] = await Promise.all([importEditor(), loadStyles(styles)]);
@@ -170,7 +169,6 @@ function isWritten(pre: Element): boolean {
   return !hasTabs || group?.querySelector('pre') === pre;
 }
 
-/** Loads a style sheet. A failure is ignored, because the editor works without it. */
 function loadStyles(href: string): Promise<HTMLLinkElement> {
   return new Promise((resolve) => {
     const link = document.createElement('link');

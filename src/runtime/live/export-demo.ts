@@ -5,7 +5,6 @@ import { codeSandboxFiles, createSandboxProject, NODE } from '../../shared/sandb
 import type { DemoEdits } from '../../shared/sandbox-sources.ts';
 import { openProject, type Project } from '../stackblitz/sdk.ts';
 
-/** Online editors that can open a demo. */
 export type Service = 'codeSandbox' | 'stackBlitz';
 /** Changes a project before it is sent. */
 export type ExportHook = (project: SandboxProject, source: DemoSource) => SandboxProject;

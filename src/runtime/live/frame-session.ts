@@ -13,7 +13,6 @@ export interface FrameSessionOptions {
   preferences: () => FramePreferences;
   busy: Busy;
   isForeign: () => boolean;
-  /** Message for a demo that was removed because it took the focus. */
   focusNote: string;
   /** `isMended`: the previous failure is fixed. */
   onRendered: (isMended: boolean) => void;
@@ -102,7 +101,6 @@ export function createFrameSession(options: FrameSessionOptions) {
       lives.giveUp();
       good = undefined;
     },
-    /** Returns the last successfully rendered files, with the CSS of their style sheets. Undefined before the first success. */
     lastGood: (): { files: Texts; styles: Texts } | undefined => good,
   };
 }

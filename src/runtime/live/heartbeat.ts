@@ -12,7 +12,6 @@ const MOST_AT_ONCE = 3000;
 export interface HeartbeatOptions {
   ping: () => void;
   isReady: () => boolean;
-  /** Called when the frame did not reply, or replied slowly, for too long. */
   onDead: (isSilent: boolean) => void;
 }
 

@@ -22,7 +22,6 @@ interface FrameElementOptions {
   title: string;
   live: LiveScripts;
   preferences: FramePreferences;
-  /** Height of the demo that the frame replaces, in pixels. */
   height: number;
 }
 
@@ -59,7 +58,6 @@ function createFrameElement({ title, live, preferences, height: wanted }: FrameE
       growths = 0;
     },
     setColor,
-    /** Shows the frame; until then, it is invisible. */
     show(): void {
       delete element.dataset.waiting;
     },
@@ -88,7 +86,6 @@ function createMessageRate() {
   };
 }
 
-/** Reads a message. Returns undefined if the text is not JSON. */
 /** Converts a message to data of the known shape, because the frame may have sent anything. */
 function readMessage(text: string): FromFrame | null | undefined {
   try {
@@ -127,7 +124,6 @@ export interface LiveFrameOptions extends FrameElementOptions {
   scripts: string[];
   source: FrameSource;
   isForeign: () => boolean;
-  /** Message for a demo that was removed because it took the focus. */
   focusNote: string;
   onRendered: (run: number, styles: Record<string, string>) => void;
   /** Called with a failure. After kind `stopped`, `focus` or `setup`, the frame is removed. */
@@ -229,7 +225,6 @@ export function createLiveFrame(options: LiveFrameOptions) {
       view.setColor(wanted.color);
       post({ type: 'preferences', preferences: wanted });
     },
-    /** Shows the frame; until then, it runs invisibly. */
     show: view.show,
     remove,
   };

@@ -10,7 +10,6 @@ export function sizeFault(texts: Record<string, string>, what: string): string |
   return length > MOST_TEXT ? `${what} are longer than ${MOST_TEXT.toLocaleString('en-US')} characters` : undefined;
 }
 
-/** A failure of an edited demo. */
 export interface LiveFailure {
   /**
    * - `compile`: the text is invalid

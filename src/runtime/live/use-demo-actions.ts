@@ -15,23 +15,18 @@ const PATIENCE = 500;
 /** Actions of a card for its demo. Their code is loaded on first use. */
 export interface DemoActions<Parts = unknown> {
   state: LiveState;
-  /** The card's components for an edited demo, after they are loaded. */
   parts?: Parts;
   /** Ref of the card. The card contains the code panel, and an element with `data-live-stage` for the frame of an edited demo. */
   ref: RefObject<HTMLDivElement | null>;
-  /** Makes the code editable. */
   edit: () => void;
   /** Ends editing. An edited demo stays edited. */
   finish: () => void;
-  /** Runs the edited files again. */
   run: () => void;
-  /** Restores the published code. */
   reset: () => void;
   /** Copies an address that opens the demo with its edits. The button confirms it. */
   copyLink: (button: HTMLElement) => void;
   /** Ref of the `slider` element that divides the space between demo and code. */
   resize: (handle: HTMLElement | null) => void;
-  /** Opens the demo with its edits in a service. */
   exportTo: (service: Service, hook?: ExportHook) => void;
 }
 

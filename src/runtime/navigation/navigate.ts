@@ -178,7 +178,6 @@ interface Prepared {
   /** Code that changes the page, loaded with the first navigation. */
   change: typeof import('./page-change.ts');
   show: () => void;
-  /** Ends the request; returns false if a newer request replaced it. */
   claim: () => boolean;
 }
 

@@ -5,7 +5,6 @@ import { isPlaying, type PlayState } from './play-state.ts';
 /** Milliseconds for which an element is highlighted before it receives input, at normal speed. */
 const PAUSE = 900;
 
-/** Highlights an element before it receives input, and waits while the player is paused. */
 export type Present = (target: Element | undefined, signal: AbortSignal) => Promise<void>;
 
 export function createPresent(

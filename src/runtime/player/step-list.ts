@@ -41,7 +41,6 @@ export function createStepList(element: Element) {
     },
     /** Shows a note about all steps; an empty one removes it. */
     note: (text: string): void => note(element, STEPS_NOTE_ATTRIBUTE, text),
-    /** Shows whether steps are running, and which controls have an effect. */
     setControls({
       isPlaying,
       hasPrevious,

@@ -1,7 +1,6 @@
 /** Attributes of a new element. Those that are false or undefined are omitted, and true ones are empty. */
 export type Attributes = Record<string, string | number | boolean | undefined>;
 
-/** Creates an element with attributes and children. Texts are never parsed as HTML. */
 export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},

@@ -72,7 +72,6 @@ function imageOf({ title, demo }: ReviewEntry, { src, width, height }: ReviewIma
   return image;
 }
 
-/** Creates a rectangle around the changed pixels, which may be too few to see. */
 function outlineOf(size: Size, box: Box | undefined): HTMLElement {
   const outline = createElement('div', { class: 'outline', hidden: !box });
   if (box)
