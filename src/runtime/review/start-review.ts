@@ -1,13 +1,100 @@
-import { ACCEPT_LIST, type AcceptedScreenshot, type ReviewEntry } from '../../shared/screenshot-review.ts';
+import { ownValue } from '../../shared/own-value.ts';
+import {
+  ACCEPT_LIST,
+  type AcceptedScreenshot,
+  type ReviewEntry,
+  screenshotKey,
+} from '../../shared/screenshot-review.ts';
 import { readStorage, writeStorage } from '../storage.ts';
-import { type AcceptedScreenshots, restoreAccepted } from './accepted-screenshots.ts';
 import { createButton, createElement } from './create-element.ts';
 import { createEntryList } from './entry-list.ts';
 import { nameOf } from './entry-row.ts';
-import { CHOICES, matchesFilter, type ReviewFilter, valuesOf } from './filter.ts';
 import { MODES } from './screenshot-frames.ts';
-import { listenToShortcuts, SHORTCUT_HINTS } from './shortcuts.ts';
 import { createViewer } from './viewer.ts';
+
+type ShortcutAction =
+  | 'next'
+  | 'previous'
+  | 'accept'
+  | 'filter'
+  | 'zoom-in'
+  | 'zoom-out'
+  | 'mode-1'
+  | 'mode-2'
+  | 'mode-3';
+
+/** Shortcuts in groups, as the page lists them. */
+const SHORTCUT_HINTS: [keys: string[], meaning: string][] = [
+  [['j', 'k'], 'next, previous'],
+  [['1', '2', '3'], 'view'],
+  [['+', '−'], 'zoom'],
+  [['a'], 'accept'],
+  [['/'], 'filter'],
+];
+
+const KEYS: Record<string, ShortcutAction> = {
+  j: 'next',
+  ArrowDown: 'next',
+  k: 'previous',
+  ArrowUp: 'previous',
+  a: 'accept',
+  '/': 'filter',
+  '+': 'zoom-in',
+  '=': 'zoom-in',
+  '-': 'zoom-out',
+  1: 'mode-1',
+  2: 'mode-2',
+  3: 'mode-3',
+};
+
+const FIELDS = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
+
+/** Elements that the arrow keys scroll. */
+const SCROLLED = '[data-scrolls]';
+
+function listenToShortcuts(areOn: () => boolean, actions: Record<ShortcutAction, () => void>): void {
+  document.addEventListener('keydown', (event) => {
+    const action = areOn() ? shortcutOf(event) : undefined;
+    if (!action) return;
+    event.preventDefault();
+    actions[action]();
+  });
+}
+
+/** Returns undefined in form fields, and with a modifier other than Shift, which `+` and `/` need on some keyboards. */
+function shortcutOf({ key, ctrlKey, metaKey, altKey, isComposing, target }: KeyboardEvent): ShortcutAction | undefined {
+  if (ctrlKey || metaKey || altKey || isComposing) return undefined;
+  const element = target instanceof Element ? target : undefined;
+  if (element?.closest(FIELDS)) return undefined;
+  if (key.startsWith('Arrow') && element?.closest(SCROLLED)) return undefined;
+  return ownValue(KEYS, key);
+}
+
+/** Values that an entry must have. Empty texts match all entries. */
+export interface ReviewFilter {
+  text: string;
+  route: string;
+  demo: string;
+  width: string;
+  color: string;
+}
+
+const CHOICES = ['route', 'demo', 'width', 'color'] as const;
+
+export function matchesFilter(entry: ReviewEntry, filter: ReviewFilter): boolean {
+  if (CHOICES.some((name) => filter[name] !== '' && filter[name] !== String(entry[name]))) return false;
+  const { title = '', demo, state, route } = entry;
+  const text = `${title} ${demo} ${state} ${route}`.toLowerCase();
+  return filter.text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+export function valuesOf(entries: readonly ReviewEntry[], name: (typeof CHOICES)[number]): string[] {
+  const values = new Set(entries.map((entry) => String(entry[name])));
+  return [...values].sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+}
 
 export function startReview(root: HTMLElement, entries: readonly ReviewEntry[]): void {
   const accepted = restoreAccepted(entries, `cascader-docs-review ${location.pathname}`);
@@ -163,4 +250,46 @@ function saveList(list: readonly AcceptedScreenshot[]): void {
   link.click();
   // The download has begun, but the browser may read the content later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+interface AcceptedScreenshots {
+  has(entry: ReviewEntry): boolean;
+  /** Marks entries. Those that need no acceptance are ignored. */
+  set(entries: readonly ReviewEntry[], isAccepted: boolean): void;
+  list(): AcceptedScreenshot[];
+}
+
+/** Restores the marks of the last visit. A mark is valid only for the screenshot that the reader saw. */
+function restoreAccepted(entries: readonly ReviewEntry[], storageKey: string): AcceptedScreenshots {
+  const marked = new Set(parseMarks(readStorage(storageKey)));
+  const has = (entry: ReviewEntry) => entry.digest !== undefined && marked.has(markOf(entry));
+  return {
+    has,
+    set(changed, isAccepted) {
+      for (const entry of changed) {
+        if (entry.digest === undefined) continue;
+        if (isAccepted) marked.add(markOf(entry));
+        else marked.delete(markOf(entry));
+      }
+      writeStorage(storageKey, JSON.stringify(entries.filter(has).map(markOf)));
+    },
+    list: () =>
+      entries
+        .filter(has)
+        .map(({ demo, state, width, color, digest }) => ({ demo, state, width, color, digest: digest as string })),
+  };
+}
+
+function markOf(entry: ReviewEntry): string {
+  return `${entry.digest} ${screenshotKey(entry)}`;
+}
+
+function parseMarks(text: string | undefined): string[] {
+  try {
+    const marks: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(marks) ? marks : [];
+  } catch {
+    // Another program wrote this value.
+    return [];
+  }
 }

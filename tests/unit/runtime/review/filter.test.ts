@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesFilter, type ReviewFilter, valuesOf } from '../../../../src/runtime/review/filter.ts';
+import { matchesFilter, type ReviewFilter, valuesOf } from '../../../../src/runtime/review/start-review.ts';
 import type { ReviewEntry } from '../../../../src/shared/screenshot-review.ts';
 
 const all: ReviewFilter = { text: '', route: '', demo: '', width: '', color: '' };
