@@ -56,6 +56,8 @@ export interface CheckedRoute {
   demos: CheckedEverywhere[];
   /** Findings of the page that belong to none of its demos. */
   shell: Finding[];
+  /** Time of all visits. Absent if a demo was not checked again. */
+  milliseconds?: number;
 }
 
 /**
@@ -78,9 +80,9 @@ export async function* checkDemos(
   const limit = createLimit(mostAtOnce(), AbortSignal.any(signals));
   const alone = createExclusion(limit, mostAtOnce());
   const isWanted = (finding: Finding): boolean => isReported(finding, parts);
-  const { visitTwice, visitInPage } = createVisits(limit, alone);
   const checkRoute = async (route: string, ofRoute: DemoListEntry[]): Promise<CheckedRoute> => {
     const reused = new Set(ofRoute.filter((demo) => passed?.has(demo)));
+    const { visitTwice, visitInPage, spent } = createVisits(limit, alone);
     const ids = ofRoute.filter((demo) => !reused.has(demo)).map(({ id }) => id);
     const url = origin + withBase(base, route);
     const visiting =
@@ -128,14 +130,8 @@ export async function* checkDemos(
       const isReused = reused.has(demo);
       const isChecked = !isReused && ran.some((place) => place !== 'export');
       if (isChecked && findings.length === 0 && !visited?.shell.length) passed?.add(demo);
-      return {
-        demo,
-        ran,
-        ...(isReused && { isReused }),
-        findings,
-        screenshot: seen?.screenshot,
-        ...(steps && { steps }),
-      };
+      const { screenshot } = seen ?? {};
+      return { demo, ran, ...(isReused && { isReused }), findings, screenshot, ...(steps && { steps }) };
     });
     // A browser's message about a demo's HTML appears in the page and on the demo's own page; it is reported for the demo.
     const reported = new Set(checked.flatMap(({ findings }) => findings.map(keyOf)));
@@ -143,6 +139,7 @@ export async function* checkDemos(
       route,
       shell: capped(distinct(visited?.shell.filter(isWanted) ?? []).filter((finding) => !reported.has(keyOf(finding)))),
       demos: checked,
+      ...(reused.size === 0 && { milliseconds: spent() }),
     };
   };
   const checking = [...new Set(demos.map(({ route }) => route))].map((route) =>
@@ -166,13 +163,23 @@ type Limit = ReturnType<typeof createLimit>;
 
 /** Visits again what did not start in time, while nothing else is running that may have slowed it down. */
 function createVisits(limit: Limit, alone: ReturnType<typeof createExclusion>) {
+  let milliseconds = 0;
+  const visitOnce = <Result>(visit: () => Promise<Result>): Promise<Result> =>
+    limit(async () => {
+      const start = performance.now();
+      const result = await visit();
+      milliseconds += performance.now() - start;
+      return result;
+    });
   return {
+    /** Returns the milliseconds of all first visits. */
+    spent: () => Math.round(milliseconds),
     async visitTwice<Result>(visit: () => Promise<Result>, findingsOf: (result: Result) => Finding[]): Promise<Result> {
-      const first = await limit(visit);
+      const first = await visitOnce(visit);
       return findingsOf(first).some(isLate) ? await alone(visit) : first;
     },
     async visitInPage(visit: PageVisit): Promise<VisitedPage> {
-      const first = await limit(() => visitPage(visit));
+      const first = await visitOnce(() => visitPage(visit));
       const isPageLate = first.shell.some(isLate);
       const late = visit.ids.filter((id) => isPageLate || first.demos.get(id)?.findings.some(isLate));
       if (late.length === 0) return first;

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import type { CheckTimes } from './check-times.ts';
 import type { CheckPart } from './parts.ts';
 import type { Report } from './report.ts';
 import type { ScreenshotsResult } from './screenshots/check-screenshots.ts';
@@ -19,6 +20,7 @@ export interface CheckRecord {
   /** Number of steps that were marked. */
   fixed: number;
   diagnostics: Diagnostic[];
+  times: CheckTimes;
 }
 
 /** Result of a check. */

@@ -12,6 +12,7 @@ import { createSiteDependencies } from '../../project/site-folders.ts';
 import { createAcceptance } from './acceptance.ts';
 import { type CheckedEverywhere, checkDemos, mostAtOnce } from './check-demos.ts';
 import { type CheckRecord, type CheckResult, concludeCheck } from './check-record.ts';
+import { type CheckTimes, readTimes, writeTimes } from './check-times.ts';
 import { divideDemos, type Shard } from './divide-demos.ts';
 import { divideWarnings } from './divide-warnings.ts';
 import { checkFolder, findTools, type Lab, openLab, type Tools } from './lab.ts';
@@ -88,7 +89,9 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   const tools = await findTools(site, { browser, connect, needsAxe: parts.has('axe') });
   const { built, entries } = await buildSite(site, options, parts);
   const all = chooseDemos(built.demoList, texts);
-  const chosen = shard ? divideDemos(all, shard) : all;
+  const times: CheckTimes = {};
+  const known = shard && options.cache !== false ? await readTimes(checkFolder(site)) : {};
+  const chosen = shard ? divideDemos(all, shard, known) : all;
   const divided = divideWarnings([...siteDiagnostics, ...built.diagnostics], built.demoList);
   const warnings = parts.has('console') ? divided : { ...divided, byDemo: new Map() };
   const report = await prepareReport(
@@ -129,6 +132,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
     for await (const page of checkDemos(lab, built, chosen, checks)) {
       const shell = acceptance.sort(page.shell);
       if (page.shell.length > 0) pages.push({ subject: page.route, ...shell });
+      if (page.milliseconds !== undefined && texts.length === 0) times[page.route] = page.milliseconds;
       for (const checked of page.demos) publish(await reportDemo(checked, { ...sources, captured }));
     }
     for (const done of sharing.end().demos) onDemo?.(done);
@@ -150,14 +154,15 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   const record: CheckRecord = {
     title: site.config.title,
     ...(options.only && { only: CHECK_PARTS.filter((part) => parts.has(part)) }),
-    ...{ demos, pages, fixed },
+    ...{ demos, pages, fixed, times },
     acceptance: [...acceptance.expired, ...unused],
     diagnostics: [...warnings.others, ...(captured?.diagnostics ?? [])],
   };
   if (shard) {
     const routes = [...new Set(all.map(({ route }) => route))];
+    // The times of all shards come from their report, so that all machines divide the demos in the same way.
     await writeShard(report.folder, { shard, all: all.map(({ id }) => id), routes, record });
-  }
+  } else if (options.cache !== false) await writeTimes(checkFolder(site), times);
   const result = await concludeCheck(record, report, { isPart: shard !== undefined });
   return { ...result, ...(captured?.result && { screenshots: captured.result }) };
 }

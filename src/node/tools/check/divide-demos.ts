@@ -1,4 +1,5 @@
 import type { DemoListEntry } from '../../build/compose/demo-list.ts';
+import type { CheckTimes } from './check-times.ts';
 
 /** A part of the demos, for one of several machines. */
 export interface Shard {
@@ -8,12 +9,13 @@ export interface Shard {
 }
 
 /**
- * Returns the demos of a shard, in their order. Demos of a page stay together, because they share its visit and its messages. Large
- * pages are assigned first, each to the shard with the least work.
+ * Returns the demos of a shard, in their order. Demos of a page stay together, because they share its visit and its messages. Pages that
+ * took the most time are assigned first, each to the shard with the least work.
+ *
+ * @param times without the time of a page, it is estimated from its demos and steps
  */
-export function divideDemos(demos: DemoListEntry[], { index, count }: Shard): DemoListEntry[] {
-  const pages = new Map<string, number>();
-  for (const { route, steps } of demos) pages.set(route, (pages.get(route) ?? 0) + 1 + (steps?.list.length ?? 0));
+export function divideDemos(demos: DemoListEntry[], { index, count }: Shard, times: CheckTimes = {}): DemoListEntry[] {
+  const pages = workOf(demos, times);
   // Code units have the same order in every locale.
   const largest = [...pages].sort(([a, work], [b, more]) => more - work || (a < b ? -1 : 1));
   const loads = Array.from({ length: count }, () => 0);
@@ -24,4 +26,14 @@ export function divideDemos(demos: DemoListEntry[], { index, count }: Shard): De
     if (lightest === index - 1) own.add(route);
   }
   return demos.filter(({ route }) => own.has(route));
+}
+
+/** Returns the work of each page, by route: milliseconds if the time of any page is known. */
+function workOf(demos: DemoListEntry[], times: CheckTimes): Map<string, number> {
+  const parts = new Map<string, number>();
+  for (const { route, steps } of demos) parts.set(route, (parts.get(route) ?? 0) + 1 + (steps?.list.length ?? 0));
+  const known = [...parts].filter(([route]) => times[route] !== undefined);
+  const partsOfKnown = known.reduce((sum, [, count]) => sum + count, 0);
+  const perPart = known.reduce((sum, [route]) => sum + (times[route] ?? 0), 0) / (partsOfKnown || 1) || 1;
+  return new Map([...parts].map(([route, count]) => [route, times[route] ?? count * perPart]));
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { loadSite } from '../../build/site.ts';
 import { type CheckResult, concludeCheck } from './check-record.ts';
+import { writeTimes } from './check-times.ts';
 import { checkFolder } from './lab.ts';
 import { prepareReport } from './report.ts';
 import { readShards } from './shard-file.ts';
@@ -27,13 +28,12 @@ export async function mergeChecks({
   reportDir,
 }: MergeChecksOptions): Promise<CheckResult> {
   const sources = folders.map((folder) => path.resolve(folder));
-  const target =
-    reportDir === undefined
-      ? path.join(checkFolder((await loadSite(root, {})).site), 'check')
-      : path.resolve(reportDir);
+  const cache = checkFolder((await loadSite(root, {})).site);
+  const target = reportDir === undefined ? path.join(cache, 'check') : path.resolve(reportDir);
   if (sources.includes(target)) throw failure(2, 'invalid-shards', { case: 'same-folder', folder: target });
   const record = await readShards(sources);
   const report = await prepareReport(target, { owned: reportDir === undefined });
   for (const source of sources) await report.addScreenshotsOf(source);
+  await writeTimes(cache, record.times);
   return await concludeCheck(record, report);
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { packageVersion } from '../../base/package-dir.ts';
 import type { CheckRecord } from './check-record.ts';
+import type { CheckTimes } from './check-times.ts';
 import type { Shard } from './divide-demos.ts';
 import type { DemoReport, Finding } from './types.ts';
 
@@ -57,6 +58,11 @@ export async function readShards(folders: string[]): Promise<CheckRecord> {
   const missing = Array.from({ length: count }, (_, at) => at + 1).filter((index) => !byIndex.has(index));
   if (missing.length > 0)
     throw failure(2, 'invalid-shards', { case: 'missing', shards: missing.map((index) => `${index}/${count}`) });
+  const ids = shards.flatMap((shard) => shard.record.demos.map(({ id }) => id));
+  // Such as after a check with the times of another one in the cache.
+  const wrong = [...new Set([...all, ...ids])].find((id) => ids.filter((other) => other === id).length !== 1);
+  if (wrong !== undefined)
+    throw failure(2, 'invalid-shards', { case: 'uneven', demo: wrong, isMissing: !ids.includes(wrong) });
   return {
     ...record,
     ...combine(
@@ -91,7 +97,7 @@ function identityOf({ shard, version, all, routes, record }: ShardRecord): strin
 function combine(
   records: CheckRecord[],
   { all, routes }: Pick<ShardRecord, 'all' | 'routes'>,
-): Pick<CheckRecord, 'demos' | 'pages' | 'acceptance' | 'fixed'> {
+): Pick<CheckRecord, 'demos' | 'pages' | 'acceptance' | 'fixed' | 'times'> {
   const order = new Map(all.map((id, index) => [id, index]));
   const pageOrder = new Map(routes.map((route, index) => [route, index]));
   const [first, ...others] = records.map(({ acceptance }) => acceptance.map((finding) => JSON.stringify(finding)));
@@ -105,5 +111,6 @@ function combine(
       .filter((finding) => others.every((other) => other.includes(finding)))
       .map((finding) => JSON.parse(finding) as Finding),
     fixed: records.reduce((sum, { fixed }) => sum + fixed, 0),
+    times: Object.assign({}, ...records.map(({ times }) => times)) as CheckTimes,
   };
 }

@@ -2,8 +2,11 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { DemoListEntry } from '../../../../src/node/build/compose/demo-list.ts';
+import { loadSite } from '../../../../src/node/build/site.ts';
 import { type CheckRecord, concludeCheck } from '../../../../src/node/tools/check/check-record.ts';
+import { readTimes } from '../../../../src/node/tools/check/check-times.ts';
 import { divideDemos } from '../../../../src/node/tools/check/divide-demos.ts';
+import { checkFolder } from '../../../../src/node/tools/check/lab.ts';
 import { mergeChecks } from '../../../../src/node/tools/check/merge-checks.ts';
 import { prepareReport } from '../../../../src/node/tools/check/report.ts';
 import { renderCheck } from '../../../../src/node/tools/check/reporters/render-check.ts';
@@ -22,6 +25,16 @@ describe('demos of shards', () => {
     expect(shards).toEqual([['a', 'c'], ['b', 'e'], ['d']]);
     expect(shards.flat().sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(divideDemos(list, { index: 1, count: 1 })).toEqual(list);
+  });
+
+  it('are divided by the time of the last run; the time of a new page is estimated', () => {
+    const times = { '/one': 1000, '/two': 4000, '/three': 2500 };
+    const shards = [1, 2].map((index) => divideDemos(list, { index, count: 2 }, times).map(({ id }) => id));
+    // The page /four has the mean time of a demo: 1,875 ms.
+    expect(shards).toEqual([
+      ['a', 'b', 'c'],
+      ['d', 'e'],
+    ]);
   });
 
   it('leaves shards empty if there are more of them than pages', () => {
@@ -48,6 +61,7 @@ function recordOf(demos: DemoListEntry[], entries: number[]): CheckRecord {
   const pages = ['/one', '/three'].filter((page) => demos.some(({ route }) => route === page));
   return {
     ...{ title: 'Site', demos: demos.map(demoOf), fixed: 0, diagnostics: [] },
+    times: Object.fromEntries(demos.map(({ route }) => [route, 100 * route.length])),
     pages: pages.map((subject) => ({
       subject,
       findings: [{ ...common, message: `Shell of ${subject}` }],
@@ -95,7 +109,10 @@ describe('merged shards', () => {
     const texts = (['junit', 'github', 'json'] as const).map((name) => renderCheck(whole, name));
     await fs.rm(report.folder, { recursive: true });
     const shards = await writeShards(3);
-    const merged = await mergeChecks({ folders: shards.reverse(), reportDir: report.folder });
+    const merged = await mergeChecks({ root: folder, folders: shards.reverse(), reportDir: report.folder });
+    expect(await readTimes(checkFolder((await loadSite(folder, {})).site))).toEqual({
+      ...{ '/one': 400, '/two': 400, '/three': 600, '/four': 500 },
+    });
     expect(await filesOf(report.folder)).toEqual(expected);
     expect((['junit', 'github', 'json'] as const).map((name) => renderCheck(merged, name))).toEqual(texts);
     expect(merged.others.map(({ subject }) => subject)).toEqual([
@@ -113,12 +130,22 @@ describe('merged shards', () => {
       /The shard in .*shard-2 did not finish/,
     ],
     ['of another number', async (shards) => shards.splice(0, 1, ...(await writeShards(2))), /of another check/],
+    [
+      'divided by other times',
+      async ([, , three = '']) => {
+        const file = path.join(three, 'shard.json');
+        const shard = JSON.parse(await fs.readFile(file, 'utf8'));
+        shard.record.demos = shard.record.demos.slice(1);
+        await fs.writeFile(file, JSON.stringify(shard));
+      },
+      /The demo d is in no shard, because/,
+    ],
     ['none', (shards) => shards.splice(0), /There are no shards/],
   ])('are an error if one is %s', async (_what, change, message) => {
     const shards = await writeShards(3);
     await change(shards);
     const reportDir = path.join(makeFolder('shards'), 'report');
-    await expect(mergeChecks({ folders: shards, reportDir })).rejects.toMatchObject({
+    await expect(mergeChecks({ root: path.dirname(reportDir), folders: shards, reportDir })).rejects.toMatchObject({
       diagnostics: [{ code: 'CD190', text: expect.stringMatching(message) }],
     });
     await expect(fs.access(reportDir)).rejects.toThrow('ENOENT');

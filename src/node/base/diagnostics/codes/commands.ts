@@ -140,6 +140,10 @@ export const COMMANDS = {
         text: `The shard in ${folder} is of another check`,
         notes: ['Run all shards at the same commit, with the same flags and the same version of cascader-docs.'],
       }),
+      uneven: ({ demo, isMissing }: { demo: string; isMissing: boolean }) => ({
+        text: `The demo ${demo} is in ${isMissing ? 'no shard' : 'several shards'}, because their machines divided the demos by different times`,
+        notes: ['Restore the same cache on all machines, or run all shards with `--no-cache`.'],
+      }),
       unfinished: ({ folder, reason }: { folder: string; reason: string }) => ({
         text: `The shard in ${folder} did not finish: ${reason}`,
         notes: ['Run it again: `npx cascader-docs check --shard 1/4 --out <folder>`.'],
