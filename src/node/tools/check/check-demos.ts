@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { withBase } from '../../../shared/base-url.ts';
+import { allOrDiagnostics } from '../../base/diagnostics/diagnostic.ts';
 import { createExclusion, createLimit } from '../../base/files/create-limit.ts';
 import type { DemoListEntry } from '../../build/compose/demo-list.ts';
 import type { PipelineResult } from '../../build/pipeline-options.ts';
@@ -88,7 +89,7 @@ export async function* checkDemos(
     const visiting =
       chromium && opensPages && ids.length > 0
         ? visitInPage({ tabs: chromium.tabs, axe, url, ids, timeout })
-        : undefined;
+        : Promise.resolve(undefined);
     const elsewhere = ofRoute.map(async (demo) => {
       const { id, url: path, playground } = demo;
       const isNew = !reused.has(demo);
@@ -96,12 +97,12 @@ export async function* checkDemos(
       const { tabs, trial } = chromium;
       const source = parts.has('exports') ? demoSources.get(id) : undefined;
       const url = origin + path;
-      return await Promise.all([
-        isNew && parts.has('console') ? visitTwice(() => visitAlone(tabs, url, timeout), itself) : [],
-        isNew && playground && opensPages
-          ? visitTwice(() => visitStates(tabs, { id, url, playground, axe, timeout }), itself)
-          : [],
-        source ? visitTwice(() => checkExport(trial, id, source), itself) : [],
+      return await allOrDiagnostics([
+        ...(isNew && parts.has('console') ? [visitTwice(() => visitAlone(tabs, url, timeout), itself)] : []),
+        ...(isNew && playground && opensPages
+          ? [visitTwice(() => visitStates(tabs, { id, url, playground, axe, timeout }), itself)]
+          : []),
+        ...(source ? [visitTwice(() => checkExport(trial, id, source), itself)] : []),
       ]);
     });
     const stepping = ofRoute.map(async (demo) => {
@@ -115,7 +116,12 @@ export async function* checkDemos(
         ({ findings }) => findings,
       );
     });
-    const [visited, others, stepped] = await Promise.all([visiting, Promise.all(elsewhere), Promise.all(stepping)]);
+    // Each waits for all of its tasks, also after one has failed, so that none continues in the background.
+    const [visited, others, stepped] = await allOrDiagnostics([
+      visiting,
+      allOrDiagnostics(elsewhere),
+      allOrDiagnostics(stepping),
+    ]);
     const checked = ofRoute.map((demo, index): CheckedEverywhere => {
       const seen = visited?.demos.get(demo.id);
       const steps = stepped[index];

@@ -7,8 +7,8 @@ import { type CheckedEverywhere, checkDemos } from '../../../../src/node/tools/c
 import { DeadlineError } from '../../../../src/node/tools/check/deadline.ts';
 import type { Lab } from '../../../../src/node/tools/check/lab.ts';
 
-const demo = (id: string): DemoListEntry => ({
-  ...{ id, file: `${id}.tsx`, route: `/${id}`, url: `/~demos/${id}`, rendering: 'html' },
+const demo = (id: string, route = `/${id}`): DemoListEntry => ({
+  ...{ id, file: `${id}.tsx`, route, url: `/~demos/${id}`, rendering: 'html' },
   steps: { js: '/steps.js', map: '', file: '', lineOffset: 0, locations: [], list: [{ name: 'Opens' }] } as never,
 });
 
@@ -43,12 +43,17 @@ function createBrowser(open: (url: string) => Promise<void>): StepBrowser & { op
   };
 }
 
-async function run(browser: StepBrowser, ids: string[], signal?: AbortSignal): Promise<CheckedEverywhere[]> {
+async function run(
+  browser: StepBrowser,
+  ids: string[],
+  { signal, route }: { signal?: AbortSignal; route?: string } = {},
+): Promise<CheckedEverywhere[]> {
   const lab = { pages: browser, url: 'http://localhost/', runner: '' } as Lab;
   const parts = new Set(['steps', 'console'] as const);
   const options = { parts, root: '/', base: '/', timeout: 1000, ...(signal && { signal }) };
   const checked: CheckedEverywhere[] = [];
-  for await (const { demos } of checkDemos(lab, { demoSources: new Map() } as PipelineResult, ids.map(demo), options))
+  const entries = ids.map((id) => demo(id, route));
+  for await (const { demos } of checkDemos(lab, { demoSources: new Map() } as PipelineResult, entries, options))
     checked.push(...demos);
   return checked;
 }
@@ -90,7 +95,21 @@ describe('the checks of demos', () => {
       await delay(20);
     });
     const ids = Array.from({ length: 20 }, (_, index) => `demo-${index}`);
-    await expect(run(browser, ids, controller.signal)).rejects.toThrow(/aborted/);
+    await expect(run(browser, ids, controller)).rejects.toThrow(/aborted/);
     expect(unhandled).toEqual([]);
+  });
+
+  it('ends only when nothing runs that could still write files', async () => {
+    let running = 0;
+    const controller = new AbortController();
+    const browser = createBrowser(async () => {
+      running++;
+      controller.abort();
+      await delay(running > 1 ? 500 : 0);
+      running--;
+    });
+    const ids = Array.from({ length: 20 }, (_, index) => `demo-${index}`);
+    await expect(run(browser, ids, { signal: controller.signal, route: '/page' })).rejects.toThrow(/aborted/);
+    expect(running).toBe(0);
   });
 });
