@@ -108,14 +108,6 @@ describe('a repository that uses dumi', () => {
     expect(strict.exitCode).toBe(1);
   });
 
-  it('uses the defaults of dumi without a configuration', async () => {
-    const { '.dumirc.ts': _config, 'docs/examples/basic.tsx': _demo, ...files } = REPOSITORY;
-    const site = await createSite({ ...files, 'docs/index.md': '# Field\n' });
-    const built = await site.build({ strict: true, cache: false });
-    expect(built.text).toBe('');
-    expect(built.files).toContain('components/extra/index.html');
-  });
-
   it('has one demo for a page and its translation that embed the same file', async () => {
     const site = await createSite({
       'package.json': '{"name": "lib", "version": "1.0.0", "devDependencies": {"dumi": "^2"}}',

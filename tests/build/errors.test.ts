@@ -222,15 +222,6 @@ export default { ...theme, Footer };
 });
 
 describe('recoverable problems are warnings', () => {
-  it('a front matter value that YAML would reject is used', async () => {
-    const { exitCode, diagnostics, read } = await buildSite({
-      'docs/index.md': '---\nhero:\n  title: @scope/name\n---\n\nText.\n',
-    });
-    expect(exitCode).toBe(0);
-    expect(places(diagnostics)).toEqual(['docs/index.md:3:10']);
-    expect(await read('index.html')).toContain('@scope/name');
-  });
-
   const careless = {
     'docs/index.md':
       '# Home\n\n#### Deep\n\n![](https://a.b/c.png) [](./a-b.md)\n\n<code src="../x.tsx" titel="X"></code>\n',

@@ -148,21 +148,6 @@ describe('the bundle cache', () => {
     expect(tasksOf(site)).toEqual(KEPT);
   });
 
-  it('may be damaged or missing', async () => {
-    const site = await createOldSite();
-    const first = await contents(site, await site.build());
-    const folder = path.join(site.root, 'node_modules/.cache/cascader-docs');
-    for (const [index, name] of (await fs.readdir(folder)).entries()) {
-      const file = path.join(folder, name);
-      const bytes = await fs.readFile(file);
-      await fs.writeFile(file, index % 2 ? bytes.subarray(0, bytes.length / 2) : 'no data');
-    }
-    expect(await buildAgain(site)).toEqual(first);
-    await fs.rm(folder, { recursive: true });
-    await fs.writeFile(folder, 'a file where the folder was');
-    expect(await buildAgain(site)).toEqual(first);
-  });
-
   it('does not hide errors', async () => {
     const site = await createOldSite();
     await site.build();

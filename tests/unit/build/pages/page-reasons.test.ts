@@ -14,12 +14,14 @@ const KEY: PageKey = {
 it('names each part that differs', () => {
   const before: PageKey = {
     ...KEY,
-    site: { tool: 'one', configuration: 'b' },
+    site: { tool: 'one', configuration: 'b', packages: 'p', environment: 'e' },
     inputs: { 'demo box': 'd' },
     files: [['docs/a.png', 'other']],
   };
   expect(reasonsOf(before, KEY)).toEqual([
     'the configuration changed',
+    'a package that the build uses changed',
+    'Node.js, its locales, the time zone or a public variable changed',
     'docs/a.png changed',
     'demo box was removed',
     'an API table of the library changed',
