@@ -73,67 +73,6 @@ describe('the API of @rc-component/cascader', () => {
     expect(all.diagnostics).toEqual([]);
   });
 
-  it('has the defaults of the published JavaScript', () => {
-    const defaults = (id: string) =>
-      Object.fromEntries(find(id).props.flatMap((row) => (row.default === undefined ? [] : [[row.name, row.default]])));
-    expect(defaults('Cascader')).toEqual({
-      expandIcon: '">"',
-      popupMatchSelectWidth: 'false',
-      prefixCls: '"rc-cascader"',
-      showCheckedStrategy: '"SHOW_PARENT"',
-    });
-    expect(defaults('Panel')).toEqual({
-      expandIcon: '">"',
-      notFoundContent: '"Not Found"',
-      prefixCls: '"rc-cascader"',
-    });
-    expect(defaults('Cascader.Panel')).toEqual(defaults('Panel'));
-  });
-
-  it('has its own props first, in the order of their declarations, and those of React last', () => {
-    const { props } = find('Cascader');
-    expect(props.slice(0, 8).map(({ name }) => name)).toEqual([
-      'styles',
-      'classNames',
-      'checkable',
-      'value',
-      'defaultValue',
-      'onChange',
-      'id',
-      'prefixCls',
-    ]);
-    const origins = props.map(({ origin }) => origin);
-    expect(origins.filter((origin, index) => origin !== origins[index - 1])).toEqual([
-      '@rc-component/cascader',
-      '@rc-component/select',
-      '@types/react',
-    ]);
-  });
-
-  it('distinguishes events and slots from other props', () => {
-    expect(prop('onChange')).toMatchObject({ isEvent: true, isSlot: false });
-    expect(prop('optionRender')).toMatchObject({ isEvent: false, isSlot: true });
-    expect(prop('expandIcon')).toMatchObject({ isSlot: true, shortType: 'ReactNode' });
-    expect(prop('changeOnSelect')).toMatchObject({ isEvent: false, isSlot: false });
-    expect(prop('maxTagPlaceholder')?.shortType).toBe('ReactNode | ((omittedValues: DisplayValueType[]) => ReactNode)');
-  });
-
-  it('includes comments', () => {
-    expect(prop('searchValue')?.deprecated).toBe('please use showSearch.searchValue');
-    expect(prop('checkStrictly')?.description).toMatch(
-      /^Only takes effect when `checkable` is enabled \(multiple mode\)\.\n/,
-    );
-    expect(prop('popupPrefixCls')?.private).toBe(true);
-  });
-
-  it('has the members of objects and of list elements', () => {
-    const children = (name: string) => prop(name)?.children?.map((row) => row.name);
-    expect(children('options')).toEqual(['disabled', 'disableCheckbox', 'label', 'value', 'children', '[key: string]']);
-    expect(children('showSearch')).toContain('matchInputWidth');
-    expect(children('fieldNames')).toEqual(['label', 'value', 'children']);
-    expect(children('style')).toBeUndefined();
-  });
-
   it('has the locations of declarations', () => {
     expect(find('Cascader').source).toEqual({ file: 'es/Cascader.d.ts', line: 98 });
     expect(prop('direction')?.source?.file).toBe('es/BaseSelect/index.d.ts');
@@ -141,21 +80,6 @@ describe('the API of @rc-component/cascader', () => {
       { name: 'ShowCheckedStrategy', origin: '@rc-component/cascader', source: { file: 'es/Cascader.d.ts', line: 24 } },
     ]);
     expect(JSON.stringify(all.components)).not.toContain(projectRoot);
-  });
-
-  it('has the ref handle and the type parameters', () => {
-    const { refType, handle, typeParameters } = find('Cascader');
-    expect(refType).toBe('CascaderRef');
-    expect(handle?.map(({ name, type }) => `${name}: ${type}`)).toEqual([
-      'focus: (options?: FocusOptions | undefined) => void',
-      'blur: () => void',
-      'nativeElement: HTMLElement',
-    ]);
-    expect(typeParameters).toEqual([
-      { name: 'OptionType', constraint: 'DefaultOptionType', default: 'DefaultOptionType' },
-      { name: 'ValueField', constraint: 'keyof OptionType', default: 'keyof OptionType' },
-      { name: 'Multiple', constraint: 'React.ReactNode', default: 'false' },
-    ]);
   });
 
   it('lists all files that it read', () => {

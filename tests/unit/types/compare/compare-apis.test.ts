@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ComparedApis } from '../../../../src/node/types/compare/compare-apis.ts';
 import { breakingOf } from '../../../../src/shared/api-changes/is-breaking.ts';
 import { makeFolder } from '../../../helpers/folder.ts';
@@ -36,10 +36,27 @@ async function compareProps(older: string, newer: string) {
   return (await compare(library(older), library(newer))).facts;
 }
 
+/**
+ * Compares many pairs of versions of the props of a component at once, because each comparison starts the compiler.
+ * Returns the facts of each pair.
+ */
+async function compareAllProps(pairs: readonly (readonly [older: string, newer: string])[]) {
+  const library = (side: 0 | 1): string =>
+    pairs
+      .map((pair, index) => `${PROPS}\nexport interface BoxProps {\n${pair[side]}\n}`.replaceAll('Box', `Box${index}x`))
+      .join('\n');
+  const { facts } = await compare(library(0), library(1));
+  return pairs.map((_, index) =>
+    facts
+      .filter(({ name }) => name.startsWith(`Box${index}x#`))
+      .map((fact) => ({ ...fact, name: fact.name.replace(`Box${index}x`, 'Box') })),
+  );
+}
+
 const NAME = 'Box#a';
 
 describe('facts', () => {
-  it.each([
+  const NAMED: [what: string, older: string, newer: string, facts: object[]][] = [
     ['an added property', '', 'a?: string', [{ name: NAME, change: 'added', to: 'string' }]],
     ['an added required property', '', 'a: 1', [{ name: NAME, change: 'added', to: '1', required: true }]],
     ['a removed property', 'a?: string', '', [{ name: NAME, change: 'removed', from: 'string' }]],
@@ -163,8 +180,15 @@ describe('facts', () => {
       [{ name: NAME, change: 'default', from: '1', to: '2' }],
     ],
     ['nothing', 'a?: string', 'a?: string', []],
-  ])('name %s', async (_, older, newer, facts) => {
-    expect(await compareProps(older, newer)).toEqual(facts);
+  ];
+  let named: object[][];
+
+  beforeAll(async () => {
+    named = await compareAllProps(NAMED.map(([, older, newer]) => [older, newer]));
+  });
+
+  it.each(NAMED.map(([what, , , facts], index) => ({ what, facts, index })))('name $what', ({ facts, index }) => {
+    expect(named[index]).toEqual(facts);
   });
 
   it('treat what is read in another way than what is passed', async () => {
@@ -475,7 +499,7 @@ describe('no fact', () => {
     ]);
   });
 
-  it.each([
+  const EQUAL: [what: string, older: string, newer: string][] = [
     ['names of parameters', 'a?: (x: string) => void', 'a?: (value: string) => void'],
     ['the order of a union', 'a?: "x" | "y" | 1', 'a?: 1 | "y" | "x"'],
     ['the order of properties', 'a?: 1; b?: 2', 'b?: 2; a?: 1'],
@@ -493,8 +517,15 @@ describe('no fact', () => {
     ],
     ['names of type parameters', 'a?: <T>(x: T) => T[]', 'a?: <Value>(x: Value) => Value[]'],
     ['a promise', 'a?: Promise<string>', 'a?: Promise<string | never>'],
-  ])('for %s', async (_, older, newer) => {
-    expect(await compareProps(older, newer)).toEqual([]);
+  ];
+  let found: object[][];
+
+  beforeAll(async () => {
+    found = await compareAllProps(EQUAL.map(([, older, newer]) => [older, newer]));
+  });
+
+  it.each(EQUAL.map(([what], index) => ({ what, index })))('for $what', ({ index }) => {
+    expect(found[index]).toEqual([]);
   });
 
   it.each([
