@@ -87,6 +87,8 @@ export const PACKAGES_SCRIPT = 'packages.js';
 export interface DemoScript extends ServerScript {
   /** Its name in stack traces. */
   name: string;
+  /** Hash of the code, if it is known. */
+  hash?: string | undefined;
   /** Runs again for each demo. Default: false; its modules are shared by demos. */
   isOwn?: boolean;
   /**

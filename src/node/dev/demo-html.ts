@@ -41,7 +41,7 @@ export function createDemoPrinter(site: Site, reactFolders: Map<string, string>)
         unitScript(demo.id, bundle),
       ];
       // Not their texts, because each page has packages of its own.
-      const hashes = scripts.map(({ code }) => hashOf(code));
+      const hashes = scripts.map(({ code, hash }) => hash ?? hashOf(code));
       const last = known.get(demo.id);
       if (last?.hashes.every((hash, index) => hash === hashes[index])) return last.html;
       const requestOf = () => ({ id: demo.id, modules: [...bundle.packages.keys()], isAlone: demo.volatile ?? false });

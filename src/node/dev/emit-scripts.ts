@@ -33,7 +33,7 @@ export function emitUnit(source: UnitInput, bundle: UnitBundle, packages: string
 }
 
 interface Emitted {
-  script: PackageScript;
+  script: Pick<PackageScript, 'map'>;
   /** Module source. The code keeps its line numbers, so that the source map stays valid. */
   text: string;
   files?: (readonly [path: string, content: AssetContent])[];

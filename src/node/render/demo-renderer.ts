@@ -11,7 +11,7 @@ import {
 import type { Refusal, RequestedDemo, Verification } from './demo-protocol.ts';
 
 export interface RenderRequest extends Omit<ProcessRequest, 'timeout' | 'scripts'> {
-  scripts: Omit<ProcessRequest['scripts'][number], 'hash'>[];
+  scripts: (Omit<ProcessRequest['scripts'][number], 'hash'> & { hash?: string | undefined })[];
 }
 
 export interface Rendered {
@@ -49,7 +49,7 @@ export function createDemoRenderer(options: PoolOptions) {
       const result: Rendered = { answers: [], verified: [] };
       const queue = [...request.demos];
       const lanes = request.isTrial ? 1 : Math.min(pool.size, Math.ceil(queue.length / PER_PROCESS));
-      const scripts = request.scripts.map((script) => ({ ...script, hash: hashOf(script.code) }));
+      const scripts = request.scripts.map((script) => ({ ...script, hash: script.hash ?? hashOf(script.code) }));
       const own = { ...request, scripts, timeout: options.timeout };
       await Promise.all(Array.from({ length: lanes }, () => renderQueue(queue, own, pool, result)));
       return result;

@@ -217,7 +217,9 @@ function createRun({ scripts, reactFolders }: RenderedScripts, renderer: DemoRen
     // If bundling fails now, a file has just been changed.
     const script = await refused?.compilable?.().catch(() => undefined);
     if (refused && script)
-      current = current.map((known) => (known === refused ? { ...refused, ...script, compilable: undefined } : known));
+      current = current.map((known) =>
+        known === refused ? { ...refused, ...script, hash: undefined, compilable: undefined } : known,
+      );
     return script !== undefined;
   };
   return {

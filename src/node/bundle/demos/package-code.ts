@@ -26,6 +26,8 @@ export function needNodeCode(files: string[]): boolean {
 export function haveBrowserCode(files: string[]): boolean {
   return manifestFolders(files).some((folder) => {
     const { exports, imports, browser, module, main = 'index.js' } = readManifest(folder, 'browser');
+    // Most packages have no other code, and there are hundreds of folders and files.
+    if (exports === undefined && imports === undefined && browser === undefined) return false;
     const used = usedFiles(files, folder);
     const replaced = Object.entries(typeof browser === 'string' ? { [module ?? main]: browser } : (browser ?? {}));
     return (

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
-import { isOfPackage } from '../../base/files/paths.ts';
+import { hashOf } from '../../base/hash.ts';
 import type { Site } from '../../project/config/types.ts';
 import type { TypeScriptProjects } from '../../project/tsconfig.ts';
 import { type Barrels, createBarrels } from '../barrels/barrel-plugin.ts';
 import type { PackageModule } from '../demos/demo-graph.ts';
 import { tableText } from '../demos/module-table.ts';
+import { haveBrowserCode } from '../demos/package-code.ts';
 import { COLLECTED, specifiersOf } from '../demos/package-modules.ts';
 import { refusedModulesPlugin } from '../demos/refused-modules.ts';
 import { allInputFiles, withoutPackages } from '../esbuild/input-files.ts';
@@ -24,6 +25,8 @@ export type Modules = ReadonlyMap<string, PackageModule>;
 export interface PackageScript {
   code: string;
   map: string;
+  /** Hash of the code, which is megabytes. */
+  hash: string;
   /** With replacements for modules that the engine rejects. Runs once; see {@link DemoScript}. */
   compilable?: () => Promise<ServerScript>;
 }
@@ -31,8 +34,8 @@ export interface PackageScript {
 export interface BundledTable {
   script: PackageScript;
   sheetsOf(key: string): string[];
-  /** Absolute paths of files of installed packages. */
-  packageFiles: string[];
+  /** The server would run other code; see {@link haveBrowserCode}. */
+  hasBrowserCode: boolean;
   /** It has a package whose styles are collected on the server. */
   hasCollector: boolean;
   /** Modules of other scripts that it requests, by key. */
@@ -126,9 +129,11 @@ export function createTables(
     const inputs = [...withoutPackages(files), ...barrels.files(), ...watched];
     const entries = entryInputs(metafile);
     const specifiers = new Map(specifiersOf(wanted));
+    const code = outputText(outputFiles, '.js');
     return {
       script: {
-        code: outputText(outputFiles, '.js'),
+        code,
+        hash: hashOf(code),
         map: outputText(outputFiles, '.js.map'),
         compilable() {
           // Cached, because each demo of a page may request it.
@@ -136,7 +141,7 @@ export function createTables(
           return compilable;
         },
       },
-      packageFiles: files.filter((file) => isOfPackage(file)),
+      hasBrowserCode: haveBrowserCode(files),
       hasCollector: Object.keys(metafile.inputs).some((input) => input.startsWith(`${COLLECTED}:`)),
       needs: new Map(needs),
       sheetsOf: (key) => styleSheetsOf(metafile, entries.get(specifiers.get(key) ?? '') ?? ''),
@@ -159,10 +164,12 @@ export function createTables(
   };
 }
 
+export const NO_SCRIPT: PackageScript = { code: '', map: '', hash: hashOf('') };
+
 const NO_TABLE: BundledTable = {
-  script: { code: '', map: '' },
+  script: NO_SCRIPT,
   sheetsOf: () => [],
-  packageFiles: [],
+  hasBrowserCode: false,
   hasCollector: false,
   needs: new Map(),
   inputs: [],

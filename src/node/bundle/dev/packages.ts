@@ -1,7 +1,6 @@
 import type { Site } from '../../project/config/types.ts';
 import { createTypeScriptProjects } from '../../project/tsconfig.ts';
 import { installedPlugin, isSource } from '../demos/installed-plugin.ts';
-import { haveBrowserCode } from '../demos/package-code.ts';
 import {
   collectorsPlugin,
   packageModulesPlugin,
@@ -12,7 +11,14 @@ import {
 import { scopePlugin } from '../plugins/scope-plugin.ts';
 import type { SheetTools } from '../sheets/sheet-tools.ts';
 import { createKept } from './kept.ts';
-import { type BundledTable, createTables, type Modules, type PackageScript, type Tables } from './package-tables.ts';
+import {
+  type BundledTable,
+  createTables,
+  type Modules,
+  NO_SCRIPT,
+  type PackageScript,
+  type Tables,
+} from './package-tables.ts';
 import { refreshPlugin } from './refresh-plugin.ts';
 
 export interface PackagesBundle {
@@ -27,8 +33,8 @@ export interface PackagesBundle {
 }
 
 export const NO_PACKAGES: PackagesBundle = {
-  scripts: { installed: { code: '', map: '' }, library: { code: '', map: '' } },
-  server: { code: '', map: '', isOther: false },
+  scripts: { installed: NO_SCRIPT, library: NO_SCRIPT },
+  server: { ...NO_SCRIPT, isOther: false },
   sheetsOf: () => [],
   inputs: [],
 };
@@ -92,7 +98,7 @@ function createPackages(tables: Record<'library' | 'installed' | 'server', Table
       const source = await library.build(byKind(wanted, true), wanted);
       const modules = new Map([...byKind(source.needs, false), ...byKind(wanted, false)]);
       const found = await installed.build(modules, wanted);
-      const isShared = ofPrerender.size === 0 && !haveBrowserCode(found.packageFiles);
+      const isShared = ofPrerender.size === 0 && !found.hasBrowserCode;
       const onServer = isShared ? found : await server.build(new Map([...ofPrerender, ...modules]), wanted);
       return {
         scripts: { installed: found.script, library: source.script },
