@@ -29,7 +29,7 @@ interface Visit {
 export function usesOfTypes(context: TypesContext, exports: readonly ApiExport[]): Map<string, ReadonlySet<TypeUse>> {
   const found = new Map<string, Set<TypeUse>>();
   const types = exports.filter(({ kind }) => kind === 'type');
-  const idsOf = groupIds(types);
+  const idsOf = groupIds(context, types);
   const unions = types
     .map(({ id, symbol }) => ({ id, parts: partsOf(context.checker.declaredType(symbol)) }))
     .filter(({ parts }) => parts.length > 1);
@@ -60,11 +60,18 @@ export function usesOfTypes(context: TypesContext, exports: readonly ApiExport[]
   return found;
 }
 
-function groupIds(types: readonly ApiExport[]): { symbols: Map<ts.Symbol, string[]>; blocks: Map<ts.Node, string[]> } {
+function groupIds(
+  { checker }: TypesContext,
+  types: readonly ApiExport[],
+): { symbols: Map<ts.Symbol, string[]>; blocks: Map<ts.Node, string[]> } {
   const symbols = new Map<ts.Symbol, string[]>();
   const blocks = new Map<ts.Node, string[]>();
   for (const { id, symbol } of types) {
-    symbols.set(symbol, [...(symbols.get(symbol) ?? []), id]);
+    const { symbol: named } = checker.declaredType(symbol);
+    // A type may name a class that is not exported: the library uses the class.
+    const isClass = named !== symbol && Boolean((named?.flags ?? 0) & ts.SymbolFlags.Class);
+    for (const one of isClass && named ? [symbol, named] : [symbol])
+      symbols.set(one, [...(symbols.get(one) ?? []), id]);
     for (const declaration of symbol.declarations) blocks.set(declaration, [...(blocks.get(declaration) ?? []), id]);
   }
   return { symbols, blocks };

@@ -436,6 +436,20 @@ describe('an exported type', () => {
     expect(await breakingFor(use)).toEqual(READ);
   });
 
+  it('that names a class which is not exported is used like the class', async () => {
+    const library = (state: string) => `
+      export {};
+      declare class Picker<T> extends React.Component { items: T[]; state: ${state} }
+      export type PickerInstance<T = unknown> = Picker<T>;
+      export interface BoxProps { a?: 1 }
+      export declare const Box: <T = unknown>(props: BoxProps & React.RefAttributes<Picker<T>>) => React.ReactElement;`;
+    const { facts } = await compare(library('{ a: 1 }'), library('{ a: 1 | 2 }'));
+    expect(facts.map(({ name, change, read }) => [name, change, read])).toEqual([
+      ['PickerInstance#state', 'widened', true],
+      ['Box#ref.state', 'widened', true],
+    ]);
+  });
+
   it('changes once, and not where its name is used', async () => {
     const library = (members: string) => `
       export interface Info { ${members} }
@@ -462,6 +476,16 @@ describe('an exported type', () => {
       ['Info#b', 'added'],
       ['Box#on', 'narrowed'],
     ]);
+    // The compiler rejects code that assigns the function, because of `Info#a`: of the function, only the rest is judged.
+    const called = (member: string, argument: string) => `
+      export interface Info { a: ${member} }
+      export declare function use(info: Info): { get: (value: ${argument}) => void };`;
+    const { facts: ofFunction } = await compare(called('1 | 2', '1'), called('1', '1 | 2'));
+    expect(ofFunction.map(({ name, change, read }) => [name, change, read])).toEqual([
+      ['Info#a', 'narrowed', undefined],
+      ['use', 'narrowed', true],
+    ]);
+    expect([...breakingOf(ofFunction)].map(({ name }) => name)).toEqual(['Info#a']);
     const generic = (type: string) =>
       `export interface Info<T> { a: T; b: ${type} } export declare const info: Info<${type}>;`;
     expect((await compare(generic('1'), generic('1 | 2'))).facts.map(({ name }) => name)).toEqual(['Info#b', 'info']);
