@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { expect, it } from 'vitest';
 import { withThread } from '../../../../src/node/tools/history/version-reader.ts';
 import { createTypesThread } from '../../../../src/node/types/types-thread.ts';
@@ -10,4 +11,11 @@ it('reports a compiler that does not answer as an error of the author', async ()
   const thread = createTypesThread({ limit: 10 });
   const compared = withThread(undefined, (own) => own.request({ type: 'compare', options: { newer } }), thread);
   await expect(compared).rejects.toMatchObject({ name: 'DiagnosticError', diagnostics: [{ code: 'CD817' }] });
+});
+
+it('leaves no listeners at the signal, of which Node would print a warning after ten versions', async () => {
+  const { signal } = new AbortController();
+  const open = { ...createTypesThread(), close: async () => {} };
+  await Promise.all(Array.from({ length: 3 }, () => withThread(signal, async () => 'names', open)));
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
