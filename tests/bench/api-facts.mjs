@@ -42,6 +42,22 @@ function comparePair(before, version) {
 /** Returns a reader of names for the older and for the newer version. */
 function readBoth(folder, ids) {
   const probe = path.join(folder, 'facts.ts');
+  const head = `import * as React from 'react';
+import * as lib0 from 'old';
+import * as lib1 from '${history.package}';
+`;
+  // Type parameters of two declarations accept nothing of each other, so generic exports get arguments.
+  const generic = readSides(probe, head).modules.flatMap(({ exports }, side) =>
+    ids.flatMap((id, index) => {
+      const parameters = id.includes('.') ? [] : parametersOf(exports.get(id));
+      if (parameters.length === 0) return [];
+      const args = parameters.map(({ constraint }) =>
+        /^\w+$/.test(constraint?.getText() ?? '') ? constraint.getText() : 'any',
+      );
+      const isValue = exports.get(id).flags & (ts.SymbolFlags.Function | ts.SymbolFlags.Variable);
+      return `export type With${side}_${index} = ${isValue ? 'typeof ' : ''}lib${side}.${id}<${args.join(', ')}>;`;
+    }),
+  );
   const lines = ids.flatMap((id, index) =>
     [0, 1].map((side) => {
       const [first, ...rest] = id.split('.');
@@ -50,19 +66,23 @@ function readBoth(folder, ids) {
       return `export type Of${side}_${index} = [PropsOf<${value}>, React.ElementRef<${value}>];`;
     }),
   );
-  fs.writeFileSync(
-    probe,
-    `import * as React from 'react';
-import * as lib0 from 'old';
-import * as lib1 from '${history.package}';
-type Get<T, K> = K extends keyof T ? T[K] : never;
+  const types = `type Get<T, K> = K extends keyof T ? T[K] : never;
 type Path<T, K> = K extends [infer First, ...infer Rest] ? Path<Get<T, First>, Rest> : T;
 type Named<T, K extends string> = K extends keyof T ? T : { [Key in K]: Get<T, 'default'> };
 type PropsOf<T> = [T] extends [never] ? never : T extends React.JSXElementConstructor<any> ? React.ComponentProps<T> : never;
-${lines.join('\n')}
-`,
+`;
+  const { checker, source, modules } = readSides(probe, [head, types, ...generic, ...lines].join('\n'));
+  const probed = new Map(
+    source.statements.filter(ts.isTypeAliasDeclaration).map(({ name }) => [name.text, checker.getTypeAtLocation(name)]),
   );
-  const program = ts.createProgram([probe], {
+  const sides = modules.map(({ exports }, side) => createSide({ checker, exports, probed, ids, side }));
+  return { checker, sides };
+}
+
+/** Returns the exports of both versions, which the text imports. */
+function readSides(file, text) {
+  fs.writeFileSync(file, text);
+  const program = ts.createProgram([file], {
     strict: true,
     skipLibCheck: true,
     noEmit: true,
@@ -74,34 +94,41 @@ ${lines.join('\n')}
     types: [],
   });
   const checker = program.getTypeChecker();
-  const source = program.getSourceFile(probe);
+  const source = program.getSourceFile(file);
+  const resolved = (symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
   const modules = source.statements
     .filter(ts.isImportDeclaration)
     .slice(1)
-    .map(({ moduleSpecifier }) => checker.getSymbolAtLocation(moduleSpecifier));
-  const probed = new Map(
-    source.statements.filter(ts.isTypeAliasDeclaration).map(({ name }) => [name.text, checker.getTypeAtLocation(name)]),
-  );
-  const sides = modules.map((module, side) => createSide({ checker, module, probed, ids, side }));
-  return { checker, sides };
+    .map(({ moduleSpecifier }) => checker.getSymbolAtLocation(moduleSpecifier))
+    .map((module) => ({
+      exports: new Map(checker.getExportsOfModule(module).map((symbol) => [symbol.name, resolved(symbol)])),
+    }));
+  return { checker, source, modules };
 }
 
-function createSide({ checker, module, probed, ids, side }) {
-  const exports = new Map(checker.getExportsOfModule(module).map((symbol) => [symbol.name, symbol]));
-  const resolved = (symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
+function parametersOf(symbol) {
+  const declarations = symbol?.declarations ?? [];
+  return (
+    declarations.map((one) => (one.initializer ?? one).typeParameters ?? []).find(({ length }) => length > 0) ?? []
+  );
+}
+
+function createSide({ checker, exports, probed, ids, side }) {
   const exported = (id) => {
     const [first, ...rest] = id.split('.');
     const own = exports.get(first);
     const fallback = exports.get('default');
-    const symbol = own ?? (fallback && resolved(fallback).name === first ? fallback : undefined);
+    const symbol = own ?? (fallback?.name === first ? fallback : undefined);
     return rest.reduce(
       (found, name) => found && checker.getPropertyOfType(checker.getTypeOfSymbol(found), name),
-      symbol && resolved(symbol),
+      symbol,
     );
   };
   const typesOf = (id) => {
     const symbol = exported(id);
     if (!symbol) return [];
+    const filled = probed.get(`With${side}_${ids.indexOf(id)}`);
+    if (filled) return [filled];
     const isValue = Boolean(symbol.flags & ts.SymbolFlags.Value) && !(symbol.flags & ts.SymbolFlags.Enum);
     const isType = Boolean(symbol.flags & ts.SymbolFlags.Type);
     return [
