@@ -1,14 +1,79 @@
 import { createReporter } from '../runtime/steps/create-reporter.ts';
 import { createDispatchInput } from '../runtime/steps/dispatch-input.ts';
-import { createPressGuard } from '../runtime/steps/guard-press.ts';
-import type { Point } from '../runtime/steps/locate.ts';
+import { type Point, reaches } from '../runtime/steps/locate.ts';
 import { extendSteps, prepareMore } from '../runtime/steps/more-steps.ts';
 import { scopeOf } from '../runtime/steps/portals.ts';
 import { runStep } from '../runtime/steps/run-steps.ts';
 import type { Step } from '../runtime/steps/types.ts';
 import type { StepInput } from '../runtime/steps/user.ts';
-import { waitForRest } from '../runtime/steps/wait-for-rest.ts';
+import { delay } from '../runtime/steps/wait-for.ts';
 import type { InputCommand, LoadedStep, StepFailure, StepRequest } from '../shared/steps.ts';
+
+/** Milliseconds between two snapshots. */
+const INTERVAL = 50;
+/** Number of equal snapshots in a row that count as rest. */
+const EQUAL = 2;
+
+/** Waits for markup, boxes, animations, fonts and images. Returns false if they do not rest in `timeout` ms. */
+async function waitForRest(document: Document, timeout: number): Promise<boolean> {
+  const end = performance.now() + timeout;
+  await Promise.race([document.fonts.ready, delay(timeout)]);
+  let last = '';
+  for (let equal = 0; performance.now() < end; ) {
+    const now = isBusy(document) ? undefined : snapshot(document);
+    equal = now !== undefined && now === last ? equal + 1 : 0;
+    if (equal >= EQUAL) return true;
+    last = now ?? '';
+    await delay(INTERVAL);
+  }
+  return false;
+}
+
+/** Animations without an end do not count. */
+function isBusy(document: Document): boolean {
+  const isMoving = document.getAnimations().some(({ playState, effect }) => {
+    const { endTime } = effect?.getComputedTiming() ?? {};
+    return playState === 'running' && typeof endTime === 'number' && Number.isFinite(endTime);
+  });
+  return isMoving || [...document.images].some(({ complete, loading }) => !complete && loading !== 'lazy');
+}
+
+function snapshot({ body }: Document): string {
+  const boxes = Array.from(body.querySelectorAll('*'), (element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return `${x},${y},${width},${height}`;
+  });
+  return `${body.innerHTML}\n${boxes.join(' ')}`;
+}
+
+const EVENTS = 'pointerdown mousedown pointerup mouseup click dblclick auxclick contextmenu'.split(' ');
+
+/** Listeners that the page added to the window earlier still notice a press that is prevented. */
+function createPressGuard(view: Window) {
+  let wanted: { element: Element; hit: Element | null } | undefined;
+  let hasMissed: boolean | undefined;
+  const decide = (event: Event): void => {
+    if (!wanted || !event.isTrusted) return;
+    hasMissed ??= event.target !== wanted.hit && !reaches(event.target as Element, wanted.element);
+    if (!hasMissed) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  for (const type of EVENTS) view.addEventListener(type, decide, { capture: true });
+  return {
+    /** Returns false if it would have reached another element; the page then noticed only the movement of the pointer. */
+    async press(element: Element, { x, y }: Point, perform: () => Promise<void>): Promise<boolean> {
+      wanted = { element, hit: view.document.elementFromPoint(x, y) };
+      hasMissed = undefined;
+      try {
+        await perform();
+        return !hasMissed;
+      } finally {
+        wanted = undefined;
+      }
+    },
+  };
+}
 
 export interface StepsInPage {
   /** Imports the steps of a demo. */

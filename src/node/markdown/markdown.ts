@@ -3,12 +3,15 @@ import { toHtml } from 'hast-util-to-html';
 import { type Handlers, toHast } from 'mdast-util-to-hast';
 import type * as Satteri from 'satteri';
 import { isExternal, isSafeUrl, withBase } from '../../shared/base-url.ts';
+import { CODE_BLOCK_CLASS, CODE_LANGUAGE_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { decodeEntities } from '../base/html-text.ts';
 import { loadNative } from '../base/native-package.ts';
 import { type HastContent, isBlank, type MdastContent, type MdastRoot, nodeText, walk } from './nodes.ts';
+import { parseFenceInfo } from './parse/fence-info.ts';
 import { withoutHeadingAttributes } from './parse/heading-attributes.ts';
-import { plainCodeHtml } from './transform/plain-code-html.ts';
+import { highlight } from './transform/highlight.ts';
+import { languageIn } from './transform/language-names.ts';
 
 /** CommonMark, GFM, `:::` containers. Text and leaf directives are not supported: `10:30` stays literal text. */
 export function parseMarkdown(text: string): MdastRoot {
@@ -218,4 +221,15 @@ function render(markdown: string, base: string): HastContent[] {
 export function externalLink(url: string): { target?: string; rel?: string[]; className?: string[] } {
   if (!/^(https?:|\/\/)/i.test(url)) return {};
   return { target: '_blank', rel: ['noreferrer'], className: ['external'] };
+}
+
+/**
+ * For code outside of a page's text, such as in a doc comment: no caption, marks or copy button. `info` is the text
+ * after the fence.
+ */
+function plainCodeHtml(code: string, info: string): string {
+  const lang = languageIn(parseFenceInfo(info, ''));
+  const attribute = lang && ` ${CODE_LANGUAGE_ATTRIBUTE}="${lang}"`;
+  const name = lang && ` role="group" aria-label="${lang}"`;
+  return `<div class="${CODE_BLOCK_CLASS}"${attribute}><pre tabindex="0"${name}><code${lang && ` class="language-${lang}"`}>${highlight(code, lang)}</code></pre></div>`;
 }

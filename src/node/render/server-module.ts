@@ -1,13 +1,20 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
+import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageRendering } from '../../shared/page-data.ts';
-import { makeScriptFolder } from '../base/files/script-folder.ts';
 import { startLoading } from '../base/loading-page.ts';
 import { createSharedChange } from '../base/shared-change.ts';
 import type { ServerScript } from '../bundle/types.ts';
 import { withinTime } from '../project/within-time.ts';
+
+/** Prefix of the folder names. Every folder with this prefix is assumed to be ours. */
+const NAME = '.cascader-docs-script-';
+
+function makeScriptFolder(): string {
+  return fs.mkdtempSync(path.join(os.tmpdir(), NAME));
+}
 
 export interface ServerModule {
   renderPage(rendering: PageRendering, modules?: Record<string, unknown>): string;

@@ -1,12 +1,43 @@
 import { movedTo } from '../../shared/moved-anchors.ts';
 import type { PageData } from '../../shared/page-data.ts';
-import { NAVIGATING_ATTRIBUTE, RELOADING } from '../events.ts';
+import { NAVIGATING_ATTRIBUTE, RELOADING, SLOW } from '../events.ts';
 import type { RouterListener } from '../router.tsx';
 import type { NavigateOptions } from '../runtime.ts';
-import { type BusyMark, createBusyMark } from './busy-mark.ts';
 import type { PageDocument } from './page-document.ts';
 import { type PageLoader, trimSlash } from './page-loader.ts';
 import { arriveAt, createScrollMemory, showTarget } from './scroll.ts';
+
+/** Milliseconds after which loading is announced. */
+const PATIENCE = 150;
+
+type BusyMark = ReturnType<typeof createBusyMark>;
+
+function createBusyMark(announce: (text: string) => void, busyText: () => string) {
+  const root = document.documentElement;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const mark = (): void => root.setAttribute(NAVIGATING_ATTRIBUTE, '');
+  const unmark = (): void => {
+    clearTimeout(timer);
+    if (root.getAttribute(NAVIGATING_ATTRIBUTE) === SLOW) announce('');
+    root.removeAttribute(NAVIGATING_ATTRIBUTE);
+  };
+  return {
+    set(busy: boolean): void {
+      unmark();
+      if (!busy) return;
+      mark();
+      timer = setTimeout(() => {
+        root.setAttribute(NAVIGATING_ATTRIBUTE, SLOW);
+        announce(busyText());
+      }, PATIENCE);
+    },
+    /** Keeps the mark, because the document still shows the previous page. */
+    setReady(): void {
+      unmark();
+      mark();
+    },
+  };
+}
 
 export interface NavigationOptions {
   loader: PageLoader;

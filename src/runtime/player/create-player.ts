@@ -1,14 +1,94 @@
-import { STEP_ACTION_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { HIGHLIGHT_CLASS, STEP_ACTION_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { PLAY_EVENT } from '../events.ts';
 import { createDispatchInput } from '../steps/dispatch-input.ts';
 import { runStep } from '../steps/run-steps.ts';
-import { createPresent, type Present } from './create-present.ts';
 import { mountAfresh } from './mount-afresh.ts';
 import { createPageFocus, type PageFocus } from './page-focus.ts';
-import { createShownState, type PlayState, type Run, textIn } from './play-state.ts';
+import { createShownState, isPlaying, type PlayState, type Run, textIn } from './play-state.ts';
 import { createQuietFocus, type QuietFocus } from './quiet-focus.ts';
 import { createStepList, type StepList } from './step-list.ts';
 import type { Player, PlayerContext } from './types.ts';
+
+/** Milliseconds for which an element is highlighted before it receives input, at normal speed. */
+const PAUSE = 900;
+
+type Present = (target: Element | undefined, signal: AbortSignal) => Promise<void>;
+
+function createPresent(
+  state: PlayState,
+  options: {
+    focus: PageFocus;
+    speed: () => number;
+    /** The reader uses another part of the page. */
+    onLeave: () => void;
+    onPause: () => void;
+  },
+): Present {
+  const { focus, speed, onLeave, onPause } = options;
+  const highlight = createHighlight();
+  return async (target, signal) => {
+    try {
+      let left = state.isSilent ? 0 : PAUSE;
+      let wasPaused = false;
+      for (let last = performance.now(); left > 0 || state.isPaused; ) {
+        if (target) highlight.show(target);
+        if (state.isPaused && !wasPaused) onPause();
+        wasPaused = state.isPaused;
+        const now = await nextFrame();
+        signal.throwIfAborted();
+        if (!state.isPaused) left -= (now - last) * speed();
+        last = now;
+        if (isPlaying(state) && focus.isElsewhere()) onLeave();
+      }
+      signal.throwIfAborted();
+      focus.toDemo();
+    } finally {
+      highlight.hide();
+    }
+  };
+}
+
+function nextFrame(): Promise<number> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(resolve);
+  });
+}
+
+/** Outside of the body, where the runner looks for popups of the demo. */
+function createHighlight() {
+  let box: HTMLElement | undefined;
+  let shown: Element | undefined;
+  const hide = (): void => {
+    box?.remove();
+    box = undefined;
+    shown = undefined;
+  };
+  return {
+    hide,
+    /** Shows the box where the element is now. Call it for each frame. */
+    show(element: Element): void {
+      if (shown !== element) hide();
+      shown = element;
+      if (!box) {
+        box = document.createElement('div');
+        box.className = HIGHLIGHT_CLASS;
+        box.ariaHidden = 'true';
+        // In the top layer it is also above the demo's dialogs.
+        box.popover = 'manual';
+        document.documentElement.append(box);
+        box.showPopover();
+      }
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const frame = element.ownerDocument.defaultView?.frameElement?.getBoundingClientRect();
+      Object.assign(box.style, {
+        left: `${left + (frame?.left ?? 0)}px`,
+        top: `${top + (frame?.top ?? 0)}px`,
+        width: `${width}px`,
+        height: `${height}px`,
+      });
+    },
+  };
+}
 
 /** Time limits of an expectation and of a step, in milliseconds. */
 const TIMES = { timeout: 3000, stepTimeout: 10_000 };

@@ -1,14 +1,20 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { isInside, isOfPackage } from '../../base/files/paths.ts';
+import type { TextParts } from '../../base/text-parts.ts';
+import type { DemoSources } from '../../bundle/bundle-site.ts';
+import { NOTICES_FILE, siteNotices } from '../../bundle/notices.ts';
 import { addressesOf } from '../../output/published.ts';
 import type { Site } from '../../project/config/types.ts';
+import type { Documents } from '../../render/documents.ts';
+import type { BuiltSite } from '../../render/types.ts';
+import type { SearchScripts } from '../../search/search-scripts.ts';
+import type { SiteApi } from '../../types/tables/site-api.ts';
 import { listDemos } from '../compose/demo-list.ts';
 import { composeDocuments } from '../compose/documents.ts';
-import { composeOutputs } from '../compose/outputs.ts';
 import type { WrittenPages } from '../compose/pages.ts';
 import { writePluginFiles } from '../compose/plugin-files.ts';
-import { searchPages } from '../compose/search.ts';
+import { composeSearch, searchPages } from '../compose/search.ts';
 import type { PipelineResult } from '../pipeline-options.ts';
 import type { Job } from './job.ts';
 import type { PlannedSite } from './prerender.ts';
@@ -56,4 +62,33 @@ export async function writeStage(
 /** True for a folder in which an unchanged build detects new files: in the project, or in an installed package. */
 function isCompared(folder: string, { projectRoot }: Site): boolean {
   return isInside(projectRoot, folder) || isOfPackage(path.join(folder, path.sep));
+}
+
+interface OutputParts extends BuiltSite {
+  api?: SiteApi;
+  demoSources: DemoSources;
+  search?: SearchScripts;
+  made?: WrittenPages;
+  documents: Documents;
+  files: Map<string, Uint8Array>;
+}
+
+/** A later entry overrides an earlier entry of the same path. */
+function composeOutputs(parts: OutputParts): Pick<PipelineResult, 'written' | 'outputs' | 'copies'> {
+  const { site, loaded, compiled, bundle, api, demoSources, search, made, documents, files } = parts;
+  const assets = [...compiled.values()].flatMap((page) => page.assets);
+  return {
+    written: made?.files ?? new Map(),
+    outputs: new Map<string, Uint8Array | string | (() => string | TextParts)>([
+      ...bundle.files,
+      ...demoSources.files,
+      ...(search?.files ?? []),
+      ...composeSearch(parts),
+      ...files,
+      ...documents.outputs,
+      ...(api?.outputs ?? []),
+      [NOTICES_FILE, siteNotices(site, bundle.packages)],
+    ]),
+    copies: new Map([...loaded.publicFiles, ...assets].map(({ output, filePath }) => [output, filePath])),
+  };
 }

@@ -19,13 +19,27 @@ import { isDemoFence } from '../parse/demo-fence.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
 import { findSteps, type StepsSource, stepsFiles } from '../parse/find-steps.ts';
 import { type DemoHeader, readDemoHeader } from '../parse/read-demo-header.ts';
-import { mayTakeProps } from '../parse/takes-props.ts';
 import { locationAt } from '../source-file.ts';
 import type { EmbeddedDemo } from '../types.ts';
 import { demoId, localeSuffix, localName } from './demo-id.ts';
 import { isDemoOption, localizeOptions, readOptions, reportOptions } from './demo-options.ts';
 import { embedStory } from './embed-story.ts';
 import { type FileReference, findFile, resolveSpecifier } from './find-file.ts';
+
+/** Start of parameters that are not empty. */
+const PARAMETERS = String.raw`\(\s*[^)\s]`;
+const FUNCTION = String.raw`(?:async\s+)?function\b\s*[\w$]*\s*(?:<[^(]*>)?\s*${PARAMETERS}`;
+const ARROW = String.raw`(?:${PARAMETERS}|[\w$]+\s*=>)`;
+
+/** The compiler decides later; this is to start it only if it may be needed. */
+function mayTakeProps(code: string): boolean {
+  const [, name] = /\bexport\s+default\s+([\w$]+)\s*;?\s*(?:\n|$)/.exec(code) ?? [];
+  if (name === undefined) return new RegExp(String.raw`\bexport\s+default\s+(?:${FUNCTION}|${ARROW})`).test(code);
+  const own = name.replaceAll('$', String.raw`\$`);
+  return new RegExp(
+    String.raw`\bfunction\s+${own}\s*(?:<[^(]*>)?\s*${PARAMETERS}|\b(?:const|let|var)\s+${own}\b[^]{0,300}?=\s*(?:${FUNCTION}|${ARROW})`,
+  ).test(code);
+}
 
 type DemoTag = HastComponent;
 

@@ -2,14 +2,45 @@ import { ownValue } from '../../../shared/own-value.ts';
 import type { PlaygroundSchema, PropSchema, WithoutReason } from '../../../shared/playground/schema.ts';
 import type { ControlLimits } from '../../markdown/types.ts';
 import * as ts from '../compiler/index.ts';
+import { memo } from '../compiler/memo.ts';
 import { inDeclaredOrder } from '../extract/members.ts';
+import { reactType } from '../extract/react-type.ts';
 import { concrete, partsOf } from '../extract/type-shape.ts';
 import { type ControlContext, type Described, describeField, isOptional } from './describe-control.ts';
 import { limitControl } from './limit-control.ts';
 import { defaultNameOf } from './names.ts';
-import { createRepeatedNames } from './repeated-names.ts';
 import { createStyleNames } from './style-names.ts';
 import type { PropsType } from './type-arguments.ts';
+
+/** Minimum number of members of a declaration that repeats React's. One with fewer is a choice of the component, such as `title`. */
+const MIN_MEMBERS = 3;
+
+/** Attributes and handlers of every element, in a declaration with nothing else. */
+function createRepeatedNames(program: ts.Program): (property: ts.Symbol) => boolean {
+  const { checker } = program;
+  const properties = reactType('HTMLAttributes', program)?.properties ?? [];
+  const attributes = new Map(properties.map((property) => [property.name, property]));
+  // A component chooses to have children.
+  attributes.delete('children');
+  const isCopy = memo((block: ts.Node): boolean => {
+    const { members = [] } = block as ts.Node & { members?: readonly ts.Node[] };
+    const isAttribute = (member: ts.Node): boolean => attributes.has(memberName(member));
+    return members.length >= MIN_MEMBERS && members.every(isAttribute);
+  });
+  return ({ name, type, declarations: [first] }) => {
+    const attribute = attributes.get(name);
+    if (!attribute || !first?.parent || !isCopy(first.parent)) return false;
+    const [own, known] = [type, attribute.type].map(checker.nonNullable) as [ts.Type, ts.Type];
+    // Types of handlers differ only in the element.
+    if (known.callSignatures.length > 0) return own.symbol === known.symbol;
+    return checker.isAssignable(own, known) && checker.isAssignable(known, own);
+  };
+}
+
+function memberName(member: ts.Node): string {
+  const name = ts.nameOfDeclaration(member);
+  return name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : '';
+}
 
 /** With more branches, only the props that all of them have get controls. */
 const MAX_BRANCHES = 64;
