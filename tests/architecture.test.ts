@@ -163,9 +163,9 @@ const LONG_FILES: Record<string, string> = {
 /** Figures that must not grow. Lower a limit when you get below it. */
 const LIMITS: Record<string, number> = {
   'comment lines per 1,000': 91,
-  'exported types of pages': 43,
-  'interfaces of one result': 48,
-  'files with one importer, in their folder': 242,
+  'exported types of pages': 29,
+  'interfaces of one result': 47,
+  'files with one importer, in their folder': 232,
 };
 
 /** Code that changes global state of the process. */

@@ -27,7 +27,7 @@ import { reportPassedOver, withDumisKeys } from './passed-over.ts';
 import { readPage } from './read-page.ts';
 import { findRedirects } from './redirects.ts';
 import { createStoryPages, type DescribeStories } from './story-pages.ts';
-import { attachTabs, type TabPage } from './tabs.ts';
+import { attachTabs } from './tabs.ts';
 import type { GeneratedPage, LoadedSite, PageTexts, SourcePage } from './types.ts';
 
 export interface LoadOptions {
@@ -125,7 +125,7 @@ export async function load(
 
   const editLink = createEditLinks(site);
   const all: SourcePage[] = [];
-  const tabs: TabPage[] = [];
+  const tabs: Parameters<typeof attachTabs>[1] = [];
   for (const { page, tab, diagnostics: problems } of found.files) {
     diagnostics.push(...withDumisKeys(problems, site));
     if (!page) continue;

@@ -3,7 +3,7 @@ import { findHeading } from './page-title.ts';
 import { largePage } from './read-page.ts';
 import { type TextTraits, traitsOf } from './text-look.ts';
 
-export interface PageText {
+interface PageText {
   source: string;
   hash: string;
   sourcePath: string;
@@ -11,7 +11,7 @@ export interface PageText {
 }
 
 /** Facts parsed from a page's text, independent of the site. */
-export interface PageTextData extends Omit<ParsedFrontmatter, 'locations'> {
+interface PageTextData extends Omit<ParsedFrontmatter, 'locations'> {
   /** Text of the first heading if front matter has no title; empty if there is no heading. */
   heading: string;
   traits: TextTraits;

@@ -2,13 +2,8 @@ import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagno
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { SourcePage } from './types.ts';
 
-export interface TabPage {
-  key: string;
-  page: SourcePage;
-}
-
 /** Reports a tab without a page (CD208). */
-export function attachTabs(pages: SourcePage[], tabs: TabPage[]): Diagnostic[] {
+export function attachTabs(pages: SourcePage[], tabs: { key: string; page: SourcePage }[]): Diagnostic[] {
   const byRoute = new Map(pages.map((page) => [page.routePath, page]));
   const diagnostics: Diagnostic[] = [];
   const reject = (page: SourcePage, data: DataOf<'misplaced-tab'>) =>

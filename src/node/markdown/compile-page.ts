@@ -74,7 +74,7 @@ export interface CompileOptions {
 }
 
 /** Content errors are reported in the result's `diagnostics`, not thrown. */
-export type CompilePage = (page: SourcePage) => CompiledPage;
+type CompilePage = (page: SourcePage) => CompiledPage;
 
 /**
  * The returned function is synchronous, so it can run within a time limit. Plugins may be asynchronous: with them, the

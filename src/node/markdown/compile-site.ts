@@ -18,7 +18,6 @@ export type Compiler = ReturnType<typeof createCompiler>;
 
 export interface CompilerOptions {
   site: Site;
-  /** All pages that can be link targets, with their tabs. */
   pages: SourcePage[];
   texts: PageTexts;
   /** Keeps debug demos, and applies `skip` and `only` (`dev`). Default `false`. */

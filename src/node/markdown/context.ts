@@ -25,7 +25,6 @@ export interface PageContext {
   headings: { hasTitle: boolean; depth: number | undefined };
   /** Counters of fenced demos, embedded files and pictures, used in their ids. */
   counts: { fences: number; embeds: number; pictures: number };
-  /** Parses a `.md` file: the page, or a file that it embeds. */
   parse: (file: SourceFile) => MdastRoot;
   /** Converts TypeScript to JavaScript; set if any page being compiled may need it. */
   toJavaScript?: (code: string) => string;

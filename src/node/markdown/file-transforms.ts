@@ -52,7 +52,6 @@ const CHECKS: { [Type in NodeType]?: Check<NodeOf<Type>>[] } = {
   mdxJsxTextElement: [checkJsx, checkJsxText, noteJsxHeading],
 };
 
-/** Transforms by node type. HTML elements and built-in tags have their own tables below. */
 const TRANSFORMS: { [Type in NodeType]?: Transform<NodeOf<Type>>[] } = {
   comment: [() => []],
   codeBlock: [

@@ -45,7 +45,6 @@ function extractContent(tree: HastRoot, { page: { out } }: FileContext): void {
   }
 }
 
-/** Compiles the module of a page, if the page still has content after the plugins. */
 function compileModule(
   context: FileContext,
   plugins: Omit<CompileOptions, 'SourceMapGenerator' | 'jsxImportSource'>,

@@ -5,14 +5,12 @@ import type { TypedBlock } from './types.ts';
 
 export type { HastContent, HastRoot, MdastContent, MdastRoot };
 
-/** Position in a file: line and column from 1, offset from 0. */
 export interface Point {
   line: number;
   column: number;
   offset?: number;
 }
 
-/** Range in a file; `end` is exclusive. */
 export interface Position {
   start: Point;
   end: Point;
@@ -53,7 +51,6 @@ export interface CodeBlock {
   lang: string;
   meta: string;
   value: string;
-  /** True inside a code group, where code is never a demo. */
   grouped: boolean;
   position?: Position;
   data?: undefined;
@@ -82,7 +79,6 @@ declare module 'mdast' {
     piece: Piece;
   }
   interface CodeData {
-    /** True inside a code group. */
     grouped?: boolean;
   }
 }

@@ -48,7 +48,6 @@ export function isBlockComponent(name: string): boolean {
   return isReplaced(name) || (OWN_COMPONENTS.has(name) && !INLINE.has(name));
 }
 
-/** Returns true for a component that stays inside its paragraph, even if it is the only content. */
 export function isInlineComponent(name: string): boolean {
   return INLINE.has(name);
 }

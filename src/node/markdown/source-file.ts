@@ -35,7 +35,6 @@ function blank(text: string): string {
   return text.replace(/[^\n]+/g, '');
 }
 
-/** Reads a text file, removes the byte-order mark and normalizes line endings to `\n`. */
 export function readText(filePath: string): string {
   return readFileSync(filePath, 'utf8')
     .replace(/^\uFEFF/, '')

@@ -94,7 +94,7 @@ export interface ControlLimits {
 }
 
 /** A file that a page references. It is copied to the output under a name with a content hash. */
-export interface PageAsset {
+interface PageAsset {
   /** Absolute path. */
   filePath: string;
   /** Path in the output, such as `assets/logo.1a2b3c4d.svg`. */
@@ -266,18 +266,3 @@ export interface CompiledPage {
   typedBlocks?: TypedBlock[];
   diagnostics: Diagnostic[];
 }
-
-/** Data that the rest of the site needs about a text-only page, or a text-only tab. */
-export type PlainPage = Pick<
-  CompiledPage,
-  | 'sourcePath'
-  | 'hasHeading'
-  | 'description'
-  | 'titleAnchor'
-  | 'anchors'
-  | 'links'
-  | 'assets'
-  | 'components'
-  | 'checkedBlocks'
-  | 'diagnostics'
->;

@@ -1,12 +1,10 @@
 import { withBase } from '../../shared/base-url.ts';
 import { normalizeRoute } from '../../shared/route-path.ts';
-import type { SiteBundle } from '../bundle/types.ts';
 import { hasTwins } from '../content/machine-outputs.ts';
 import { movedFrom } from '../content/moved-anchors.ts';
 import type { NavigationLookup } from '../content/navigation-lookup.ts';
 import type { LoadedSite, PageFallback } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
-import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { Site } from '../project/config/types.ts';
 import { libraryVersion } from '../project/libraries.ts';
 import { writtenHomeLinks } from './home-markdown.ts';
@@ -14,13 +12,13 @@ import { twinLinks, twinPath } from './markdown-twin.ts';
 import { translationsOf } from './page-data.ts';
 import { createPageOutputs } from './page-outputs.ts';
 import { createVersionLinks } from './page-versions.ts';
-import type { NavigationPlace, PageContents, PageSiteData, PageTables, WholePage } from './types.ts';
+import type { BuiltSite, NavigationPlace, PageContents, PageSiteData, WholePage } from './types.ts';
 
 export const NO_CONTENTS: PageContents = { demos: [], tables: [], preloads: new Map(), integrity: new Map() };
 
 export function contentsOf(
   { page, parts }: WholePage,
-  { bundle, demos, api }: { bundle: SiteBundle; demos: Map<string, BuiltDemo>; api?: PageTables },
+  { bundle, demos, api }: Pick<BuiltSite, 'bundle' | 'demos' | 'api'>,
 ): PageContents {
   const ids = new Set(parts.flatMap((part) => part.demos.map(({ id }) => id)));
   const own = [...ids].flatMap((id) => demos.get(id) ?? []);

@@ -15,7 +15,7 @@ import { modulesInView } from './first-view.ts';
 import { alternatesOf, createDemoData, createSiteData, createSourceData, shortenNav } from './page-data.ts';
 import type { ListPages } from './page-list.ts';
 import type { ServerModule } from './server-module.ts';
-import type { FallbackPage, PageInputs, WholePage } from './types.ts';
+import type { PageInputs, WholePage } from './types.ts';
 
 /** Plain data that can be sent to a worker. */
 export interface SiteContext {
@@ -91,7 +91,7 @@ export function renderPage(
   { page, parts }: WholePage,
   inputs: PageInputs,
   context: RenderContext,
-  fallback?: FallbackPage,
+  fallback?: NonNullable<PageInputs['fallbacks']>[number],
 ): string {
   const { site, strings } = context;
   const { module, translations, preloads, integrity } = inputs;

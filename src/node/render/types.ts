@@ -16,7 +16,10 @@ export interface BuiltSite {
   bundle: SiteBundle;
   demos: Map<string, BuiltDemo>;
   /** Generated tables of properties; absent if no page contains such a table. */
-  api?: PageTables;
+  api?: {
+    tablesOf(page: CompiledPage): Record<string, ApiTable>;
+    propertiesOf(demos: readonly string[], locale: string): ApiProperties[];
+  };
 }
 
 export interface PageJob {
@@ -38,11 +41,6 @@ export interface PageContents {
   integrity: Map<string, string>;
 }
 
-export interface PageTables {
-  tablesOf(page: CompiledPage): Record<string, ApiTable>;
-  propertiesOf(demos: readonly string[], locale: string): ApiProperties[];
-}
-
 /** The place of a page in the navigation of a content locale. */
 export interface NavigationPlace {
   /** The same object for all pages that share it. */
@@ -54,11 +52,9 @@ export interface NavigationPlace {
   versions?: VersionLink[];
 }
 
-/** A fallback page: it takes the place of a page in a content locale that has no translation of it. */
-export interface FallbackPage extends NavigationPlace, PageFallback {}
-
 export interface PageSiteData extends NavigationPlace {
-  fallbacks?: FallbackPage[];
+  /** Pages that take the place of this one in content locales that have no translation of it. */
+  fallbacks?: (NavigationPlace & PageFallback)[];
   /** Routes of the page in the content locales that have it, by their ids. */
   translations: Map<string, string>;
   /** Anchors that other pages have now; absent if there are none. */

@@ -20,7 +20,6 @@ export function hasTypeScript({ root, projectRoot }: Site): boolean {
   }
 }
 
-/** Checks the TypeScript demos of a site, and the code blocks with `| check` in their fence, in one program. */
 export async function checkSiteTypes(
   site: Site,
   compiled: Iterable<CompiledPage>,

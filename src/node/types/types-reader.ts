@@ -19,25 +19,13 @@ import { type Usage, usageOf } from './usage/usage.ts';
 /** Name of the cache entry for the API of the first package. */
 export const TYPES_ENTRY = 'api';
 
-export interface TypesReader {
-  entry?: string;
-  /** Returns all exports. The promise is the same until `forget` is called. */
-  extract(): Promise<ExtractedApi>;
-  usage(demos: UsageDemo[], components: ApiComponent[]): Promise<Usage>;
-  check(options: CheckFilesOptions): Promise<CheckFilesResult>;
-  code(options: CodeTypesOptions): Promise<Omit<CodeTypesResult, 'files'>>;
-  playgrounds(options: PlaygroundsOptions): Promise<Omit<PlaygroundsResult, 'files'>>;
-  forget(): void;
-  /** Frees the memory of the compiler after the open requests. */
-  rest(): void;
-  close(): Promise<void>;
-}
+export type TypesReader = ReturnType<typeof createTypesReader>;
 
 /** `signal` closes the reader. `limit`: processor time of the compiler for an answer, in milliseconds. */
 export function createTypesReader(
   site: Site,
   { cache, signal, limit }: { cache: Cache; signal?: AbortSignal; limit?: number },
-): TypesReader {
+) {
   const { projectRoot } = site;
   const libraries = librariesOf(site);
   const thread: TypesThread = createTypesThread({ limit });
@@ -63,7 +51,8 @@ export function createTypesReader(
   };
   return {
     entry,
-    extract() {
+    /** Returns all exports. The promise is the same until `forget` is called. */
+    extract(): Promise<ExtractedApi> {
       if (extracting) return extracting;
       const begun = extractAll(site, entries, { cache, thread });
       extracting = begun;
@@ -73,7 +62,7 @@ export function createTypesReader(
       });
       return begun;
     },
-    async usage(demos, components) {
+    async usage(demos: UsageDemo[], components: ApiComponent[]): Promise<Usage> {
       const names = isPackage(entry ?? '.') ? [entry] : libraries.map(({ name }) => name);
       const library = names.filter((name) => name !== undefined);
       if (components.length === 0) return {};
@@ -94,27 +83,27 @@ export function createTypesReader(
         });
       return usageOf(uses, components);
     },
-    check: async (wanted) => {
+    check: async (wanted: CheckFilesOptions): Promise<CheckFilesResult> => {
       try {
         return await thread.request({ type: 'check', options: wanted });
       } catch (error) {
         return { diagnostics: [noCompiler(error)], files: [] };
       }
     },
-    async code(wanted) {
+    async code(wanted: CodeTypesOptions): Promise<Omit<CodeTypesResult, 'files'>> {
       const ask = () => thread.request({ type: 'code', options: wanted });
       return await answered('code-types', wanted, ask, { blocks: [] });
     },
-    async playgrounds(wanted) {
+    async playgrounds(wanted: PlaygroundsOptions): Promise<Omit<PlaygroundsResult, 'files'>> {
       const ask = () => thread.request({ type: 'playgrounds', options: wanted });
       return await answered('playgrounds', wanted, ask, { playgrounds: [] });
     },
-    forget() {
+    forget(): void {
       extracting = undefined;
     },
-    // If the reader is closed meanwhile, the compiler ends too.
-    rest: () => void thread.rest().catch(() => undefined),
-    close: () => thread.close(),
+    /** Frees the memory of the compiler after the open requests. If the reader is closed meanwhile, the compiler ends too. */
+    rest: (): void => void thread.rest().catch(() => undefined),
+    close: (): Promise<void> => thread.close(),
   };
 }
 

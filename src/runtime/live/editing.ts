@@ -28,27 +28,10 @@ export interface EditingOptions {
   resume: () => void;
 }
 
-export interface Editing {
-  files: EditedFiles;
-  session: FrameSession;
-  update: (change: Partial<LiveState>) => void;
-  /** Replaces the code with editors. Resolves to undefined if the reader has left the demo in the meantime. */
-  openEditors: () => Promise<Editors | undefined>;
-  closeEditors: () => void;
-  showTexts: () => void;
-  restoreCode: () => void;
-  /** Runs the current files, except code of a link that waits for Run. */
-  run: () => void;
-  /** Sets whether the code of a link, if there is any, waits for Run. */
-  setWaiting: (isWaiting: boolean) => void;
-  close: () => void;
-  /** Applies newly published files; see {@link EditedFiles.replace}. */
-  publish: (source: DemoSource) => boolean | undefined;
-  dispose: () => void;
-}
+export type Editing = ReturnType<typeof createEditing>;
 
 /** Does not load anything yet. */
-export function createEditing(options: EditingOptions): Editing {
+export function createEditing(options: EditingOptions) {
   const { state, suspend, resume } = options;
   let { source } = options;
   const files = createEditedFiles(source);
@@ -103,24 +86,27 @@ export function createEditing(options: EditingOptions): Editing {
     files,
     session,
     update,
+    /** Replaces the code with editors. Resolves to undefined if the reader has left the demo in the meantime. */
     openEditors: editors.open,
     closeEditors: editors.close,
-    showTexts: () => editors.current()?.setCode(files.textOf),
+    showTexts: (): void => editors.current()?.setCode(files.textOf),
     restoreCode: editors.restore,
+    /** Runs the current files, except code of a link that waits for Run. */
     run: throttled.call,
     setWaiting,
-    close() {
+    close(): void {
       stop();
       if (state.get().shown) resume();
       editors.current()?.mark(undefined);
       update({ shown: false, loading: false, failure: undefined });
     },
-    publish(next) {
+    /** Applies newly published files; see {@link EditedFiles.replace}. */
+    publish(next: DemoSource): boolean | undefined {
       const follows = files.replace(next);
       if (follows !== undefined) source = next;
       return follows;
     },
-    dispose() {
+    dispose(): void {
       stop();
       editors.dispose();
     },
@@ -134,11 +120,12 @@ function createRuns(state: Store<LiveState>, session: FrameSession): ReturnType<
   }, THROTTLE);
 }
 
-function createStateChanges(state: Store<LiveState>): Pick<Editing, 'update' | 'setWaiting'> {
+function createStateChanges(state: Store<LiveState>) {
   const update = (change: Partial<LiveState>): void => state.set({ ...state.get(), ...change });
   return {
     update,
-    setWaiting(isWaiting) {
+    /** Sets whether the code of a link, if there is any, waits for Run. */
+    setWaiting(isWaiting: boolean): void {
       const { link } = state.get();
       if (link) update({ link: { ...link, isWaiting } });
     },

@@ -22,24 +22,13 @@ import type { BuiltSite } from '../../render/types.ts';
 import { composeContext } from '../pages/context.ts';
 import { makePage } from '../pages/make-page.ts';
 import { mayNeedTypesIn } from '../pages/may-need-types.ts';
-import { openPageEntries, type PageEntries, type PageReasons } from '../pages/page-entries.ts';
-import { type MadePages, type SitePages, startPages } from '../pages/page-work.ts';
+import { openPageEntries } from '../pages/page-entries.ts';
+import { startPages } from '../pages/page-work.ts';
 import type { PipelineOptions } from '../pipeline-options.ts';
 
-export interface PageWork extends Pick<SitePages, 'first' | 'compiled' | 'closed'> {
-  prepare(siteContext: SiteContext, renderer: PageRenderer): Promise<void>;
-  /** Returns undefined if there is no folder for them. */
-  make(built: BuiltSite): Promise<WrittenPages | undefined>;
-}
+export type PageWork = Awaited<ReturnType<typeof startPageWork>>;
 
-export interface WrittenPages extends Omit<MadePages, 'failed'> {
-  failures: RenderFailure[];
-  /** Writes another file of the site at once. */
-  put(output: string, text: string): void;
-  /** Reasons why pages could not be reused. */
-  reasons: PageReasons[];
-  readTwin(page: SourcePage): string | undefined;
-}
+export type WrittenPages = NonNullable<Awaited<ReturnType<PageWork['make']>>>;
 
 /** Returns an error if pages cannot be in one folder: one would overwrite the other, or a name is reserved. */
 export function checkPageOutputs(site: Site, loaded: LoadedSite): Diagnostic[] {
@@ -52,12 +41,7 @@ type PageWorkOptions = Pick<
 >;
 
 /** If there is a folder for them, they are also rendered and written. */
-export async function startPageWork(
-  site: Site,
-  loaded: LoadedSite,
-  options: PageWorkOptions,
-  signal: AbortSignal,
-): Promise<PageWork> {
+export async function startPageWork(site: Site, loaded: LoadedSite, options: PageWorkOptions, signal: AbortSignal) {
   const { into, includeDebug = false, onPages, onTime } = options;
   const { pages, texts } = loaded;
   const kinds = createPageKinds(site, options);
@@ -69,7 +53,7 @@ export async function startPageWork(
   let failure: unknown;
   return {
     ...work,
-    async prepare(context, renderer) {
+    async prepare(context: SiteContext, renderer: PageRenderer): Promise<void> {
       known = context;
       if (!into) return;
       try {
@@ -79,7 +63,8 @@ export async function startPageWork(
         failure = error;
       }
     },
-    async make(built) {
+    /** Returns undefined if there is no folder for them. */
+    async make(built: BuiltSite) {
       if (!into) return undefined;
       if (failure !== undefined) throw failure;
       const placeIn = createPageSiteData(site, loaded, createNavigationLookup(loaded.navigation));
@@ -94,6 +79,7 @@ export async function startPageWork(
       return {
         ...here,
         ...writtenFiles({ files: here.files, twins, into }),
+        /** Reasons why pages could not be reused. */
         reasons: entries?.made() ?? pages.map(({ routePath }) => ({ route: routePath, reasons: ['nothing is kept'] })),
         failures: [...failed].map(([page, cause]) =>
           describeFailedPage({ page, cause }, { loaded, built, context: siteContext, includeDebug }),
@@ -107,7 +93,7 @@ function openEntries(
   site: Site,
   loaded: LoadedSite,
   options: Pick<PipelineOptions, 'into' | 'entries' | 'includeDebug' | 'verification'>,
-): PageEntries | undefined {
+) {
   const { into, entries, includeDebug = false, verification } = options;
   return into && entries && openPageEntries(site, loaded, { includeDebug, entries, verification });
 }
@@ -121,16 +107,17 @@ function writtenFiles({
   /** Contents of twins that are not an output. */
   twins: ReadonlyMap<SourcePage, string>;
   into: NonNullable<PipelineOptions['into']>;
-}): Pick<WrittenPages, 'files' | 'put' | 'readTwin'> {
+}) {
   const { folder } = into;
   const write = createWriter();
   return {
     files,
-    put(output, text) {
+    /** Writes another file of the site at once. */
+    put(output: string, text: string): void {
       write(path.join(folder, output), text);
       files.set(output, Buffer.byteLength(text));
     },
-    readTwin(page) {
+    readTwin(page: SourcePage): string | undefined {
       const output = twinPath(page.routePath);
       return files.has(output) ? fs.readFileSync(path.join(folder, output), 'utf8') : twins.get(page);
     },

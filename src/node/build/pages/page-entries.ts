@@ -111,7 +111,7 @@ const USES_FS = /["'](?:node:)?fs(?:\/promises)?["']/;
 /** Maximum number of pages that are rendered again to be compared. */
 const MOST_COMPARED = 50;
 
-export interface PageEntriesOptions {
+interface PageEntriesOptions {
   includeDebug: boolean;
   entries: Entries;
   /** Renders a sample of the cached pages again, and compares them. */

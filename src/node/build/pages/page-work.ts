@@ -1,25 +1,29 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { type OnTime, preciseNow } from '../../base/meter.ts';
 import type { LoadedSite, PageTexts, SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import { emptyPage } from '../../markdown/compile-page.ts';
+import { createCompiler } from '../../markdown/compile-site.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { NO_CONTENTS } from '../../render/page-inputs.ts';
 import { createPageList } from '../../render/page-list.ts';
 import type { RenderContext, SiteContext } from '../../render/render-page.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
-import type { PageContents } from '../../render/types.ts';
+import type { PageContents, WholePage } from '../../render/types.ts';
 import type { SearchPage } from '../../search/create-search-index.ts';
 import { createTermCollector, type TermCollector } from '../../search/term-collector.ts';
 import { composeContext } from './context.ts';
+import { eachInTime } from './each-in-time.ts';
 import { withoutContent } from './may-need-types.ts';
-import { createPageCompiler, type PageMakerOptions } from './page-compiler.ts';
 import type { PageEntries } from './page-entries.ts';
 import { createPageWriter, type RenderedJob, type RenderJob } from './page-writer.ts';
 
-export interface PagesOptions extends PageMakerOptions {
+interface PagesOptions {
+  includeDebug: boolean;
+  onTime?: OnTime | undefined;
   isFirst: (page: SourcePage) => boolean;
   /** Returns whether a page depends only on its text and on inputs that all pages share. It is compiled and rendered in one go. */
   isPlain: (page: SourcePage) => boolean;
@@ -40,8 +44,6 @@ export interface MadePages {
   failed: Map<SourcePage, Error>;
   diagnostics: Diagnostic[];
 }
-
-export type ContentsOf = (page: SourcePage) => { parts: CompiledPage[]; contents: PageContents };
 
 export type SitePages = Awaited<ReturnType<typeof startPages>>;
 
@@ -103,7 +105,9 @@ export async function startPages(site: Site, loaded: LoadedSite, pages: SourcePa
       const listPages = createPageList(site, loaded.pages);
       maker.prepare(composeContext(siteContext, { server: renderer.server, listPages, texts }));
     },
-    async make(contentsOf: ContentsOf): Promise<MadePages> {
+    async make(
+      contentsOf: (page: SourcePage) => { parts: CompiledPage[]; contents: PageContents },
+    ): Promise<MadePages> {
       const work = async (): Promise<void> => {
         await compiled;
         await render(ready.splice(0));
@@ -143,15 +147,37 @@ export async function startPages(site: Site, loaded: LoadedSite, pages: SourcePa
   };
 }
 
+/** Compiles pages, and returns those that exceeded their time as `late`. */
+function createPageCompiler(
+  site: Site,
+  loaded: LoadedSite,
+  { includeDebug, onTime }: Pick<PagesOptions, 'includeDebug' | 'onTime'>,
+) {
+  const compiler = createCompiler({ site, ...loaded, includeDebug });
+  return async (pages: SourcePage[]): Promise<{ compiled: WholePage[]; late: SourcePage[] }> => {
+    const compile = await compiler.prepare(pages.flatMap(withTabs));
+    const done: (WholePage & { start: number; time: number })[] = [];
+    const late = eachInTime(pages, site.config.pageTimeout, (page) => {
+      const start = preciseNow();
+      done.push({ page, parts: withTabs(page).map(compile), start, time: preciseNow() - start });
+    });
+    const compiled = done.map(({ page, parts, ...timing }) => {
+      onTime?.({ kind: 'page', name: page.sourcePath, worker: 'main', ...timing });
+      return { page, parts };
+    });
+    return { compiled, late };
+  };
+}
+
 function createMaker(
   site: Site,
   loaded: LoadedSite,
   {
-    options: { entries, into, signal, ...options },
+    options: { entries, into, signal, onTime },
     outcome,
   }: { options: PagesOptions; outcome: ReturnType<typeof createOutcome> },
 ) {
-  const writer = createPageWriter(site, loaded, options);
+  const writer = createPageWriter(site, loaded, onTime);
   let context: RenderContext | undefined;
   let writing: Promise<unknown> = Promise.resolve();
   return {
@@ -208,7 +234,7 @@ function createOutcome(entries: PageEntries | undefined, texts: PageTexts, pageT
     },
     add({ job, made, inputs, lists }: RenderedJob, written: [path: string, bytes: number][]): void {
       const { page, parts: own } = job;
-      const { text, entry } = made.summary.search ?? {};
+      const { text, entry } = made.search ?? {};
       if (entry && text !== undefined) search.set(page, { text, terms: collector.scan(entry) });
       files.set(page, written);
       entries?.keep(page, { parts: own, inputs, lists, files: made.files, search: text });

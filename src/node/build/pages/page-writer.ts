@@ -1,33 +1,29 @@
 import { messageOf } from '../../base/diagnostics/message-of.ts';
-import { preciseNow } from '../../base/meter.ts';
+import { type OnTime, preciseNow } from '../../base/meter.ts';
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
-import type { CompiledPage } from '../../markdown/types.ts';
 import { writeTree } from '../../output/write-tree.ts';
 import type { Site } from '../../project/config/types.ts';
 import { createPageSiteData } from '../../render/page-inputs.ts';
 import type { RenderContext } from '../../render/render-page.ts';
-import type { PageContents, PageInputs } from '../../render/types.ts';
+import type { PageContents, PageInputs, WholePage } from '../../render/types.ts';
 import type { AskedLists } from './compare-entry.ts';
 import { eachInTime } from './each-in-time.ts';
-import { type MadePage, makePage } from './make-page.ts';
-import type { PageMakerOptions } from './page-compiler.ts';
+import { makePage } from './make-page.ts';
 import { createListRecorder } from './page-entries.ts';
 
-export interface RenderJob {
-  page: SourcePage;
-  parts: CompiledPage[];
+export interface RenderJob extends WholePage {
   contents: PageContents;
 }
 
 export interface RenderedJob {
   job: RenderJob;
-  made: MadePage;
+  made: ReturnType<typeof makePage>;
   inputs: PageInputs;
   lists: AskedLists;
 }
 
-export function createPageWriter(site: Site, loaded: LoadedSite, { onTime }: PageMakerOptions) {
+export function createPageWriter(site: Site, loaded: LoadedSite, onTime: OnTime | undefined) {
   const siteDataOf = createPageSiteData(site, loaded, createNavigationLookup(loaded.navigation));
   let recordLists: ReturnType<typeof createListRecorder> | undefined;
 

@@ -3,7 +3,6 @@ import { type FileContext, report } from '../context.ts';
 import type { CodeBlock } from '../nodes.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
 
-/** Words that may follow `|` in the info string of a fence. */
 const WORDS = ['pure', 'demo', 'inline', 'check', 'twoslash', 'ts2js'];
 
 /** Reports a misspelled word after `|` (CD332); unknown words are kept. */

@@ -7,7 +7,6 @@ import type { HastContent } from '../nodes.ts';
 import { decodeUri } from '../parse/decode-uri.ts';
 import { checkBlocked, checkStyle } from './blocked-media.ts';
 
-/** Lower-case names of attributes that contain URLs. */
 const URL_ATTRIBUTES = new Set(
   'href src to link url action formaction poster data xlinkhref xlink:href srcset ping background cite longdesc manifest'.split(
     ' ',

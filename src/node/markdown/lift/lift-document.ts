@@ -10,7 +10,6 @@ import { isBlockComponent, isInlineComponent } from '../own-tags.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
 import { liftTypeScript } from './lift-typescript.ts';
 
-/** Names of containers that become a `Container` of that type. */
 const NAMES = [...Object.keys(CONTAINERS), 'details'];
 const TABS: Record<string, string> = { tabs: 'Tabs', tab: 'Tab' };
 const ALL_NAMES = [...NAMES, 'code-group', ...Object.keys(TABS)];

@@ -107,7 +107,6 @@ function closeTag(tag: PlacedTag, frames: Frame[], context: FileContext): 'close
   return undefined;
 }
 
-/** Closes the innermost open tag directly after its opening tag; its content becomes its siblings. */
 function endWhereItBegan(frames: Frame[]): void {
   const { node, children } = frames.pop() as Frame;
   const siblings = top(frames).children;

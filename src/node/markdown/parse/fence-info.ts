@@ -24,7 +24,6 @@ export interface FenceInfo {
 
 /** Most lines in a range: `{1-999999999}` must not exhaust memory. */
 const MOST_LINES = 10_000;
-/** Default number of visible lines of a folded block. */
 const FOLDED_LINES = 15;
 
 /** Marks by name, as used before braces (`focus={1}`) and in comments (`[!code focus]`). */
@@ -40,7 +39,6 @@ const MARK_NAMES: Record<string, LineMark> = {
   '--': 'removed',
 };
 
-/** Returns the mark of a name, or undefined for an unknown name. */
 export function lineMark(name: string): LineMark | undefined {
   return ownValue(MARK_NAMES, name);
 }

@@ -3,7 +3,6 @@ import type { Element } from 'hast';
 /** Matches `{#id}` or `{#id .class}` at the end of a heading. In MDX, where braces are code, authors write `\{#id}`. */
 const ATTRIBUTES = /\s*\{\s*#([^\s{}#"'<>`]+)((?:\s+\.[\w-]+)*)\s*\}\s*$/;
 
-/** Moves the id and classes at the end of a heading from its text to its properties. */
 export function readHeadingAttributes(heading: Element): void {
   const last = heading.children.at(-1);
   if (last?.type !== 'text') return;

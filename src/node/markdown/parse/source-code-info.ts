@@ -14,7 +14,6 @@ export function codeText(value: string, meta: string | null | undefined): string
   return meta?.endsWith(MARK) ? dedent(decodeEntities(value)) : value;
 }
 
-/** Removes the indentation that all lines share, and blank lines at both ends. */
 function dedent(text: string): string {
   const lines = text
     .replace(/^(?:[ \t]*\n)+/, '')

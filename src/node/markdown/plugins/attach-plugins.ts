@@ -32,7 +32,6 @@ export class PluginError extends Error {
 
 /** A list of plugins that is wrapped, so that each call is known by the name of its plugin. */
 export interface WrappedPlugins extends Pick<AttachedPlugins, 'steps' | 'syntax'> {
-  /** For unified's `use()`. */
   list: MarkdownPluggable[];
   names: string[];
 }

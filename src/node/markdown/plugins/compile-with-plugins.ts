@@ -268,7 +268,6 @@ function showPlainCode(tree: HastRoot): (tree: HastRoot) => void {
   };
 }
 
-/** Converts a code block as `mdast-util-to-hast` does. */
 function toElement({ lang, meta, value, position }: CodeBlock): Element {
   const [language] = lang.match(/^[^ \t|]+/) ?? [];
   const code: Element = {

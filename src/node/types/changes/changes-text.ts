@@ -28,7 +28,6 @@ export interface ChangesText {
   versions: VersionChanges[];
   /** Oldest version of the history, to which no other version was compared. */
   first: string;
-  /** Changes of the working tree. Only for the newest major version. */
   next?: ExportChanges[] | undefined;
   strings: Record<string, string>;
   show: (version: string) => string;

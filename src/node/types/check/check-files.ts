@@ -129,7 +129,6 @@ function findDeprecated(program: ts.Program, file: CheckedFile): Diagnostic[] {
   });
 }
 
-/** Returns the uses that an editor would strike through. */
 function suggested(program: ts.Program, source: ts.SourceFile): Use[] {
   return program
     .suggestions(source.fileName)

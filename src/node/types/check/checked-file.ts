@@ -16,7 +16,6 @@ export interface CheckedBlock {
 export interface CheckedFile {
   /** Absolute path with forward slashes, as the compiler uses it. */
   fileName: string;
-  /** Text that the compiler reads; undefined for a file on the disk. */
   text?: string;
   isBlock: boolean;
   /** Returns true for errors that the author intends. They are not reported. */
@@ -34,7 +33,6 @@ export function createDemoFile(filePath: string, root: string): CheckedFile {
   };
 }
 
-/** Creates files in memory beside the pages for their code blocks, such as `page.md.1.tsx`. */
 export function createBlockFiles(
   blocks: readonly CheckedBlock[],
   readFile: (filePath: string) => string | undefined,

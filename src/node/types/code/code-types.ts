@@ -61,7 +61,6 @@ function mainText(error: ts.CompilerError, depth = 0): string {
   return [line, ...error.chain.map((cause) => mainText(cause, depth + 1))].join('\n');
 }
 
-/** Reports errors that a block expects but does not have. */
 function missing(
   block: TypedCode | undefined,
   codeErrors: CodeError[],

@@ -23,7 +23,6 @@ export function createSiteCodeTypes(site: Site, reader: Pick<TypesReader, 'code'
   const blocksOf = ({ typedBlocks = [] }: CompiledPage): TypedBlock[] => typedBlocks;
   let ofProject: Diagnostic[] = [];
   return {
-    /** Queries the types of blocks that are not known yet. */
     async read(pages: Iterable<CompiledPage>): Promise<void> {
       const wanted = new Map([...pages].flatMap(blocksOf).map((block) => [keyOf(block), block]));
       for (const key of wanted.keys()) if (known.has(key)) wanted.delete(key);

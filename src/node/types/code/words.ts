@@ -1,7 +1,6 @@
 import type { CodeWord } from '../../markdown/types.ts';
 import * as ts from '../compiler/index.ts';
 
-/** Describes each name of a file that has a symbol and a type, in source order. */
 export function findWords({ checker }: ts.Program, source: ts.SourceFile): CodeWord[] {
   const names = namesIn(source);
   const symbols = checker.symbolsAt(names);

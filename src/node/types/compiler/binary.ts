@@ -12,7 +12,6 @@ export class MissingCompilerError extends Error {
   }
 }
 
-/** Error for a compiler that did not answer in time. */
 export class SilentCompilerError extends Error {
   constructor(milliseconds: number) {
     super(`The compiler did not answer within ${milliseconds / 1000} s of processor time`);
@@ -20,7 +19,6 @@ export class SilentCompilerError extends Error {
   }
 }
 
-/** Error for a compiler whose process ended before it answered. */
 export class EndedCompilerError extends Error {
   readonly printed: string;
 

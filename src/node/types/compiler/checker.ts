@@ -24,7 +24,6 @@ interface PrintOptions {
 }
 
 interface ShownTypes {
-  /** Prints a type as the compiler names it, on one line. */
   textOf: (type: Type) => string;
   /** Prints a type as editors show it at a node: objects take several lines. With `expand`, prints the type of an alias. */
   shownText: (type: Type, at: Node, options?: { expand?: boolean }) => string;

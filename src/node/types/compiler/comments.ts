@@ -17,7 +17,6 @@ import {
 } from './syntax.ts';
 import type { CheckedSymbol } from './types.ts';
 
-/** A doc comment as written, including links. */
 export interface Comment {
   text: string;
   tags: readonly { name: string; text: string }[];

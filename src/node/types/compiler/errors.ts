@@ -34,7 +34,6 @@ export function withChain(error: CompilerError): CompilerError[] {
   return [error, ...error.chain.flatMap(withChain)];
 }
 
-/** Returns the text of an error and its causes, without the period at the end. */
 export function flatText(failure: CompilerError): string {
   return withChain(failure)
     .map(({ text }) => text)

@@ -26,14 +26,11 @@ export interface ProgramInput {
 
 /** A view of the files as they are when the session begins. */
 export interface Session {
-  /** Replaces the text of a file, which need not exist on the disk. */
   write: (filePath: string, text: string) => void;
-  /** Returns undefined if the file does not exist. */
   readConfig: (tsconfig: string) => Config | undefined;
   open: (input: ProgramInput) => Program;
   /** Returns a program in which the contents of some files are replaced, by absolute path. The previous program does not change. */
   change: (program: Program, texts: ReadonlyMap<string, string>) => Program;
-  /** Undefined if the file does not exist. */
   readFile: (filePath: string) => string | undefined;
   /** Parses files without their imports; undefined for a missing file. The program reports their syntax errors. */
   parse: (filePaths: readonly string[]) => { program: Program; files: (SourceFile | undefined)[] };
@@ -207,7 +204,6 @@ function createSessionFiles() {
   const texts = new Map<string, string>();
   const read = new Set<string>();
   return {
-    /** Replaces the text of a file, which need not exist. */
     write(filePath: string, text: string): void {
       texts.set(toPosix(filePath), text);
     },

@@ -24,7 +24,6 @@ export function createProgram(project: Project, libraryDir: string) {
     syntaxFaults: memo((filePath: string) => program.getSyntacticDiagnostics(filePath).map(errorOf)),
     typeFaults: memo((filePath: string) => program.getSemanticDiagnostics(filePath).map(errorOf)),
     suggestions: (filePath: string): CompilerError[] => program.getSuggestionDiagnostics(filePath).map(errorOf),
-    /** Prints a syntax tree on one line. */
     print: (node: Node): string => simpleText(node) ?? onOneLine(emitter.printNode(node)),
   };
 }

@@ -163,7 +163,6 @@ const SIGNATURES: readonly SyntaxKind[] = [
   SyntaxKind.ConstructorType,
 ];
 
-/** Returns true for a node with parameters: a function, a method or a signature. */
 export function isFunctionLike(node: Node): node is SignatureDeclaration {
   return isFunctionLikeDeclaration(node) || SIGNATURES.includes(node.kind);
 }

@@ -70,7 +70,6 @@ export class Type {
     return raw && this.#of.symbol(raw);
   }
 
-  /** Alias by which the type is printed. */
   get aliasSymbol(): CheckedSymbol | undefined {
     const raw = this.raw.getAliasSymbol();
     return raw && this.#of.symbol(raw);
@@ -99,7 +98,6 @@ export class Type {
     return this.#properties;
   }
 
-  /** Loads the types of all properties in one query. */
   loadProperties(): void {
     const { raw } = this.#of;
     const symbols = this.properties.filter((one) => !one.isLoaded);
@@ -224,7 +222,6 @@ export class CheckedSymbol {
     return raw && this.#of.symbol(raw);
   }
 
-  /** True if the type is already loaded. */
   get isLoaded(): boolean {
     return this.#type !== undefined;
   }

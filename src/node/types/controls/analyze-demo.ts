@@ -29,7 +29,6 @@ export interface Analyzed {
   presets: Presets | undefined;
   schema: PlaygroundSchema;
   initial: PlaygroundState;
-  /** Names to import from the module of the first import. */
   added: string[];
   report: ReportProblem;
 }

@@ -18,7 +18,6 @@ interface TemplateInput {
   presets: Presets | undefined;
   schema: PlaygroundSchema;
   added: string[];
-  /** Length of the front matter comment, which is not shown. */
   headerLength: number;
 }
 
@@ -53,7 +52,6 @@ function isSteps(statement: ts.Statement): boolean {
   return statement.declarationList.declarations.some(({ name }) => ts.isIdentifier(name) && name.text === 'steps');
 }
 
-/** Returns the length of `export default` before a function. */
 function prefixLength(node: ts.Node, source: ts.SourceFile): number {
   return /^export\s+default\s+/.exec(source.text.slice(node.getStart(source), node.end))?.[0].length ?? 0;
 }
@@ -221,7 +219,6 @@ interface NameUses {
   added?: readonly string[];
 }
 
-/** Returns the hole of an import; undefined if the import stays unchanged. */
 function importHole(
   { importClause, moduleSpecifier }: ts.ImportDeclaration,
   source: ts.SourceFile,

@@ -6,7 +6,6 @@ import { accepts, firstValue } from '../../../shared/playground/values.ts';
 export interface Candidate {
   state: PlaygroundState;
   prop?: number;
-  /** Undefined if the prop is unset. */
   value?: Json;
 }
 
@@ -109,7 +108,6 @@ function narrowedControl(control: Control, isRefused: (value: Json) => boolean):
   return value !== undefined && isRefused(value) ? undefined : control;
 }
 
-/** Returns the entries of a state that no prop of the schema accepts. */
 export function unfitNames({ props }: PlaygroundSchema, state: PlaygroundState): string[] {
   return Object.entries(state).flatMap(([name, value]) =>
     props.some((prop) => prop.name === name && accepts(prop, value)) ? [] : [name],

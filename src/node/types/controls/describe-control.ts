@@ -14,7 +14,6 @@ export interface ControlContext {
   isWellKnown: (filePath: string) => boolean;
   /** Returns the source of an enum's member in the demo; undefined if the demo does not import the enum. */
   enumCode: (member: ts.Symbol) => string | undefined;
-  /** Returns the order in which the parts of a type are written. */
   orderOf: (declared: ts.Node) => WrittenOrder;
 }
 
@@ -30,7 +29,6 @@ const MAX_OPTIONS = 200;
 const MAX_FIELDS = 20;
 /** An object with more members is not described. */
 const MAX_MEMBERS = 100;
-/** Maximum depth of nested objects and lists. */
 const MAX_DEPTH = 2;
 const REFS = ['Ref', 'RefObject', 'MutableRefObject', 'LegacyRef', 'ForwardedRef', 'RefCallback'];
 /** Elements that load or run something. A type with two of them is a type of elements, whatever the name of the prop. */

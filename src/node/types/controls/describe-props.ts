@@ -267,7 +267,6 @@ function describeProp(
   };
 }
 
-/** Returns the control of a prop that has presets. */
 function withPresets(described: Described): Described {
   return described === 'preset' || described === 'type' ? { kind: 'preset' } : described;
 }

@@ -21,7 +21,6 @@ export interface DemoComponent {
   edits: Edit[];
   /** Opening element with `{...props}`; undefined if all props are destructured. */
   element?: ts.JsxOpeningLikeElement;
-  /** Names of the destructured props, which are the only ones if no `...rest` is spread. */
   named: string[];
   /** Props of the element that the demo itself sets. */
   taken: string[];
@@ -73,7 +72,6 @@ function withParameter(node: ts.Node | undefined): DemoFunction | undefined {
   return parameter && { node: inner, parameter };
 }
 
-/** Returns the first use that a playground cannot fill, if there is one. */
 export function findUses(source: ts.SourceFile, { node, parameter }: DemoFunction): DemoComponent | RefusedUse {
   const found: DemoComponent = {
     node,

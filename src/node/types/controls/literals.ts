@@ -1,7 +1,6 @@
 import type { Json } from '../../../shared/entities.ts';
 import * as ts from '../compiler/index.ts';
 
-/** Returns the value of an expression that consists of literals; undefined for any other expression. */
 export function literalOf(node: ts.Node): Json | undefined {
   if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node))
     return literalOf(node.expression);

@@ -25,7 +25,6 @@ export function isReservedName(name: string): boolean {
   return ['ref', 'key', 'asChild'].includes(name);
 }
 
-/** Returns true for a prop whose text is the name of an element, which could be any one. */
 export function isTagName(name: string): boolean {
   return /(?:^tag|Tag|TagName|Element|ElementType|As)$/.test(name);
 }

@@ -9,7 +9,6 @@ export interface PlaygroundDemo {
   /** Absolute path of the entry file. Undefined for code in a page. */
   filePath?: string;
   block?: CheckedBlock;
-  /** Length of the front matter comment, which is not shown. */
   headerLength: number;
   /** Names of the props with controls, in this order. Default: the component's own. */
   listed?: string[];

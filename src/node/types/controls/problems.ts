@@ -23,7 +23,6 @@ interface Problems {
   refused: { refused: { value: string; reason: string }[] };
 }
 
-/** Reports a problem of a demo at a node of its file, or at the tag that it is generated from. */
 export type ReportProblem = <Name extends keyof Problems>(name: Name, node: ts.Node, data: Problems[Name]) => void;
 
 export function createReporter(): {

@@ -135,7 +135,6 @@ interface StatesToCheck {
   node: ts.Node;
   template: Template;
   schema: PlaygroundSchema;
-  /** Names to import from the module of the first import. */
   added: string[];
   candidates: Candidate[];
 }

@@ -5,7 +5,6 @@ import type { WrittenOrder } from '../extract/written-order.ts';
 interface Written {
   property: ts.Symbol;
   tags: ts.Comment['tags'];
-  /** Returns the order in which the parts of a type are written. */
   orderOf: (declared: ts.Node) => WrittenOrder;
 }
 

@@ -20,7 +20,6 @@ export function propDefaults({ node }: Implementation): DefaultExpressions {
   return defaults;
 }
 
-/** Returns the defaults of a function's parameters. */
 export function parameterDefaults({ node }: Implementation): DefaultExpressions {
   if (ts.isClassLike(node)) return new Map();
   return new Map(

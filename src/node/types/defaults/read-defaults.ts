@@ -73,7 +73,6 @@ export interface DefaultValue {
 export interface DefaultsContext {
   modules: SourceModules;
   packages: { dirOf(filePath: string): string };
-  /** Returns undefined if the file does not exist. */
   readFile: (filePath: string) => string | undefined;
 }
 

@@ -63,7 +63,6 @@ export function createSourceModules({ program, session }: { program: ts.Program;
 
   return {
     open,
-    /** Returns the module of a relative specifier. */
     resolve,
     /** Imports of other files are followed. */
     binding: (file: ts.SourceFile, name: string): SyntaxLocation | undefined => binding(file, name),

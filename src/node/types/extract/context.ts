@@ -11,12 +11,10 @@ export interface TypesContext {
   checker: ts.Checker;
   packages: PackageLookup;
   modules: SourceModules;
-  /** Returns the order in which the parts of a type are written. */
   orderOf: (declared: ts.Node) => WrittenOrder;
   /** Absolute path of the file whose exports are described. */
   entryFile: string;
   /** Reports a diagnostic for the author. Duplicates within a file are reported once. */
   report: (diagnostic: Diagnostic) => void;
-  /** Undefined if the file does not exist. */
   readFile: (filePath: string) => string | undefined;
 }

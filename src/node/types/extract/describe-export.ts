@@ -134,7 +134,6 @@ function describeFunction(maker: RowMaker, exported: ApiExport): Details {
   };
 }
 
-/** Returns a parameter's name, or for a destructured parameter the names in its pattern. */
 function nameOf(name: ts.BindingName): string {
   if (ts.isIdentifier(name)) return name.text;
   const parts = name.elements.map((element) =>

@@ -8,7 +8,6 @@ import { reportUnresolved } from './problems.ts';
 import { callSignatures, concrete, isObject, isRenderable, partsOf } from './type-shape.ts';
 import { type TypePrinter, type TypeText, writtenText } from './type-text.ts';
 
-/** Maximum depth of nested members below a prop. */
 const MAX_DEPTH = 3;
 /** An object with more members, such as a date, is shown only by its name. */
 const MAX_MEMBERS = 60;

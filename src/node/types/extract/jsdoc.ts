@@ -6,9 +6,7 @@ export interface DocComment extends ApiTags {
   /** Text of `@default` or `@defaultValue`. */
   default?: string;
   private?: true;
-  /** Markdown of `@returns`. */
   returns?: string;
-  /** Markdown of each `@example`. */
   examples?: string[];
   /** Marked `@internal`, `@hidden` or `@ignore`: the symbol is not shown. */
   hidden: boolean;

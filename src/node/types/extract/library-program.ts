@@ -11,7 +11,6 @@ import { createPackageLookup } from './packages.ts';
 import { refusedImports, type TypesScope } from './refused-imports.ts';
 import { createWrittenOrder } from './written-order.ts';
 
-/** Location of a library's exports, and the options for reading them. */
 export interface LibraryEntry {
   projectRoot: string;
   /** A file relative to the project's root, such as `src/index.tsx`, or a package such as `@rc-component/cascader`. */
@@ -22,7 +21,6 @@ export interface LibraryEntry {
    * its table is the same in every project.
    */
   tsconfig?: string;
-  /** Files that may be read. Default: all files. */
   scope?: TypesScope;
 }
 
@@ -107,7 +105,6 @@ export function namedConfig(name: string, projectRoot: string): string {
   return isFolder ? path.join(file, 'tsconfig.json') : file;
 }
 
-/** Returns the nearest `tsconfig.json` from a folder up to the project's root. */
 export function findConfig(dir: string, projectRoot: string): string | undefined {
   const file = path.join(dir, 'tsconfig.json');
   if (fs.existsSync(file)) return file;

@@ -8,7 +8,6 @@ import { type ComponentType, readComponentType } from './component-type.ts';
 import type { TypesContext } from './context.ts';
 
 export interface ApiExport {
-  /** See `ApiComponent.id`. */
   id: string;
   /** See `ApiComponent.aliases`; the id may be among them. */
   aliases: string[];

@@ -26,7 +26,6 @@ export function concrete(checker: ts.Checker, type: ts.Type): ts.Type {
   return constraint ? checker.nonNullable(constraint) : value;
 }
 
-/** Returns true for an object or an intersection, and false for a primitive or a union. */
 export function isObject(type: ts.Type): boolean {
   return Boolean(type.flags & OBJECTS);
 }

@@ -22,7 +22,6 @@ export interface TypePrinter {
     type: ts.Type | readonly ts.Type[],
     options?: { expand?: boolean; orNull?: boolean; declared?: ts.Node | undefined },
   ) => TypeText;
-  /** Prints the signature of a function, such as `(value: string) => void`. */
   printSignature: (signature: ts.Signature) => TypeText;
   printTypeParameter: (parameter: ts.Type) => { constraint?: string; default?: string };
 }

@@ -34,7 +34,6 @@ export function historyText({ format, package: name, versions, names, facts }: A
   return `{\n${lines.join(',\n')}\n}\n`;
 }
 
-/** Returns a fact with its keys in a fixed order. */
 function inOrder({ name, version, change, required, from, to, text, replacement, members, read }: ApiFact): ApiFact {
   return {
     name,
