@@ -210,6 +210,7 @@ describe('renderPage', () => {
     const html = renderPage(rendering([], { kind: 'list', title: 'All pages', toc: false }, { content: [], sidebar }));
     expect(html.match(/<li><a href="\/docs\/p\d+">/g)).toHaveLength(100);
     expect(html).toContain('<h1>All pages</h1>');
+    expect(html).not.toContain('content-footer');
     expect(renderPage(rendering([], { kind: 'demo' }))).toBe('');
   });
 });

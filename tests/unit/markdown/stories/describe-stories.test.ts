@@ -41,6 +41,14 @@ describe('the component of a file of stories', () => {
   });
 });
 
+it('leaves out stories that their tags hide', async () => {
+  const tagged = (name: string, ...tags: string[]) => `export const ${name} = { tags: ${JSON.stringify(tags)} };\n`;
+  const { stories } = await described({
+    'src/B.stories.tsx': `export default { component: 'b' };\n${tagged('One', '!dev')}${tagged('Two', '!autodocs')}${tagged('Three', '!dev', 'dev')}${tagged('Four', '!test')}`,
+  });
+  expect(stories.map(({ exportName }) => exportName)).toEqual(['Three', 'Four']);
+});
+
 it('has the lines of stories with another name', async () => {
   const { stories } = await described({
     'src/B.stories.tsx': "export default { component: 'b' };\n\nconst Own = {};\nexport { Own as Other };\n",
