@@ -262,37 +262,6 @@ describe('sandbox create, before any request', () => {
     expect(stderr).toContain('npm install --save-dev @codesandbox/sdk');
   });
 
-  it('uses the package of the project if it is not installed with the tool', async () => {
-    const tool = await copyTool();
-    const root = await createFolder({ 'package.json': '{}', 'docs/index.md': '# Home\n' });
-    await mkdir(path.join(root, 'node_modules'));
-    await symlink(path.join(project, 'node_modules/@codesandbox'), path.join(root, 'node_modules/@codesandbox'));
-    const { code, stdout } = await run(root, [], { tool });
-    expect(stdout).toContain('0 created');
-    expect(code).toBe(0);
-  });
-
-  it('locates the error in a list that is not JSON', async () => {
-    const { root, write, listFile } = await createDemos('a');
-    const text = '{\n  "docs-demo-a": {\n    "id": "x",\n  }\n}\n';
-    await write({ [list]: text });
-    const { url, requests } = await startCodeSandbox();
-    const { code, stderr } = await run(root, [], { service: url });
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/^demos\/sandboxes\.json:3:14 - error CD701: .*trailing commas/);
-    expect(requests).toEqual([]);
-    expect(await readFile(listFile, 'utf8')).toBe(text);
-  });
-
-  it('suggests the nearest name for an unknown demo', async () => {
-    const { root } = await createDemos('simple', 'value');
-    const { url, requests } = await startCodeSandbox();
-    const { code, stderr } = await run(root, ['simpel', 'value'], { service: url });
-    expect(code).toBe(2);
-    expect(stderr).toContain('error CD162: There is no demo simpel with a sandbox project. Did you mean `simple`?');
-    expect(requests).toEqual([]);
-  });
-
   it('stops on errors of the site', async () => {
     const { root, write } = await createDemos('a');
     await write({ 'docs/other.md': '[x](./gone.md)\n' });

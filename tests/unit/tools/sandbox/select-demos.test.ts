@@ -51,7 +51,7 @@ it.each([
   ['docs-guide-demo-basik', 'docs-guide-demo-basic'],
 ])('suggests the nearest name for %s', (name, nearest) => {
   const { exitCode, diagnostics } = refuse([name]);
-  expect(exitCode).toBe(2);
+  expect([exitCode, diagnostics[0]?.code]).toEqual([2, 'CD162']);
   expect(diagnostics[0]?.text).toContain(
     `There is no demo ${name} with a sandbox project. Did you mean \`${nearest}\`?`,
   );
