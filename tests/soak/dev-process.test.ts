@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import path from 'node:path';
-import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import {
   BIN,
@@ -163,21 +162,6 @@ describe('dev', () => {
     const { child, port, ended } = await serve(['dev', site.root, '--port', '0'], 'ignore');
     await visit(port);
     expect((await ask(port, '/')).status).toBe(200);
-    child.kill('SIGINT');
-    expect(await ended).toBe(130);
-  });
-
-  it('uses the next port when its port is in use, or fails with --strict-port', async () => {
-    const blocker = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => blocker.once('listening', resolve));
-    onTestFinished(() => void blocker.close());
-    const taken = (blocker.address() as { port: number }).port;
-    const strict = start(['dev', site.root, '--port', String(taken), '--strict-port']);
-    expect(await strict.ended).toBe(2);
-    expect(strict.stderr()).toContain(`Port ${taken} is in use`);
-    expect(strict.stderr()).toContain('--port');
-    const { child, port, ended } = await serve(['dev', site.root, '--port', String(taken)]);
-    expect(port).toBeGreaterThan(taken);
     child.kill('SIGINT');
     expect(await ended).toBe(130);
   });
