@@ -156,13 +156,6 @@ describe('a site with archived versions', () => {
     expect(text).not.toContain('`_redirects`');
   });
 
-  it('reports a moved site, and has no versions if it is built for the base of a version', async () => {
-    expect((await site.build({ base: '/docs/' })).text).toContain('CD863: The site moved from / to /docs/');
-    const version = await site.build({ base: '/v/2.x/' });
-    expect(version.exitCode).toBe(0);
-    expect(version.files.some((file) => file.startsWith('v/'))).toBe(false);
-  });
-
   it('removes the files of a version that was deleted', async () => {
     for (const name of ['1.x', '1.x.json']) fs.rmSync(path.join(site.root, 'versions', name), { recursive: true });
     const { exitCode, files } = await site.build();
