@@ -41,6 +41,7 @@ const node = {
     index: source('index.ts'),
     kit: source('kit.ts'),
     'demo-watch-worker': source('node/render/demo-watch-worker.ts'),
+    'loop-worker': source('node/project/loop-worker.ts'),
     'demo-worker': source('node/render/demo-worker.ts'),
     'types-worker': source('node/types/types-worker.ts'),
     prebuild: source('prebuild.ts'),

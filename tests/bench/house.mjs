@@ -40,6 +40,7 @@ export const MODULE_STATE = {
     'the flag of the engine belongs to the process: the last build that needs it reverts it',
   'src/node/bundle/barrels/module-records.ts: known':
     'what files contain, which is read again after a change: all bundles of all sites may share it',
+  'src/node/project/loop-worker.ts: timers': 'the tasks that this worker watches, which is one for each process',
   'src/node/render/server-module.ts: production':
     '`NODE_ENV` belongs to the process: the last build that needs it restores it',
   'src/node/store/tool-files.ts: own': 'the tool that this process has loaded, the same for all builds',

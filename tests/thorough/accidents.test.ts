@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
-import { BIN, endSeen, start } from '../helpers/command.ts';
+import { BIN, endSeen, run, start } from '../helpers/command.ts';
 import { waitFor } from '../helpers/dev-site.ts';
 import { type CommandSite, createLibrarySite, spoil } from '../helpers/faulty-sites.ts';
 import { ask } from '../helpers/raw-requests.ts';
@@ -199,6 +199,36 @@ it.each([
   await restore();
   expect({ code, left }).toEqual({ code: 2, left: [] });
   expect(stderr).toContain('cascader-docs.config.ts:1:1 - error CD101');
+});
+
+it('a file that loops after an await is stopped, and reported at the loop', async () => {
+  const { root } = await createSite({
+    'docs/index.mdx': "import { data } from './all.data';\n\n# All {data}\n",
+    'docs/all.data.ts': `import fs from 'node:fs/promises';
+
+export default {
+  async load() {
+    let text = await fs.readFile('package.json', 'utf8');
+    while (text) text += '';
+  },
+};
+`,
+  });
+  const { code, stderr } = await run(['build', root]);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^docs\/all\.data\.ts:6:\d+ - error CD101: The file all\.data\.ts cannot be loaded: it takes longer than 10 s/m,
+  );
+});
+
+it('a command whose callback loops is stopped, with the stack', async () => {
+  const { root } = await createSite({
+    'cascader-docs.config.ts':
+      "const loop = () => { for (;;); };\nexport default { esbuild: { timeout: 300, plugins: [{ name: 'a', setup: () => new Promise((resolve) => setTimeout(loop, 10)) }] } };\n",
+  });
+  const { code, stderr } = await run(['build', root]);
+  expect(code).not.toBe(0);
+  expect(stderr).toMatch(/^Code of the project does not end, so the command is stopped:\n {4}at loop \(.*config\.ts/);
 });
 
 it('dev continues when a page ends the process, or throws a detached error', async () => {

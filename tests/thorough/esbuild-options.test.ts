@@ -87,7 +87,7 @@ describe('esbuild in the configuration', () => {
     );
     await site.write({ 'cascader-docs.config.ts': failing('new Promise(() => {})', 'timeout: 300,') });
     const late = await site.build();
-    expect(late.text).toContain('The plugin `broken` did not answer within 0.3 s (onLoad of ');
+    expect(late.text).toContain('The plugin `broken` did not answer: it takes longer than 0.3 s (onLoad of ');
     await site.write({
       'cascader-docs.config.ts':
         "export default { esbuild: { plugins: [{ name: 'early', setup() { throw new Error('no license'); } }] } };\n",

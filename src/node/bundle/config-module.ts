@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -8,7 +7,7 @@ import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { configCopyOf, parseConfigCopy } from '../base/files/config-copy.ts';
 import { toWriteFailure } from '../base/files/write-error.ts';
 import { StrayError } from '../base/stray-error.ts';
-import { TimeoutError, withinClock } from '../project/within-time.ts';
+import { clockLimitOf, inTime, withinClock } from '../project/within-time.ts';
 import { configBuildOptions } from './config-build.ts';
 import { configDiagnostics, THROWN_VALUE } from './config-errors.ts';
 import { build } from './esbuild/bundler.ts';
@@ -25,8 +24,7 @@ export interface ConfigCode {
 
 /**
  * Packages are imported as in Node. `__dirname`, `require` etc. have the values of the file that contains them;
- * relative paths are resolved against `root`. `timeout` (ms, default 10,000) does not apply to top-level
- * `await`, unless the file throws a literal.
+ * relative paths are resolved against `root`. `timeout` in milliseconds, default 10,000; with top-level `await` six times as long.
  * Throws a `DiagnosticError` with exit code 2.
  */
 export async function importConfig(
@@ -101,20 +99,17 @@ export const CONFIG_TIME = 10_000;
 
 /** `require` can be stopped if the module hangs; a module with top-level `await` cannot be required. */
 async function loadModule(file: string, code: string, milliseconds: number): Promise<{ default?: unknown }> {
+  const importInTime = (): Promise<{ default?: unknown }> =>
+    inTime(importFile(file), clockLimitOf(milliseconds), { mayEnd: true });
   try {
-    if (THROWN_VALUE.test(code)) {
-      // If `require` runs code that throws such a value, Node prints lines of its own. But `import` cannot be stopped.
-      const script = `import(${JSON.stringify(pathToFileURL(file).href)}).finally(() => process.kill(process.pid, 'SIGKILL'))`;
-      const { error } = spawnSync(process.execPath, ['-e', script], { timeout: milliseconds, stdio: 'ignore' });
-      if (error) throw new TimeoutError(milliseconds);
-      return await importFile(file);
-    }
+    // If `require` runs code that throws such a value, Node prints lines of its own.
+    if (THROWN_VALUE.test(code)) return await importInTime();
     // Without a second attempt: a package whose loading was stopped cannot be loaded again.
     return withinClock(milliseconds, () => require(file));
   } catch (error) {
     const { code } = Object(error) as NodeJS.ErrnoException;
     if (code !== 'ERR_REQUIRE_ASYNC_MODULE' && code !== 'ERR_REQUIRE_CYCLE_MODULE') throw error;
-    return await importFile(file);
+    return await importInTime();
   }
 }
 

@@ -1,5 +1,8 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import vm from 'node:vm';
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { packageDir } from '../base/package-dir.ts';
 
 const TASK = Symbol.for('cascader-docs.task');
 const global = globalThis as { [TASK]?: (() => unknown) | undefined };
@@ -57,17 +60,58 @@ export function withinClock<Result>(milliseconds: number, task: () => Result): R
   }
 }
 
-/** Waits for a promise. Rejects with a {@link TimeoutError} if it takes longer, in milliseconds. */
-export async function inTime<Result>(promise: Promise<Result>, milliseconds: number): Promise<Result> {
+/**
+ * Waits for code of the author. If it takes longer, in milliseconds, stops it if it loops, and rejects with a
+ * {@link TimeoutError}. `mayEnd`: the process may end before that, if nothing but the limit is left to wait for.
+ */
+export async function inTime<Result>(
+  promise: Result | PromiseLike<Result>,
+  milliseconds: number,
+  { mayEnd = false } = {},
+): Promise<Result> {
+  loops.port ??= startLoopWorker();
+  const { port } = loops;
+  const id = ++loops.lastTask;
+  port.postMessage({ id, milliseconds } satisfies LoopTask);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TimeoutError(milliseconds)), milliseconds);
+    timer = setTimeout(() => {
+      const error = new TimeoutError(milliseconds);
+      const stopped = receiveMessageOnPort(port)?.message as LoopReport | undefined;
+      if (stopped?.id === id) error.stack = `${error}\n${stopped.stack}`;
+      reject(error);
+    }, milliseconds);
+    if (mayEnd) timer.unref();
   });
   try {
     return await Promise.race([promise, late]);
   } finally {
     clearTimeout(timer);
+    port.postMessage({ id } satisfies LoopTask);
   }
+}
+
+/** Begin of a task with its time limit, or its end. */
+export interface LoopTask {
+  id: number;
+  milliseconds?: number;
+}
+
+/** A stopped task, and where it was. */
+export interface LoopReport {
+  id: number;
+  stack: string;
+}
+
+const loops: { port?: MessagePort; lastTask: number } = { lastTask: 0 };
+
+/** One worker watches all tasks of the process, and starts with the first. */
+function startLoopWorker(): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  const file = path.join(packageDir, 'lib/loop-worker.js');
+  new Worker(file, { workerData: port2, transferList: [port2], execArgv: [] }).unref();
+  port1.unref();
+  return port1;
 }
 
 /** If neither Node.js nor the system reports it, that of the process. */

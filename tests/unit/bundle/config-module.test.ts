@@ -160,9 +160,11 @@ describe('an import of a package that is not installed', () => {
 });
 
 it.each([
-  ['hangs', 'while (true);'],
-  ['throws a text and hangs', "if (process.env.NEVER) throw 'Set the variable';\nwhile (true);"],
-])('stops a configuration file that %s, and reports its name', async (_, code) => {
+  ['hangs', 'while (true);', 0.1],
+  ['hangs after an await', 'await null; while (true);', 0.6],
+  ['waits', 'await new Promise((resolve) => setTimeout(resolve, 1e6));', 0.6],
+  ['throws a text and hangs', "if (process.env.NEVER) throw 'Set the variable';\nwhile (true);", 0.6],
+])('stops a configuration file that %s, and reports its name', async (_, code, seconds) => {
   const filePath = path.join(root, 'endless.ts');
   await fs.writeFile(filePath, `${code}\nexport default {};\n`);
   const failed = await importConfig(filePath, root, { timeout: 100 }).catch((error: unknown) => error);
@@ -171,7 +173,7 @@ it.each([
     diagnostics: [
       {
         code: 'CD101',
-        text: 'The configuration file cannot be loaded: it takes longer than 0.1 s',
+        text: `The configuration file cannot be loaded: it takes longer than ${seconds} s`,
         location: { file: 'endless.ts', line: 1, column: 1 },
       },
     ],

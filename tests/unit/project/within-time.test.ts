@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import vm from 'node:vm';
 import { expect, it } from 'vitest';
-import { TimeoutError, withinClock, withinTime } from '../../../src/node/project/within-time.ts';
+import { inTime, TimeoutError, withinClock, withinTime } from '../../../src/node/project/within-time.ts';
 
 /** Uses no CPU time, like a worker on a busy machine. */
 function sleep(milliseconds: number): void {
@@ -49,4 +51,24 @@ it('stops a task by elapsed time if it cannot run again', () => {
     }),
   ).toThrow(new TimeoutError(50));
   expect(runs).toBe(1);
+});
+
+it('stops code that loops after an await, and names where', async () => {
+  async function spinLater(): Promise<void> {
+    await delay(1);
+    spin();
+  }
+  const [failed, other] = await Promise.allSettled([inTime(spinLater(), 100), inTime(delay(20, 'done'), 50_000)]);
+  expect(failed).toMatchObject({ reason: new TimeoutError(100) });
+  expect((failed as PromiseRejectedResult).reason.stack).toMatch(
+    /^ {4}at spinLater \(.*within-time\.test\.ts:\d+:\d+\)$/m,
+  );
+  expect(other).toMatchObject({ value: 'done' });
+});
+
+it('does not stop code of this package while it waits for code of the author', async () => {
+  const busy = '(async () => { await null; const end = Date.now() + 1500; while (Date.now() < end); return "done"; })';
+  const own = vm.runInThisContext(busy, { filename: new URL('../../../lib/own.js', import.meta.url).href });
+  const waiting = inTime(new Promise(() => {}), 100).catch((error: unknown) => error);
+  expect([await own(), await waiting]).toEqual(['done', new TimeoutError(100)]);
 });

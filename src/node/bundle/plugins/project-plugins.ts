@@ -4,6 +4,7 @@ import { messageOf } from '../../base/diagnostics/message-of.ts';
 import { isInside } from '../../base/files/paths.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import type { Site } from '../../project/config/types.ts';
+import { inTime, TimeoutError } from '../../project/within-time.ts';
 
 /** Our own modules are not passed to them. A plugin that throws or does not answer is reported by its name. */
 export function projectPlugins({ config: { esbuild } }: Site, onFiles: (files: string[]) => void = () => {}): Plugin[] {
@@ -11,7 +12,7 @@ export function projectPlugins({ config: { esbuild } }: Site, onFiles: (files: s
     name: plugin.name,
     setup: async (build) => {
       try {
-        await inTime(plugin.name, 'setup', esbuild.timeout, () => plugin.setup(guard(build, plugin.name)));
+        await inTime(plugin.setup(guard(build, plugin.name)), esbuild.timeout);
       } catch (error) {
         throw new Error(describe(plugin.name, 'setup', error));
       }
@@ -26,13 +27,14 @@ export function projectPlugins({ config: { esbuild } }: Site, onFiles: (files: s
     ) => {
       return async (args: Args): Promise<Result | undefined> => {
         if (!isAsked(args)) return undefined;
-        const about = 'path' in args ? `${hook} of ${args.path}` : hook;
         let result: Result;
         try {
-          result = await inTime(name, about, esbuild.timeout, () => callback(args));
+          result = await inTime(callback(args), esbuild.timeout);
         } catch (error) {
           // As a message, so that esbuild adds the location of the import.
-          return { errors: [{ text: describe(name, hook, error) }] } as Result;
+          return {
+            errors: [{ text: describe(name, hook, error, 'path' in args ? ` of ${args.path}` : '') }],
+          } as Result;
         }
         if (typeof result === 'object' && result !== null && 'watchFiles' in result)
           onFiles(result.watchFiles as string[]);
@@ -76,29 +78,8 @@ function isOurs(filePath: string): boolean {
   return path.isAbsolute(filePath) && isInside(path.join(packageDir, 'src'), filePath);
 }
 
-/** Error of a plugin that exceeded the time limit. */
-class LateError extends Error {}
-
-function describe(name: string, hook: string, error: unknown): string {
-  if (error instanceof LateError) return error.message;
+function describe(name: string, hook: string, error: unknown, subject = ''): string {
+  if (error instanceof TimeoutError)
+    return `The plugin \`${name}\` did not answer: ${error.message} (${hook}${subject})`;
   return `The plugin \`${name}\` threw in ${hook}: ${messageOf(error)}`;
-}
-
-/** Throws a `LateError` after `timeout` milliseconds. */
-async function inTime<Result>(
-  name: string,
-  about: string,
-  timeout: number,
-  work: () => Result | Promise<Result>,
-): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const message = `The plugin \`${name}\` did not answer within ${timeout / 1000} s (${about})`;
-    timer = setTimeout(() => reject(new LateError(message)), timeout);
-  });
-  try {
-    return await Promise.race([work(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -3,8 +3,8 @@ import { PluginError, type Step } from './attach-plugins.ts';
 import { watchBuiltIns } from './watch-built-ins.ts';
 
 /**
- * A plugin that loops is stopped, but not after an `await`; a promise that does not settle is given up. `milliseconds`
- * limits all plugins together. `onStep` throws if the tree is not allowed. Throws a {@link PluginError}.
+ * A plugin that loops is stopped; a promise that does not settle is given up. `milliseconds` limits all plugins together.
+ * `onStep` throws if the tree is not allowed. Throws a {@link PluginError}.
  */
 export async function runSteps<Tree extends { type: 'root' }>(
   steps: Step[],

@@ -128,6 +128,14 @@ describe.each(['md', 'mdx'] as const)('plugins in .%s', (format) => {
       },
       'did not end within 0.6 s',
     ],
+    [
+      'loops after an await',
+      async () => {
+        await null;
+        for (;;);
+      },
+      'did not end within 0.6 s',
+    ],
     ['waits for ever', () => new Promise(() => {}), 'did not end within 0.6 s'],
     ['returns a text', () => 'text', 'failed: it returned text, not a tree'],
     ['returns an object', () => ({}), 'failed: it returned an object, not a tree'],
