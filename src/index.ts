@@ -70,6 +70,9 @@ export { type InitOptions, type InitResult, init } from './node/tools/init/init.
 export { type McpOptions, serveMcp } from './node/tools/mcp/serve-mcp.ts';
 export { type PackOptions, type PackResult, pack } from './node/tools/pack/pack.ts';
 export { type PreviewOptions, type PreviewServer, preview } from './node/tools/preview.ts';
+export type { ContractChange, ContractSection } from './node/tools/report/compare-contracts.ts';
+export { type ReportOptions, report } from './node/tools/report/report.ts';
+export type { ChangedPage, ReportResult } from './node/tools/report/types.ts';
 export {
   type CreateSandboxesOptions,
   type CreateSandboxesResult,

@@ -15,6 +15,7 @@ import { addPack } from './pack.ts';
 import { addPluginCommands } from './plugin-commands.ts';
 import { addPreview } from './preview.ts';
 import { type Life, runProcess } from './process.ts';
+import { addReport } from './report.ts';
 import { reportFailure } from './report-failure.ts';
 import { addSandbox } from './sandbox.ts';
 import { EXIT, type Session } from './session.ts';
@@ -57,6 +58,7 @@ async function run(argv: string[], life: Life): Promise<number> {
     addPreview,
     addCheck,
     addAffected,
+    addReport,
     addApi,
     addVersions,
     addTranslations,

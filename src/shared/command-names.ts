@@ -5,6 +5,7 @@ export const COMMAND_NAMES = [
   'preview',
   'check',
   'affected',
+  'report',
   'api',
   'versions',
   'translations',

@@ -35,7 +35,7 @@ interface StartedBrowser {
 export interface Lab {
   pages: StepBrowser;
   /** What everything except steps is checked with. Absent in Firefox. */
-  chromium?: { tabs: BrowserTabs; trial: ExportTrial };
+  chromium?: { browser: Browser; tabs: BrowserTabs; trial: ExportTrial };
   /** Script of axe-core. Absent if accessibility is not checked. */
   axe?: string | undefined;
   /** Address of the site; ends with its base. */
@@ -113,7 +113,10 @@ export async function openLab(site: Site, built: PipelineResult, { axe, startBro
     const lab: Lab = { pages: browser.pages, url: pages.url, runner, axe, close };
     if (!browser.chromium) return lab;
     const tabs = createBrowserTabs(browser.chromium);
-    return { ...lab, chromium: { tabs, trial: { site, tabs, folder, files, url: exports.url, timeout } } };
+    return {
+      ...lab,
+      chromium: { browser: browser.chromium, tabs, trial: { site, tabs, folder, files, url: exports.url, timeout } },
+    };
   } catch (error) {
     await close();
     throw error;

@@ -44,6 +44,11 @@ export function renderReport({ title, only, demos, others }: ReportContent): str
       : `<p class="bad">✖ ${count} found in ${failed.length} of ${demos.length} demos${more}</p>`;
   const cards = [...others.map(renderOther), ...[...failed, ...passed].map(renderDemo)].join('\n');
   const heading = `Demos of ${escapeHtml(title)}`;
+  return renderDocument(heading, `${summary}\n${cards}`);
+}
+
+/** Renders a page without scripts, in the style of a report. `heading` and `content` are HTML. */
+export function renderDocument(heading: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -56,8 +61,7 @@ export function renderReport({ title, only, demos, others }: ReportContent): str
 <body>
 <main>
 <h1>${heading}</h1>
-${summary}
-${cards}
+${content}
 </main>
 </body>
 </html>

@@ -42,6 +42,8 @@ export interface BuildAtOptions {
   timeout?: number;
   /** Called when a step starts; not called if the site is cached. */
   onProgress?: (step: BuildAtStep) => void;
+  /** Gets the checkout with its packages after the build. It is removed afterwards. With it, a cached site is checked out too. */
+  inCheckout?: (folders: CheckoutFolders) => Promise<void>;
   signal?: AbortSignal;
 }
 
@@ -67,7 +69,8 @@ export async function buildAt(site: SiteAtHead, ref: string, options: BuildAtOpt
   try {
     const entry = await openEntry(await siteCacheFolder(site, repository.top), key);
     const cached = await entry.read();
-    const built = cached ?? (await buildEntry(entry, { ...options, site, repository, commit, base }));
+    const task = { ...options, site, repository, commit, base };
+    const built = cached && !options.inCheckout ? cached : await buildEntry(entry, task, cached);
     return { ...built, commit, isCached: cached !== undefined };
   } catch (error) {
     signal?.throwIfAborted();
@@ -82,22 +85,28 @@ interface Task extends BuildAtOptions {
   base: string;
 }
 
-async function buildEntry(entry: SiteEntry, task: Task): Promise<BuiltSite> {
+async function buildEntry(entry: SiteEntry, task: Task, cached: BuiltSite | undefined): Promise<BuiltSite> {
   const work = await createWorkFolder();
   try {
-    const { folder, diagnostics } = await buildIn(work, task, entry.log);
-    return await entry.store(folder, diagnostics);
+    const checkout = await prepareIn(work, task, entry.log);
+    const built = cached ?? (await buildIn(task, checkout));
+    await task.inCheckout?.(checkout);
+    return cached ?? (await entry.store(built.folder, [...checkout.diagnostics, ...built.diagnostics]));
   } finally {
     await work.remove();
   }
 }
 
-/** Returns the output folder. */
-async function buildIn(
-  work: WorkFolder,
-  task: Task,
-  savedLog: string,
-): Promise<{ folder: string; diagnostics: Diagnostic[] }> {
+interface Checkout extends CheckoutFolders {
+  out: string;
+  run: Runner;
+  /** The configured output folder, if it is in the checkout. */
+  configured: string | undefined;
+  diagnostics: Diagnostic[];
+}
+
+/** Checks out the commit, and installs its packages. */
+async function prepareIn(work: WorkFolder, task: Task, savedLog: string): Promise<Checkout> {
   const { site, commit, base, command, onProgress } = task;
   const short = shortCommit(commit);
   const out = path.join(work.folder, 'site');
@@ -126,7 +135,17 @@ async function buildIn(
       diagnostics.push(createDiagnostic('commit-not-reproducible', data));
     }
   }
+  return { top, root, out, run, configured, diagnostics };
+}
 
+/** Returns the output folder. */
+async function buildIn(
+  task: Task,
+  { top, root, out, run, configured }: Checkout,
+): Promise<{ folder: string; diagnostics: Diagnostic[] }> {
+  const { site, commit, base, command, onProgress } = task;
+  const short = shortCommit(commit);
+  const diagnostics: Diagnostic[] = [];
   onProgress?.('build');
   const tool = findTool(root, top);
   const since = Date.now();
@@ -150,8 +169,10 @@ async function buildIn(
   throw failure(2, 'build-at-commit-failed', { case: 'no-output', folder, ...(await report()) });
 }
 
-interface CheckoutFolders {
+/** Absolute paths. */
+export interface CheckoutFolders {
   top: string;
+  /** Folder of the site. */
   root: string;
 }
 

@@ -7,6 +7,7 @@ import type { ApiFact } from '../../../shared/api-history.ts';
 import { NEXT } from '../../../shared/api-table.ts';
 import { createDiagnostic, failure } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { isInside } from '../../base/files/paths.ts';
 import { loadSite } from '../../build/site.ts';
 import type { Site } from '../../project/config/types.ts';
 import { documentedPackages, isPackage, librariesOf, packageAround, packageOf } from '../../project/libraries.ts';
@@ -91,25 +92,66 @@ export async function diffApi(options: DiffApiOptions): Promise<ApiDiff> {
   const wanted = [older, newer].map((text) => parseSide(text, site, packageName));
   const { ready, close } = await readSides(wanted, site, options);
   try {
-    const [before, after] = ready as [Ready, Ready];
-    const { names, facts } = await compareSides(before.side, after.side, signal);
-    if (!names) throw failure(1, 'untyped-version', { older: before.label, newer: after.label });
-    const breaking = breakingOf(facts);
-    return {
-      older: before.label,
-      newer: after.label,
-      facts: facts
-        .map((fact) => ({ ...fact, isBreaking: breaking.has(fact) }))
-        .sort((one, other) => compare(one.name, other.name) || compare(one.change, other.change)),
-      notes: await notesBetween(site, { before, after, names }),
-      advice: adviceFor(facts),
-      diagnostics: ready.flatMap(({ label, missing = [] }) =>
-        missing.length > 0 ? [createDiagnostic('missing-declarations', { version: label, modules: missing })] : [],
-      ),
-    };
+    return await compareReady(site, ready as [Ready, Ready], signal);
   } finally {
     await close();
   }
+}
+
+/**
+ * Compares a checkout of the repository with the working tree.
+ *
+ * @param projectRoot folder of the project in the checkout, with its packages
+ * @throws DiagnosticError without a documented library, or if it has no types
+ */
+export async function diffCheckout(
+  site: Site,
+  { projectRoot, label, signal }: { projectRoot: string; label: string; signal?: AbortSignal | undefined },
+): Promise<ApiDiff> {
+  const now = workingTree(site);
+  for (const name of REACT_DECLARATIONS) shareDeclarations(name, site.projectRoot, projectRoot);
+  const move = (file: string): string =>
+    isInside(site.projectRoot, file) ? path.join(projectRoot, path.relative(site.projectRoot, file)) : file;
+  const { dir, entry, tsconfig, ...side } = now.side;
+  const before: Ready = {
+    label,
+    side: {
+      ...side,
+      dir: move(dir),
+      entry: path.isAbsolute(entry) ? move(entry) : entry,
+      ...(tsconfig !== undefined && { tsconfig: move(tsconfig) }),
+    },
+  };
+  return await compareReady(site, [before, now], signal);
+}
+
+const REACT_DECLARATIONS = ['@types/react', '@types/react-dom'];
+
+/** The types of two copies of a package would differ. */
+function shareDeclarations(name: string, from: string, to: string): void {
+  const [ours, theirs] = [installed(name, from), installed(name, to)];
+  if (ours === undefined || theirs === undefined || ours === theirs) return;
+  fs.rmSync(theirs, { recursive: true, force: true });
+  fs.symlinkSync(ours, theirs, 'junction');
+}
+
+async function compareReady(site: Site, ready: [Ready, Ready], signal: AbortSignal | undefined): Promise<ApiDiff> {
+  const [before, after] = ready;
+  const { names, facts } = await compareSides(before.side, after.side, signal);
+  if (!names) throw failure(1, 'untyped-version', { older: before.label, newer: after.label });
+  const breaking = breakingOf(facts);
+  return {
+    older: before.label,
+    newer: after.label,
+    facts: facts
+      .map((fact) => ({ ...fact, isBreaking: breaking.has(fact) }))
+      .sort((one, other) => compare(one.name, other.name) || compare(one.change, other.change)),
+    notes: await notesBetween(site, { before, after, names }),
+    advice: adviceFor(facts),
+    diagnostics: ready.flatMap(({ label, missing = [] }) =>
+      missing.length > 0 ? [createDiagnostic('missing-declarations', { version: label, modules: missing })] : [],
+    ),
+  };
 }
 
 /** A folder has no version, so it has no notes. */
@@ -171,7 +213,7 @@ function parseSide(text: string, site: Site, packageName: string | undefined): W
   return { is: 'version', name, spec: at > 0 ? text.slice(at + 1) : text };
 }
 
-function workingTree(site: Site): Wanted {
+function workingTree(site: Site): Extract<Wanted, { is: 'local' }> {
   const { entry: configured } = site.config.apiParser || {};
   if (configured !== undefined && isPackage(configured)) {
     const side = { dir: site.projectRoot, entry: configured, packageName: packageOf(configured) };

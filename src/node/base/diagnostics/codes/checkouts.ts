@@ -149,6 +149,10 @@ export const CHECKOUTS = {
         text: `${folder} contains neither screenshots (set.json) nor a built site (index.html)`,
       }),
       'no-folder': ({ folder }: { folder: string }) => ({ text: `${folder} is a file, not a folder` }),
+      'no-built-site': ({ text }: { text: string }) => ({
+        text: `${text} is neither a git ref nor the folder of a built site`,
+        notes: ['Specify a branch, tag or commit, or the output folder of a build.'],
+      }),
       'no-address': ({ text }: { text: string }) => ({ text: `${text} is not a valid URL` }),
       ambiguous: ({ text }: { text: string }) => ({
         text: `${text} is both a folder and a git ref`,

@@ -75,13 +75,14 @@ async function screenshotsOfFolder(
   }
 }
 
-async function outputsIn(folder: string): Promise<Outputs> {
+/** The files of a built site. */
+export async function outputsIn(folder: string): Promise<Outputs> {
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
   return new Map(files.map((file) => [toPosix(path.relative(folder, file)), () => fs.readFile(file)]));
 }
 
-async function demosIn(folder: string, outputs: Outputs): Promise<Omit<CapturedDemo, 'url'>[]> {
+export async function demosIn(folder: string, outputs: Outputs): Promise<Omit<CapturedDemo, 'url'>[]> {
   const found = [...outputs.keys()].flatMap((output) => {
     const [, id] = /^~demos\/([^/]+?)(?:\/index)?\.html$/.exec(output) ?? [];
     return id === undefined ? [] : [{ id, output }];

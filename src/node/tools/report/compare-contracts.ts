@@ -1,0 +1,96 @@
+import type { DemoContract, StateContract } from './record-contract.ts';
+
+export type ContractSection = keyof StateContract;
+
+/** A difference between two contracts, with all places where it is. */
+export interface ContractChange {
+  section: ContractSection;
+  change: 'added' | 'removed' | 'order' | 'number';
+  /** What was added or removed. Empty for another order. */
+  text: string;
+  /** How often it was there, and is now. */
+  counts?: [before: number, after: number];
+  /** Ids of demos, with a named state: `button-basic · open`. */
+  where: string[];
+}
+
+/** Names of the sections in the order of a report. */
+export const SECTIONS: Record<ContractSection, string> = {
+  steps: 'steps',
+  console: 'console',
+  accessibility: 'accessibility',
+  roles: 'roles and names',
+  focus: 'order of focus',
+  attributes: '`data-*` and `aria-*` attributes',
+  elements: 'elements',
+  reads: 'custom properties that elements read',
+  defines: 'custom properties that style sheets define',
+};
+
+/** A section whose changes follow from those of another one is not compared if that one has changed. */
+const FOLLOWS: Partial<Record<ContractSection, ContractSection>> = { focus: 'roles' };
+
+/** Compares the demos that both have. Equal changes of several demos are one. */
+export function compareContracts(
+  before: ReadonlyMap<string, DemoContract>,
+  after: ReadonlyMap<string, DemoContract>,
+): ContractChange[] {
+  const found = new Map<string, ContractChange>();
+  for (const [id, states] of after) {
+    const old = before.get(id);
+    if (!old) continue;
+    for (const [state, contract] of states) {
+      const oldContract = old.get(state);
+      if (!oldContract) continue;
+      const where = state === '' ? id : `${id} · ${state}`;
+      for (const change of changesOf(oldContract, contract)) {
+        const key = JSON.stringify(change);
+        const known = found.get(key);
+        if (known) known.where.push(where);
+        else found.set(key, { ...change, where: [where] });
+      }
+    }
+  }
+  const order = Object.keys(SECTIONS);
+  return [...found.values()].sort(
+    (one, other) =>
+      order.indexOf(one.section) - order.indexOf(other.section) ||
+      one.change.localeCompare(other.change, 'en') ||
+      (one.text < other.text ? -1 : Number(one.text > other.text)),
+  );
+}
+
+function* changesOf(before: StateContract, after: StateContract): Generator<Omit<ContractChange, 'where'>> {
+  const changed = new Set<ContractSection>();
+  for (const section of Object.keys(SECTIONS) as ContractSection[]) {
+    const basis = FOLLOWS[section];
+    if (basis && changed.has(basis)) continue;
+    for (const change of linesChanged(before[section], after[section])) {
+      changed.add(section);
+      yield { section, ...change };
+    }
+  }
+}
+
+function* linesChanged(
+  before: readonly string[],
+  after: readonly string[],
+): Generator<Pick<ContractChange, 'change' | 'text' | 'counts'>> {
+  const [old, now] = [countLines(before), countLines(after)];
+  let isEqual = true;
+  for (const text of new Set([...old.keys(), ...now.keys()])) {
+    const counts: [number, number] = [old.get(text) ?? 0, now.get(text) ?? 0];
+    if (counts[0] === counts[1]) continue;
+    isEqual = false;
+    if (counts[0] === 0) yield { change: 'added', text };
+    else if (counts[1] === 0) yield { change: 'removed', text };
+    else yield { change: 'number', text, counts };
+  }
+  if (isEqual && before.some((line, index) => line !== after[index])) yield { change: 'order', text: '' };
+}
+
+function countLines(lines: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return counts;
+}

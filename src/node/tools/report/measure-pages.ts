@@ -1,0 +1,60 @@
+import { brotliCompressSync } from 'node:zlib';
+import { withoutBase } from '../../../shared/base-url.ts';
+import { decodeEntities } from '../../base/html-text.ts';
+import type { Outputs } from '../../dev/server/responses.ts';
+
+/** A page of a built site. */
+export interface MeasuredPage {
+  /** Bytes of the page with its scripts and style sheets, each compressed with Brotli. */
+  size: number;
+  /** Number of words of its text. Undefined if the site has no Markdown twins. */
+  words?: number;
+  text?: string;
+}
+
+/** Measures the pages of a built site, by route. */
+export async function measurePages(outputs: Outputs, base: string): Promise<Map<string, MeasuredPage>> {
+  const sizes = new Map<string, Promise<number>>();
+  const read = async (output: string): Promise<Buffer | undefined> => {
+    const content = outputs.get(output);
+    return content === undefined ? undefined : Buffer.from(await contentOf(content));
+  };
+  const sizeOf = (output: string): Promise<number> => {
+    const known = sizes.get(output) ?? read(output).then((bytes) => (bytes ? compressed(bytes) : 0));
+    sizes.set(output, known);
+    return known;
+  };
+  const pages = [...outputs.keys()].flatMap((output) => {
+    const [, route] = /^(?![~.])((?:.*\/)?)index\.html$/.exec(output) ?? [];
+    return route === undefined ? [] : [{ output, route: `/${route.replace(/\/$/, '')}` }];
+  });
+  const measured = await Promise.all(
+    pages.map(async ({ output, route }): Promise<[string, MeasuredPage]> => {
+      const html = String(await read(output));
+      const loaded = new Set(
+        [...html.matchAll(/\s(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, url = '']) =>
+          (withoutBase(base, decodeEntities(url)) ?? '').slice(1),
+        ),
+      );
+      const sizes = await Promise.all([...loaded].map(sizeOf));
+      const twin = await read(route === '/' ? 'index.md' : `${route.slice(1)}.md`);
+      const text = twin === undefined ? undefined : String(twin);
+      return [
+        route,
+        {
+          size: compressed(Buffer.from(html)) + sizes.reduce((sum, size) => sum + size, 0),
+          ...(text !== undefined && { text, words: text.split(/\s+/).filter(Boolean).length }),
+        },
+      ];
+    }),
+  );
+  return new Map(measured);
+}
+
+async function contentOf(content: NonNullable<ReturnType<Outputs['get']>>): Promise<string | Uint8Array> {
+  return typeof content === 'function' ? await content() : content;
+}
+
+function compressed(bytes: Uint8Array): number {
+  return brotliCompressSync(bytes).length;
+}

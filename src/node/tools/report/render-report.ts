@@ -1,0 +1,130 @@
+import { escapeHtml } from '../../../shared/escape-html.ts';
+import { inlineCode } from '../../types/changes/inline-code.ts';
+import { renderDocument } from '../check/render-report.ts';
+import { apiDiffReport } from '../history/diff-report.ts';
+import { type ContractChange, SECTIONS } from './compare-contracts.ts';
+import type { ReportResult } from './types.ts';
+
+/** Most lines of a section that are not folded, and most of all its lines. */
+const SHOWN = 6;
+const MOST = 200;
+/** Limit of a comment on GitHub, in characters. */
+const MOST_CHARACTERS = 65_000;
+
+/** Text between parts of authors and their code, which are shown as code. */
+type Line = (string | { code: string })[];
+
+interface Section {
+  title: string;
+  lines: Line[];
+}
+
+/** Renders the report as Markdown for a comment. The first line is the verdict; what is long is folded. */
+export function markdownReport(result: ReportResult): string {
+  const sections = sectionsOf(result).map(({ title, lines }) => {
+    const items = lines.map((line) => `- ${line.map((part) => markdownOf(part)).join('')}`);
+    const folded = items.slice(SHOWN, MOST);
+    const rest = items.length - SHOWN - folded.length;
+    const more = [...folded, ...(rest > 0 ? [`- ${rest} more in report.json`] : [])];
+    const details =
+      more.length > 0 ? `\n\n<details><summary>${more.length} more</summary>\n\n${more.join('\n')}\n\n</details>` : '';
+    return `## ${title}\n\n${items.slice(0, SHOWN).join('\n')}${details}`;
+  });
+  const parts = [`**${result.verdict}**`, summaryOf(result)];
+  for (const section of sections) {
+    if ([...parts, section].join('\n\n').length > MOST_CHARACTERS) {
+      parts.push('The rest is in report.json.');
+      break;
+    }
+    parts.push(section);
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** Renders the report as a page without scripts. */
+export function htmlReport(result: ReportResult, title: string): string {
+  const sections = sectionsOf(result).map(({ title, lines }) => {
+    const items = lines.map((line) => `<li>${line.map((part) => htmlOf(part)).join('')}</li>`);
+    return `<section class="card">\n<h2>${title}</h2>\n<ol>${items.join('\n')}</ol>\n</section>`;
+  });
+  const verdict = `<p class="${result.needsAttention ? 'bad' : 'good'}">${result.verdict}</p>`;
+  const content = [verdict, `<p class="soft">${escapeHtml(summaryOf(result))}</p>`, ...sections].join('\n');
+  return renderDocument(`Changes of ${escapeHtml(title)}`, content);
+}
+
+function markdownOf(part: Line[number]): string {
+  return typeof part === 'string' ? part : inlineCode(part.code);
+}
+
+function htmlOf(part: Line[number]): string {
+  return typeof part === 'string' ? escapeHtml(part) : `<code>${escapeHtml(part.code)}</code>`;
+}
+
+function summaryOf({ against, demos, api }: ReportResult): string {
+  const advice = api ? ` The API suggests a ${api.advice} version.` : '';
+  return `Compared with ${against}: ${demos.opened} of ${demos.all} demos opened.${advice}`;
+}
+
+function sectionsOf(result: ReportResult): Section[] {
+  const { api, contract, unstable, demos, pages, notComparable } = result;
+  const ofContract = Object.entries(SECTIONS).map(
+    ([section, title]): Section => ({
+      title: `Demos: ${title}`,
+      lines: contract.filter((change) => change.section === section).map(lineOf),
+    }),
+  );
+  return [
+    { title: 'API', lines: api && api.facts.length > 0 ? apiLines(api) : [] },
+    ...ofContract,
+    {
+      title: 'Demos that are new or gone',
+      lines: [...named(demos.added, 'added'), ...named(demos.removed, 'removed')],
+    },
+    { title: 'Differs each time', lines: unstable.map(lineOf) },
+    { title: 'Lost addresses', lines: pages.lost.map(({ text }): Line => [{ code: text }]) },
+    {
+      title: 'Pages',
+      lines: [
+        ...named(pages.added, 'added'),
+        ...named(pages.removed, 'removed'),
+        ...pages.changed.map(({ route, size: [before, after], words }): Line => {
+          const text = words ? `, text changed (${words[0]} → ${words[1]} words)` : '';
+          return [{ code: route }, `: ${kilobytes(before)} → ${kilobytes(after)}${text}`];
+        }),
+      ],
+    },
+    { title: 'Not compared', lines: notComparable.map((text): Line => [text]) },
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+/** The lines of `api diff`, each with the name of its export. */
+function apiLines(api: NonNullable<ReportResult['api']>): Line[] {
+  let name = '';
+  return apiDiffReport(api, 'text')
+    .split('\n')
+    .flatMap((line): Line[] => {
+      if (/^\S+$/.test(line)) name = line;
+      const [, change, breaking] = /^ {2}(\S.*?)( breaking)?$/.exec(line) ?? [];
+      return change === undefined ? [] : [[breaking ? 'breaking: ' : '', { code: name }, ' ', { code: change }]];
+    });
+}
+
+function lineOf({ change, text, counts, where }: ContractChange): Line {
+  const places = where.flatMap((place, index): Line => [index === 0 ? '' : ', ', { code: place }]);
+  const shown = places.slice(0, 2 * PLACES);
+  const rest = where.length > PLACES ? ` and ${where.length - PLACES} more` : '';
+  if (change === 'order') return ['another order in ', ...shown, rest];
+  const what = counts ? ` ${counts[0]} → ${counts[1]} times` : '';
+  return [`${change === 'number' ? '' : `${change} `}`, { code: text }, `${what} in `, ...shown, rest];
+}
+
+/** Most places of a change that are listed. */
+const PLACES = 3;
+
+function named(names: readonly string[], change: string): Line[] {
+  return names.map((name) => [`${change} `, { code: name }]);
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}

@@ -1,0 +1,244 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { withBase } from '../../../shared/base-url.ts';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
+import { openStore } from '../../build/build-store.ts';
+import type { DemoListEntry } from '../../build/compose/demo-list.ts';
+import { runPipeline } from '../../build/pipeline.ts';
+import type { PipelineResult } from '../../build/pipeline-options.ts';
+import { loadSite } from '../../build/site.ts';
+import type { Outputs } from '../../dev/server/responses.ts';
+import { readPublished } from '../../output/published.ts';
+import type { Site } from '../../project/config/types.ts';
+import { librariesOf } from '../../project/libraries.ts';
+import { createSiteDependencies } from '../../project/site-folders.ts';
+import { affected } from '../affected/affected.ts';
+import { mostAtOnce } from '../check/check-demos.ts';
+import { checkFolder, findTools, openLab, type Tools } from '../check/lab.ts';
+import { demosIn, outputsIn } from '../check/screenshots/other-screenshots.ts';
+import { serve, servedOutputs } from '../check/serve.ts';
+import { buildAt } from '../checkout/build-at.ts';
+import { defaultRef, shortCommit } from '../checkout/resolve-commit.ts';
+import { type OtherSide, resolveOtherSide } from '../checkout/resolve-other-side.ts';
+import { type ApiDiff, diffCheckout } from '../history/diff-api.ts';
+import { type ContractChange, compareContracts } from './compare-contracts.ts';
+import { type MeasuredPage, measurePages } from './measure-pages.ts';
+import { type RecordedDemo, type RecordOptions, recordContracts } from './record-contract.ts';
+import { htmlReport, markdownReport } from './render-report.ts';
+import type { ChangedPage, ReportResult } from './types.ts';
+
+/** Options of {@link report}. */
+export interface ReportOptions {
+  /** Folder of the site. Default: the working directory. */
+  root?: string;
+  /** What to compare with: a git ref, or the folder of a built site. Default: the merge base with the default branch. */
+  against?: string;
+  /** Open all demos, not only those that the changes can reach. Default: false. */
+  all?: boolean;
+  /** Folder of the report. Default: `node_modules/.cache/cascader-docs/report` of the project. */
+  out?: string;
+  /** Called when the site of a commit is built. */
+  onBuild?: (commit: string) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Compares the site of the working tree with another state: the API, what users of each demo rely on, pages and sizes.
+ *
+ * @throws DiagnosticError with exit code 2 if the other state cannot be read, or there is no browser; like `build` if the site has errors
+ */
+export async function report(options: ReportOptions = {}): Promise<ReportResult> {
+  const { root = process.cwd(), all = false, signal } = options;
+  const { site, diagnostics: ofSite } = await loadSite(root, { signal });
+  const { other, diagnostics: ofOther } = await findOther(site, options);
+  const tools = await findTools(site);
+  const before = await openOther(site, other, options);
+  const built = await buildSite(site, before.folder, signal);
+  const chosen = all || other.is !== 'commit' ? undefined : await affectedIds(site, other.commit, signal);
+  const demos = built.demoList.filter(({ id }) => chosen?.has(id) ?? true);
+  const listed = await demosIn(before.folder, before.outputs);
+  const known = new Set(listed.map(({ demo }) => demo));
+  const { contract, unstable } = await compareDemos(site, {
+    ...{ tools, built, before, signal },
+    demos: demos.filter(({ id }) => known.has(id)),
+  });
+  const [oldPages, newPages] = [
+    await measurePages(before.outputs, site.config.base),
+    await measurePages(servedOutputs(built), site.config.base),
+  ];
+  const ids = new Set(built.demoList.map(({ id }) => id));
+  const lost = built.diagnostics.filter(({ code }) => LOST.has(code));
+  const breaking = before.api?.facts.filter(({ isBreaking }) => isBreaking).length ?? 0;
+  const needsAttention = lost.length > 0 || breaking > 0 || contract.some(isAttention);
+  const result: ReportResult = {
+    needsAttention,
+    verdict: verdictOf(needsAttention, { breaking, demos: contract.length, lost: lost.length }),
+    against: before.label,
+    ...(before.api && { api: before.api }),
+    contract,
+    unstable,
+    demos: {
+      ...{ opened: demos.length, all: ids.size },
+      added: [...ids].filter((id) => !known.has(id)),
+      removed: [...known].filter((id) => !ids.has(id)).sort(),
+    },
+    pages: { ...comparePages(oldPages, newPages), lost },
+    notComparable: before.notComparable,
+    diagnostics: [...ofSite, ...ofOther, ...built.diagnostics.filter(({ code }) => !LOST.has(code))],
+    folder: path.resolve(options.out ?? path.join(checkFolder(site), 'report')),
+  };
+  await writeReport(result, site.config.title);
+  return result;
+}
+
+function verdictOf(
+  needsAttention: boolean,
+  { breaking, demos, lost }: Record<'breaking' | 'demos' | 'lost', number>,
+): string {
+  const counts = [
+    breaking > 0 && `${breaking} breaking in the API`,
+    demos > 0 && `${demos} ${demos === 1 ? 'change' : 'changes'} in demos`,
+    lost > 0 && `${lost} lost ${lost === 1 ? 'address' : 'addresses'}`,
+  ].filter(Boolean);
+  if (needsAttention) return `✖ Needs attention: ${counts.join(', ')}`;
+  return `✔ Nothing needs attention${counts.length > 0 ? ` (${counts.join(', ')})` : ''}`;
+}
+
+/** Lost addresses and anchors. */
+const LOST = new Set(['CD227', 'CD228']);
+
+/** New attributes and custom properties break nothing. */
+function isAttention({ section, change }: ContractChange): boolean {
+  return change !== 'added' || !['attributes', 'reads', 'defines'].includes(section);
+}
+
+async function findOther(site: Site, { against, signal }: ReportOptions) {
+  if (against === undefined) {
+    const { commit, branch, diagnostics } = await defaultRef(site.root, signal);
+    return { other: { is: 'commit', ref: branch, commit } as OtherSide, diagnostics };
+  }
+  const other = await resolveOtherSide(against, { root: site.root, cwd: process.cwd(), ...(signal && { signal }) });
+  return { other, diagnostics: [] };
+}
+
+interface OtherSite {
+  label: string;
+  folder: string;
+  outputs: Outputs;
+  api?: ApiDiff;
+  notComparable: string[];
+}
+
+async function openOther(site: Site, other: OtherSide, { onBuild, signal }: ReportOptions): Promise<OtherSite> {
+  if (other.is === 'site') {
+    const notComparable = ['The API: a built site does not contain its types'];
+    return { label: other.folder, folder: other.folder, outputs: await outputsIn(other.folder), notComparable };
+  }
+  if (other.is !== 'commit')
+    throw failure(2, 'unknown-other-side', { case: 'no-built-site', text: 'url' in other ? other.url : other.folder });
+  const label = shortCommit(other.commit);
+  const notComparable: string[] = [];
+  let api: ApiDiff | undefined;
+  const { folder } = await buildAt(site, other.commit, {
+    ...(signal && { signal }),
+    onProgress: (step) => step === 'checkout' && onBuild?.(other.commit),
+    async inCheckout({ root }) {
+      const projectRoot = path.resolve(root, path.relative(site.root, site.projectRoot));
+      if (librariesOf(site).length === 0) notComparable.push('The API: the site documents no library');
+      else api = await diffCheckout(site, { projectRoot, label, signal });
+    },
+  });
+  return { label, folder, outputs: await outputsIn(folder), ...(api && { api }), notComparable };
+}
+
+async function buildSite(site: Site, published: string, signal: AbortSignal | undefined): Promise<PipelineResult> {
+  const reader = createSiteDependencies(site);
+  const store = openStore(site, { options: {}, reader, verification: undefined, onFiles: () => {} });
+  return await runPipeline(site, {
+    ...{ ...store, signal },
+    published: await readPublished(published, site),
+    tolerates: true,
+  });
+}
+
+async function affectedIds(site: Site, commit: string, signal: AbortSignal | undefined): Promise<Set<string>> {
+  const { demos } = await affected({ root: site.root, against: commit, ...(signal && { signal }) });
+  return new Set(demos.map(({ id }) => id));
+}
+
+interface DemoComparison {
+  tools: Tools;
+  built: PipelineResult;
+  before: OtherSite;
+  demos: DemoListEntry[];
+  signal: AbortSignal | undefined;
+}
+
+/** Demos that differ are opened again, to find what differs each time. */
+async function compareDemos(site: Site, { tools, built, before, demos, signal }: DemoComparison) {
+  if (demos.length === 0) return { contract: [], unstable: [] };
+  const { base, demoTimeout: timeout } = site.config;
+  const lab = await openLab(site, built, tools);
+  const server = await serve(before.outputs, base);
+  const stop = (): void => void lab.pages.close();
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    if (!lab.chromium) throw new Error('Contracts are recorded in Chromium');
+    const options: RecordOptions = {
+      ...{ browser: lab.chromium.browser, runner: lab.runner, axe: lab.axe, timeout, atOnce: mostAtOnce(), signal },
+    };
+    const at = (address: string, ids: readonly string[]): RecordedDemo[] =>
+      ids.map((id) => ({ id, url: new URL(address).origin + withBase(base, `/~demos/${id}`) }));
+    const all = demos.map(({ id }) => id);
+    const old = await recordContracts(at(server.url, all), options);
+    const now = await recordContracts(at(lab.url, all), options);
+    const found = compareContracts(old, now);
+    const differing = [...new Set(found.flatMap(({ where }) => where.map((place) => place.split(' · ')[0] ?? '')))];
+    if (differing.length === 0) return { contract: [], unstable: [] };
+    const [oldAgain, again] = [
+      await recordContracts(at(server.url, differing), options),
+      await recordContracts(at(lab.url, differing), options),
+    ];
+    const unsteady = [...compareContracts(old, oldAgain), ...compareContracts(now, again)];
+    const keys = new Set(unsteady.map(keyOf));
+    const contract = found.filter((change) => !keys.has(keyOf(change)));
+    return { contract, unstable: found.filter((change) => keys.has(keyOf(change))) };
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await server.close();
+    await lab.close();
+  }
+}
+
+const keyOf = ({ section, text }: ContractChange): string => JSON.stringify([section, text]);
+
+function comparePages(before: ReadonlyMap<string, MeasuredPage>, after: ReadonlyMap<string, MeasuredPage>) {
+  const changed = [...after].flatMap(([route, { size, text, words }]): ChangedPage[] => {
+    const old = before.get(route);
+    if (!old) return [];
+    const hasText = old.words !== undefined && words !== undefined && old.text !== text;
+    const change: ChangedPage = {
+      route,
+      size: [old.size, size],
+      ...(hasText && { words: [old.words, words] as [number, number] }),
+    };
+    return hasText || Math.abs(size - old.size) > old.size / 100 ? [change] : [];
+  });
+  return {
+    added: [...after.keys()].filter((route) => !before.has(route)).sort(),
+    removed: [...before.keys()].filter((route) => !after.has(route)).sort(),
+    changed: changed.sort((one, other) => growth(other) - growth(one) || (one.route < other.route ? -1 : 1)),
+  };
+}
+
+function growth({ size: [before, after] }: ChangedPage): number {
+  return after - before;
+}
+
+async function writeReport(result: ReportResult, title: string): Promise<void> {
+  const { folder, diagnostics: _diagnostics, ...data } = result;
+  await fs.mkdir(folder, { recursive: true });
+  await fs.writeFile(path.join(folder, 'report.json'), `${JSON.stringify(data, null, 2)}\n`);
+  await fs.writeFile(path.join(folder, 'report.md'), markdownReport(result));
+  await fs.writeFile(path.join(folder, 'index.html'), htmlReport(result, title));
+}

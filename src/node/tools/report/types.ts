@@ -1,0 +1,40 @@
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import type { ApiDiff } from '../history/diff-api.ts';
+import type { ContractChange } from './compare-contracts.ts';
+
+/** A page whose text or size has changed. */
+export interface ChangedPage {
+  route: string;
+  /** Bytes with scripts and style sheets, compressed with Brotli. */
+  size: [before: number, after: number];
+  /** Number of words, if the text has changed. */
+  words?: [before: number, after: number];
+}
+
+/** Result of {@link report}. */
+export interface ReportResult {
+  /** Users of the library or readers may be affected: something is gone, differs or newly fails. */
+  needsAttention: boolean;
+  /** The verdict in a line. */
+  verdict: string;
+  /** What the working tree was compared with: a short commit id, or the folder. */
+  against: string;
+  /** Changes of the API; absent if it cannot be compared. */
+  api?: ApiDiff;
+  contract: ContractChange[];
+  /** Changes that differ each time a demo is opened. */
+  unstable: ContractChange[];
+  demos: { opened: number; all: number; added: string[]; removed: string[] };
+  pages: {
+    added: string[];
+    removed: string[];
+    changed: ChangedPage[];
+    /** Addresses and anchors that lead nowhere now. */
+    lost: Diagnostic[];
+  };
+  /** What could not be compared, and why. */
+  notComparable: string[];
+  diagnostics: Diagnostic[];
+  /** Absolute path of the folder with `report.md`, `report.json` and `index.html`. */
+  folder: string;
+}
