@@ -21,7 +21,7 @@ export const SECTIONS: Record<ContractSection, string> = {
   accessibility: 'accessibility',
   roles: 'roles and names',
   focus: 'order of focus',
-  attributes: '`data-*` and `aria-*` attributes',
+  attributes: 'data and aria attributes',
   elements: 'elements',
   reads: 'custom properties that elements read',
   defines: 'custom properties that style sheets define',

@@ -104,7 +104,7 @@ function apiLines(api: NonNullable<ReportResult['api']>): Line[] {
     .split('\n')
     .flatMap((line): Line[] => {
       if (/^\S+$/.test(line)) name = line;
-      const [, change, breaking] = /^ {2}(\S.*?)( breaking)?$/.exec(line) ?? [];
+      const [, change, breaking] = /^ {2}[-+~!] (\S.*?)( breaking)?$/.exec(line) ?? [];
       return change === undefined ? [] : [[breaking ? 'breaking: ' : '', { code: name }, ' ', { code: change }]];
     });
 }
