@@ -36,7 +36,7 @@ export function createTabs(browser: Browser): Tabs {
     async open({ before, beside, ...options } = {}) {
       const isBeside = beside ?? (!before && Object.keys(options).every((name) => OF_A_TAB.has(name)));
       if (isBeside) shared ??= browser.newContext({ viewport: VIEWPORT });
-      const context = await (shared && isBeside ? shared : browser.newContext({ viewport: VIEWPORT, ...options }));
+      const context = await (shared && isBeside ? shared : openContext(browser, options));
       const page = (isBeside && idle.pop()) || (await context.newPage());
       if (isBeside) await adapt(page, options);
       await before?.(page);
@@ -53,6 +53,28 @@ export function createTabs(browser: Browser): Tabs {
       };
     },
   };
+}
+
+async function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: VIEWPORT, ...options });
+  if (options.permissions?.includes('clipboard-read')) await context.addInitScript(readOwnClipboard);
+  return context;
+}
+
+/**
+ * Runs in the page. All pages of a browser share a clipboard, also those of tests that run at the same time, so a page reads
+ * what it has written itself.
+ */
+function readOwnClipboard(): void {
+  // Pages that are not secure have no clipboard.
+  if (!('Clipboard' in globalThis)) return;
+  const { writeText } = Clipboard.prototype;
+  let own = '';
+  Clipboard.prototype.writeText = async function write(text) {
+    await writeText.call(this, text);
+    own = text;
+  };
+  Clipboard.prototype.readText = async () => own;
 }
 
 /** Applies options to a tab. */
