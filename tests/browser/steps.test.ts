@@ -124,6 +124,28 @@ describe('the steps of a demo', () => {
     await close();
   });
 
+  it('play a step for each press on "Next", also while the player loads', async () => {
+    const { page, close } = await site.open('/');
+    const { press, states } = await openSteps(page, 'Picker');
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let requests = 0;
+    await page.route('**/*.js', async (route) => {
+      requests++;
+      await released;
+      await route.continue();
+    });
+    await press('Next');
+    await press('Next');
+    await expect.poll(() => requests).toBeGreaterThan(0);
+    expect(await states()).toEqual(['', '', '', '']);
+    release();
+    await expect.poll(states).toEqual(['done', 'done', '', '']);
+    await close();
+  });
+
   it('stop at a step that needs real input, and go on in the state of the reader', async () => {
     const { page, close } = await site.open('/');
     const { press, states, card } = await openSteps(page, 'Picker');

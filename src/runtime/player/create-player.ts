@@ -242,7 +242,9 @@ export function createPlayer(context: PlayerContext): Player {
     },
     next() {
       state.isSilent = false;
-      return go(state.done + (state.isYours ? 2 : 1));
+      const { isBusy, isYours, goal, done } = state;
+      // Each press is a step, also while an earlier one is played. While all are played, it ends that after the present step.
+      return go((isBusy && goal < count ? goal : done) + (isYours ? 2 : 1));
     },
     previous() {
       const { done, isBusy, isFailed, isYours } = state;

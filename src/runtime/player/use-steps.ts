@@ -25,18 +25,19 @@ export function useSteps(demo: DemoData, card: RefObject<HTMLElement | null>, is
     const loadMore = more === undefined ? undefined : createImport<MoreSteps>(runtime.load, more);
     let player: Promise<Player> | undefined;
     let isLeft = false;
-    // The player itself receives later presses, before the document does.
+    // Presses while the player loads. Later ones do not reach the element, because the player receives them at the window.
     const begin = ({ target }: Event): void => {
       const control = (target as Element).closest<HTMLElement>(`[${STEP_ACTION_ATTRIBUTE}]`);
-      if (!control || player) return;
-      player = Promise.all([loadPlayer(), loadSteps(), loadMore?.()]).then(([{ createPlayer }, { steps }, more]) =>
+      if (!control) return;
+      const isFirst = player === undefined;
+      player ??= Promise.all([loadPlayer(), loadSteps(), loadMore?.()]).then(([{ createPlayer }, { steps }, more]) =>
         createPlayer({ demo, element, runtime, announce, steps, more }),
       );
       player.then(
         ({ press }) => !isLeft && press(control),
         (error: Error) => {
           player = undefined;
-          announce(error.message);
+          if (isFirst) announce(error.message);
         },
       );
     };
