@@ -16,27 +16,64 @@ const MORE_RULES = ['duplicate-id'];
 /** Rules about the whole document. The document in a demo's frame belongs to the tool, and the frame is inside a landmark of its page. */
 const NOT_IN_FRAMES = ['region'];
 
-/**
- * With all rules of axe. `without`: CSS selector of elements that are not checked. `inFrame`: the document is in a
- * frame, or only a part of a page.
- */
+export interface AxeOptions {
+  /** CSS selector of elements that are not checked. */
+  without?: string;
+  /** The document is in a frame, or only a part of a page. */
+  inFrame?: boolean;
+  /** What was found before, by content of the document. It is not examined again. */
+  known?: Map<string, Finding[]>;
+}
+
+/** With all rules of axe. */
 export async function findViolations(
   frame: Evaluator,
   axe: string,
   selector: string,
-  { without, inFrame = false }: { without?: string; inFrame?: boolean } = {},
+  { without, inFrame = false, known }: AxeOptions = {},
 ): Promise<Finding[]> {
-  const options = { selector, without, more: MORE_RULES, not: inFrame ? NOT_IN_FRAMES : [] };
-  await frame.evaluate(scriptExpression(axe));
-  const violations = (await frame.evaluate(`(${runAxe})(${JSON.stringify(options)})`)) as Violation[];
-  return violations.map(({ rule, help, helpUrl, target, html, summary }) => ({
+  const options = JSON.stringify({ selector, without, more: MORE_RULES, not: inFrame ? NOT_IN_FRAMES : [] });
+  const key = known && `${options} ${await frame.evaluate(`(${digestDocument})()`)}`;
+  const before = key === undefined ? undefined : known?.get(key);
+  if (before) return before;
+  if (!(await frame.evaluate("'axe' in window"))) await frame.evaluate(scriptExpression(axe));
+  const violations = (await frame.evaluate(`(${runAxe})(${options})`)) as Violation[];
+  const findings = violations.map(toFinding);
+  if (key !== undefined) known?.set(key, findings);
+  return findings;
+}
+
+function toFinding({ rule, help, helpUrl, target, html, summary }: Violation): Finding {
+  return {
     rule: `axe/${rule}`,
     place: 'page',
     message: help,
     target,
     details: `${html}\n${summary}`,
     help: helpUrl,
-  }));
+  };
+}
+
+/**
+ * Returns a hash of what axe depends on: elements, the styles that can hide their text, and whether they scroll. Runs in the page, so it
+ * uses nothing of this module.
+ */
+async function digestDocument(): Promise<string> {
+  const { documentElement: html, body, title } = document;
+  const texts = [title, html.cloneNode(false), body].map((part) => (part instanceof Element ? part.outerHTML : part));
+  for (const element of [html, ...body.querySelectorAll('*')]) {
+    const { display, visibility, opacity, color, backgroundColor, backgroundImage, fontSize, fontWeight, textShadow } =
+      getComputedStyle(element);
+    const scrolls = [element.scrollWidth > element.clientWidth, element.scrollHeight > element.clientHeight];
+    const value = 'value' in element ? element.value : '';
+    texts.push(
+      [display, visibility, opacity, color, backgroundColor, backgroundImage, fontSize, fontWeight, textShadow]
+        .concat(scrolls.join(), String(value))
+        .join(),
+    );
+  }
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(texts.join('\n')));
+  return [...new Uint8Array(digest)].join();
 }
 
 interface AxeRequest {

@@ -17,7 +17,7 @@ export const TAB_OPTIONS: BrowserContextOptions = {
   extraHTTPHeaders: { 'Accept-Encoding': 'identity' },
 };
 /** Time limit to empty a tab, in milliseconds. */
-const EMPTYING = 2000;
+export const EMPTYING = 2000;
 
 /** Tabs close with the browser. */
 export function createBrowserTabs(browser: Browser): BrowserTabs {

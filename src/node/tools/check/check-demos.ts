@@ -98,7 +98,10 @@ export async function* checkDemos(
       const source = parts.has('exports') ? demoSources.get(id) : undefined;
       const url = origin + path;
       return await allOrDiagnostics([
-        ...(isNew && parts.has('console') ? [visitTwice(() => visitAlone(tabs, url, timeout), itself)] : []),
+        // Steps begin on the same page.
+        ...(isNew && parts.has('console') && !demo.steps
+          ? [visitTwice(() => visitAlone(tabs, url, timeout), itself)]
+          : []),
         ...(isNew && playground && opensPages
           ? [visitTwice(() => visitStates(tabs, { id, url, playground, axe, timeout }), itself)]
           : []),

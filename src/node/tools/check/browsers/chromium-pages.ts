@@ -1,27 +1,44 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { TAB_OPTIONS } from '../browser-tabs.ts';
-import { DeadlineError } from '../deadline.ts';
+import { EMPTYING, TAB_OPTIONS } from '../browser-tabs.ts';
+import { DeadlineError, within } from '../deadline.ts';
 import { collectMessages } from '../page-messages.ts';
+import { READER } from '../reader.ts';
 import { createNavigationWatch, type NavigationWatch } from './navigation-watch.ts';
 import { evaluateExpression } from './page-expression.ts';
 import { divideText, parseKey } from './parse-key.ts';
 import { DRAG_MOVES, type StepBrowser, type StepDialog, type StepInput, type StepPage } from './step-page.ts';
 
+/** A page and its process are used for many demos: opening them costs more than most steps. */
 export function createChromiumPages(browser: Browser): StepBrowser {
+  const idle: OpenedPage[] = [];
   return {
     name: 'chromium',
     version: browser.version(),
-    openPage: async () => (await openChromiumPage(browser, TAB_OPTIONS)).stepPage,
+    async openPage() {
+      const opened = idle.pop() ?? (await openChromiumPage(browser, TAB_OPTIONS));
+      return {
+        ...opened.stepPage,
+        async close({ isUsable } = { isUsable: false }) {
+          if (!isUsable) return await opened.stepPage.close();
+          await within(EMPTYING, emptyPage(opened)).then(
+            () => idle.push(opened),
+            () => opened.stepPage.close(),
+          );
+        },
+      };
+    },
     isConnected: () => browser.isConnected(),
     close: () => browser.close(),
   };
 }
 
-/** Returns it also as the driver's own page. */
-export async function openChromiumPage(
-  browser: Browser,
-  options: BrowserContextOptions,
-): Promise<{ stepPage: StepPage; page: Page }> {
+interface OpenedPage {
+  stepPage: StepPage;
+  /** The driver's own page. */
+  page: Page;
+}
+
+export async function openChromiumPage(browser: Browser, options: BrowserContextOptions): Promise<OpenedPage> {
   const context = await browser.newContext(options);
   try {
     const page = await context.newPage();
@@ -32,10 +49,27 @@ export async function openChromiumPage(
   }
 }
 
+/** The page is as if it had just been opened, except that its process has the site's scripts and fonts in memory. */
+async function emptyPage({ stepPage, page }: OpenedPage): Promise<void> {
+  const { origin } = new URL(page.url());
+  await stepPage.goto('about:blank', EMPTYING);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await session.detach();
+  await page.context().clearCookies();
+  // The next demo must not be under the pointer.
+  await page.mouse.move(-1, -1);
+  await page.setViewportSize(READER.viewport);
+  stepPage.takeMessages();
+  stepPage.takeDialogs();
+  stepPage.takeNavigation();
+}
+
 async function createPage(page: Page): Promise<StepPage> {
   const navigation = createNavigationWatch();
   const messages = await collectMessages(page);
   const dialogs: StepDialog[] = [];
+  const exposed = new Map<string, (argument: never) => Promise<unknown>>();
   page.on('dialog', async (dialog) => {
     const type = dialog.type() as StepDialog['type'];
     const isLeaving = type === 'beforeunload' && navigation.isOurs;
@@ -53,7 +87,11 @@ async function createPage(page: Page): Promise<StepPage> {
       }
     },
     evaluate: (expression) => evaluateExpression(expression, (code) => page.evaluate<string>(code)),
-    expose: (name, call) => page.exposeFunction(name, call).then(() => undefined),
+    async expose(name, call) {
+      const isNew = !exposed.has(name);
+      exposed.set(name, call);
+      if (isNew) await page.exposeFunction(name, (argument: never) => exposed.get(name)?.(argument));
+    },
     addInitScript: (content) => page.addInitScript({ content }).then(() => undefined),
     input: createInput(page),
     setViewport: (width, height) => page.setViewportSize({ width, height }),

@@ -32,7 +32,8 @@ export interface StepPage {
   takeDialogs(): StepDialog[];
   /** Returns the URL of the document that has replaced the opened one since the last call. A new hash or history entry replaces nothing. */
   takeNavigation(): string | undefined;
-  close(): Promise<void>;
+  /** `isUsable`: it responds, so it can be emptied and opened again. */
+  close(options?: { isUsable: boolean }): Promise<void>;
 }
 
 /** Input as a person gives it. Its events are trusted. */

@@ -10,6 +10,8 @@ export interface StateExamination {
   page: StepPage;
   /** Script of axe-core. Absent: accessibility is not checked. */
   axe?: string | undefined;
+  /** What axe found in earlier states of the demo. */
+  known: Map<string, Finding[]>;
   /** Waits until the page rests. */
   rest: () => Promise<unknown>;
   /** Name of the state; undefined for the initial one. */
@@ -17,12 +19,12 @@ export interface StateExamination {
 }
 
 /** In all variants. Then shows the first variant again. */
-export async function examineState({ page, axe, rest, state }: StateExamination): Promise<Finding[]> {
+export async function examineState({ page, axe, known, rest, state }: StateExamination): Promise<Finding[]> {
   const findings = new Map<string, Finding>();
   for (const variant of VARIANTS) {
     if (!(await switchTo(page, variant))) continue;
     await rest();
-    for (const finding of await examine(page, axe)) {
+    for (const finding of await examine(page, axe, known)) {
       const key = keyOf(finding);
       if (!findings.has(key)) findings.set(key, withPlace(finding, variant, state));
     }
@@ -32,14 +34,14 @@ export async function examineState({ page, axe, rest, state }: StateExamination)
   return [...findings.values()];
 }
 
-async function examine(page: StepPage, axe: string | undefined): Promise<Finding[]> {
+async function examine(page: StepPage, axe: string | undefined, known: StateExamination['known']): Promise<Finding[]> {
   const crashes = await findCrash(page, '#root', 'steps');
   const violations: Finding[] = [];
   // A crash box does not belong to the demo.
   if (axe !== undefined && crashes.length === 0) {
-    violations.push(...(await findViolations(page, axe, '#root')));
+    violations.push(...(await findViolations(page, axe, '#root', { known })));
     // What the demo renders elsewhere is outside of the page's landmarks.
-    violations.push(...(await findViolations(page, axe, 'body', { without: '#root', inFrame: true })));
+    violations.push(...(await findViolations(page, axe, 'body', { without: '#root', inFrame: true, known })));
   }
   return [...crashes, ...violations, ...page.takeMessages().map((message) => toFinding(message, 'steps'))];
 }

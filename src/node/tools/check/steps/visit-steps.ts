@@ -56,8 +56,11 @@ async function withPage(
   visit: (page: StepPage) => Promise<Finding[]>,
 ): Promise<Finding[]> {
   const page = await browser.openPage();
+  let isPassed = false;
   try {
-    return await visit(page);
+    const findings = await visit(page);
+    isPassed = findings.length === 0;
+    return findings;
   } catch (error) {
     if (!browser.isConnected()) throw error;
     const { name, message } = error as Error;
@@ -68,16 +71,19 @@ async function withPage(
         : { rule: 'lost-page', place: 'steps', message: `The page of the demo crashed: ${message.split('\n')[0]}` },
     ];
   } finally {
-    await page.close().catch(() => undefined);
+    await page.close({ isUsable: isPassed }).catch(() => undefined);
   }
 }
 
 async function runAll(visit: StepsVisit, page: StepPage, list: StepReport[]): Promise<Finding[]> {
   const { steps, examines, axe, timeout } = visit;
   const findings: Finding[] = [];
+  const known = new Map<string, Finding[]>();
   const examine = async (session: StepsSession, state?: string): Promise<void> => {
     if (!examines) return;
-    findings.push(...(await examineState({ page, axe, rest: session.rest, ...(state !== undefined && { state }) })));
+    findings.push(
+      ...(await examineState({ page, axe, known, rest: session.rest, ...(state !== undefined && { state }) })),
+    );
   };
   const session = await openSteps({
     ...visit,
