@@ -7,7 +7,7 @@ import { runStep } from '../runtime/steps/run-steps.ts';
 import type { Step } from '../runtime/steps/types.ts';
 import type { StepInput } from '../runtime/steps/user.ts';
 import { delay } from '../runtime/steps/wait-for.ts';
-import type { InputCommand, LoadedStep, StepFailure, StepRequest } from '../shared/steps.ts';
+import type { InputCommand, LoadedStep, OutlineChange, StepFailure, StepRequest } from '../shared/steps.ts';
 
 /** Milliseconds between two snapshots. */
 const INTERVAL = 50;
@@ -87,6 +87,7 @@ declare global {
   var cascaderSteps: StepsInPage | undefined;
   var cascaderStepInput: (command: InputCommand) => Promise<void>;
   var cascaderStepState: (name: string) => Promise<void>;
+  var cascaderStepOutline: (change: OutlineChange) => Promise<void>;
 }
 
 const scope = scopeOf(document.body);
@@ -109,13 +110,14 @@ globalThis.cascaderSteps = {
     prepareMore(document);
     return steps.map(({ name, fresh = false }) => ({ name, fresh }));
   },
-  run({ index, input, timeout, stepTimeout, states }) {
+  run({ index, input, timeout, stepTimeout, states, updates }) {
     const onState = states ? (name: string): Promise<void> => cascaderStepState(name) : undefined;
     return runStep(steps[index] as Step, {
       ...{ scope, document, timeout, stepTimeout, reporter: createReporter() },
       extend: extendSteps,
       input: input === 'driver' ? driven : events,
       ...(onState && { onState }),
+      ...(updates && { onOutline: (change) => cascaderStepOutline(change) }),
     });
   },
   rest: (timeout) => waitForRest(document, timeout),

@@ -30,6 +30,7 @@ interface CheckFlags {
   format: Format;
   browser: 'chromium' | 'firefox';
   fix?: boolean;
+  update?: boolean;
   cache: boolean;
   screenshots?: boolean;
   against?: string;
@@ -77,6 +78,7 @@ export function addCheck(program: Command, session: Session): void {
     )
     .option('--no-cache', 'check all demos, also those that passed before and have not changed')
     .option('--fix', 'write `realInput: true` into steps that readers cannot play')
+    .option('--update', 'write the outlines of `toMatchTree()` that differ into the steps')
     .option(
       '--reporter <name[=file]>',
       'write a report for CI: junit, json or github; can be repeated (default files: junit.xml and results.json in the report folder; github is printed)',
@@ -116,7 +118,7 @@ async function checkByTypes(root: string, { base, format }: CheckFlags, session:
 
 async function checkInBrowser(
   root: string,
-  { demo, only, shard, base, out, format, browser, fix, cache, screenshots, against, reporter }: CheckFlags,
+  { demo, only, shard, base, out, format, browser, fix, update, cache, screenshots, against, reporter }: CheckFlags,
   session: Session,
 ): Promise<boolean> {
   const { check } = await import('../index.ts');
@@ -131,6 +133,7 @@ async function checkInBrowser(
         shard,
         browser,
         fix,
+        update,
         cache,
         screenshots,
         against,
@@ -275,7 +278,7 @@ function printCheck(result: CheckResult, format: Format): void {
     ...(notRun > 0 ? [`${notRun} not run`] : []),
     ...(reused > 0 ? [`${reused} unchanged`] : []),
     ...(accepted > 0 ? [`${accepted} accepted`] : []),
-    ...(fixed > 0 ? [`${counted(fixed, 'step')} marked`] : []),
+    ...(fixed > 0 ? [`${counted(fixed, 'edit')} in steps`] : []),
   ];
   const summary = [`${outcome} in ${counted(demos.length - notRun, 'demo')}`, ...more].join(', ');
   process.stdout.write(`\n${summary} → ${path.relative(process.cwd(), report)}\n`);

@@ -44,6 +44,15 @@ export interface StepRequest {
   stepTimeout: number;
   /** Named states are reported. */
   states: boolean;
+  /** Outlines that differ are reported, and are no failures. */
+  updates: boolean;
+}
+
+/** An outline to write into the steps. */
+export interface OutlineChange {
+  outline: string;
+  /** Stack of the expectation. */
+  stack?: string | undefined;
 }
 
 export interface StepFailure {

@@ -117,6 +117,9 @@ const CASES: Record<string, string> = {
   ),
   missing: steps(step('Finds', "await user.click(find('button', 'Save'));")),
   value: steps(step('Expects', "await expect(find('textbox', 'Name')).toHaveValue('Ada');")),
+  outline: steps(
+    step('Opens', "await user.click(find('button'));\n    await expect(find('listbox')).toMatchTree();"),
+  ),
   throws: steps(step('Throws', 'const nothing = undefined as never as { a: { b: string } };\n    nothing.a.b.trim();')),
   endless: steps(step('Waits', 'await new Promise(() => {});')),
   hangs: steps(step('Hangs', 'for (;;);')),
@@ -346,5 +349,30 @@ describe('check runs the steps of demos', () => {
     const again = await check({ root: site.root, connect: inject('browser'), demos: ['demo-radio'] });
     expect(again).toMatchObject({ fixed: 0 });
     expect(again.demos[0]?.findings.filter(({ place }) => place === 'steps')).toEqual([]);
+  });
+
+  it('`update` writes outlines of the accessibility tree, which then are compared', async () => {
+    const options = { root: site.root, connect: inject('browser'), demos: ['demo-outline'], only: ['steps'] as const };
+    const file = path.join(site.root, 'demos/outline.steps.ts');
+    const before = await check(options);
+    expect(before.demos[0]?.findings).toMatchObject([
+      {
+        rule: 'step',
+        message:
+          "Step 1 `Opens`: Expected find('listbox') to match the tree. To write it, run `cascader-docs check --update`",
+        location: { file: 'demos/outline.steps.ts', line: 6 },
+      },
+    ]);
+    expect(await check({ ...options, update: true })).toMatchObject({ fixed: 1, findings: 0 });
+    expect(await fs.readFile(file, 'utf8')).toContain(`    await expect(find('listbox')).toMatchTree(\`
+      - listbox "Cities"
+        - option "Rome >"
+        - option "Romeo"
+    \`);`);
+    expect(await check(options)).toMatchObject({ findings: 0 });
+    await fs.writeFile(file, (await fs.readFile(file, 'utf8')).replace('"Romeo"', '"Juliet"'));
+    const [failed] = (await check(options)).demos[0]?.findings ?? [];
+    expect(failed?.details).toContain('option "Juliet"');
+    expect(failed?.details).toContain('option "Romeo"');
   });
 });

@@ -42,7 +42,12 @@ function actualOf({ expected = '', value, found, counted, missing }: Evidence): 
   // A state has the name of the expectation: `be checked: false`.
   const [, state] = /^(?:not )?to (be .*)$/.exec(expected) ?? [];
   if (state !== undefined) return `${state}: ${value}`;
-  return value === undefined ? undefined : printValue(value);
+  // An outline has several lines.
+  return typeof value === 'string' && value.startsWith('\n')
+    ? value
+    : value === undefined
+      ? undefined
+      : printValue(value);
 }
 
 function focusOf(element: Element | null): string {

@@ -4,11 +4,12 @@ import { CALL_EVENT, declaredIn, type SpyCall } from './declare.ts';
 import { locate, notFound, type Point, reach, settle } from './locate.ts';
 import { type Clock, createClock } from './more/clock.ts';
 import { dragWithEvents } from './more/drag-with-events.ts';
+import { normalizeOutline, outlineOf } from './more/outline.ts';
 import { chooseOptions, copyText, pasteText, setFiles } from './more/page-input.ts';
-import type { ExtendSteps } from './run-steps.ts';
+import type { BasicExpectation, ExtendSteps } from './run-steps.ts';
 import { StepError } from './step-error.ts';
 import type { KnownTarget } from './targets.ts';
-import type { CallExpectation, DragDistance, StepApi, StepUser, Target, UploadedFile } from './types.ts';
+import type { CallExpectation, DragDistance, Expectation, StepApi, StepUser, Target, UploadedFile } from './types.ts';
 import { createAct, type UserOptions } from './user.ts';
 import { delay, type WaitOptions, waitFor } from './wait-for.ts';
 
@@ -36,7 +37,7 @@ export const extendSteps: ExtendSteps = (api, options) => {
   return {
     ...api,
     user: { ...api.user, ...createMoreInput(options) } as StepUser,
-    expect: Object.assign((target: Target) => api.expect(target), {
+    expect: Object.assign((target: Target) => expectMore(target, api.expect(target), options), {
       call: (name: string) => expectCall(view, name, waiting),
     }),
     waitFor: (condition) => waitForCondition(condition, waiting),
@@ -111,6 +112,23 @@ async function waitForCondition(
       throw new StepError(`The condition did not hold within ${timeout / 1000} s`, { expected: 'the condition holds' });
     await delay(INTERVAL);
   }
+}
+
+function expectMore(target: Target, basic: BasicExpectation, options: UserOptions): Expectation {
+  const { timeout, signal, onOutline } = options;
+  return Object.assign(basic, {
+    async toMatchTree(text?: string): Promise<void> {
+      const { stack } = new Error('here');
+      const element = await locate(target as KnownTarget, { timeout, signal });
+      const wanted = normalizeOutline(text ?? '');
+      if (await waitFor(() => outlineOf(element) === wanted || undefined, { timeout, signal })) return;
+      const outline = outlineOf(element);
+      if (onOutline) return await onOutline({ outline, stack });
+      const advice = text === undefined ? '. To write it, run `cascader-docs check --update`' : '';
+      const message = `Expected ${(target as KnownTarget).text} to match the tree${advice}`;
+      throw new StepError(message, { expected: `the tree\n${wanted}`, value: `\n${outline}` });
+    },
+  });
 }
 
 function expectCall(view: typeof globalThis, name: string, options: WaitOptions): CallExpectation {

@@ -1,4 +1,4 @@
-import type { StepFailure } from '../../shared/steps.ts';
+import type { OutlineChange, StepFailure } from '../../shared/steps.ts';
 import { collapse, hasPattern, isDisabled, textOf } from './element-facts.ts';
 import { notFound } from './locate.ts';
 import { StepError } from './step-error.ts';
@@ -14,13 +14,16 @@ interface Condition {
   holds(value: string | Element | null, element: Element): boolean;
 }
 
-function createExpect(options: WaitOptions): (target: Target) => Expectation {
+/** Expectations without those of `more-steps.ts`. */
+export type BasicExpectation = Expectation['not'];
+
+function createExpect(options: WaitOptions): (target: Target) => BasicExpectation {
   return (target) => createExpectation(target as KnownTarget, { ...options, isNot: false });
 }
 
 type ExpectationOptions = WaitOptions & { isNot: boolean };
 
-function createExpectation(target: KnownTarget, options: ExpectationOptions): Expectation {
+function createExpectation(target: KnownTarget, options: ExpectationOptions): BasicExpectation {
   const { isNot } = options;
   const check = (condition: Condition, not = isNot): Promise<void> =>
     checkElement(target, condition, { ...options, isNot: not });
@@ -121,12 +124,12 @@ function fieldValue(element: Element): string {
   return ariaValueText ?? ariaValueNow ?? String(value);
 }
 
-function checkedOf(element: Element): string {
+export function checkedOf(element: Element): string {
   return (element as HTMLInputElement).indeterminate ? 'mixed' : stateOf(element, 'checked');
 }
 
 /** Returns the state in ARIA, or else that of a native element, whose property has the same name or another one. */
-function stateOf(element: Element, name: string, property = name): string {
+export function stateOf(element: Element, name: string, property = name): string {
   return (
     element.getAttribute(`aria-${name}`) ?? String((element as unknown as Record<string, unknown>)[property] === true)
   );
@@ -147,6 +150,8 @@ export interface StepStage {
   onTarget?: (element: Element | undefined) => Promise<void>;
   /** Called for a named state, which must not change until the result resolves. Default: does nothing. */
   onState?: (name: string) => Promise<void>;
+  /** Called with an outline that differs from the expected one, which then is no failure. */
+  onOutline?: ((change: OutlineChange) => Promise<void>) | undefined;
   /** Reports more about failures. Default: a failure is its message. */
   reporter?: StepReporter;
   signal?: AbortSignal;
@@ -156,7 +161,7 @@ export interface StepStage {
 
 export interface BasicApi extends Pick<StepApi, 'find' | 'state'> {
   user: BasicUser;
-  expect(target: Target): Expectation;
+  expect(target: Target): BasicExpectation;
 }
 
 export type ExtendSteps = (api: BasicApi, options: UserOptions) => StepApi;
@@ -179,6 +184,7 @@ export async function runStep(step: Step, stage: StepStage): Promise<StepFailure
     stepTimeout,
     reporter,
     extend,
+    onOutline,
     onTarget = nothing,
     onState = nothing,
   } = stage;
@@ -191,7 +197,7 @@ export async function runStep(step: Step, stage: StepStage): Promise<StepFailure
     isPaused = false;
   };
   const options: UserOptions = {
-    ...{ timeout, signal, input, document },
+    ...{ timeout, signal, input, document, onOutline },
     onTarget: (element) => pause(onTarget(element)),
   };
   const basic: BasicApi = {

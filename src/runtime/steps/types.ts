@@ -151,7 +151,7 @@ export interface Target {
 /** What can be expected of an element. */
 export interface Expectation {
   /** Expects the opposite. */
-  not: Expectation;
+  not: Omit<Expectation, 'toMatchTree'>;
   /** The element exists and can be seen. */
   toBeVisible(): Promise<void>;
   /** The element does not exist, or cannot be seen. */
@@ -175,4 +175,9 @@ export interface Expectation {
   toBeExpanded(): Promise<void>;
   /** `aria-selected`, or `selected` of an option. */
   toBeSelected(): Promise<void>;
+  /**
+   * The outline of the accessibility tree is equal: a line for each element with a role, with its name and states.
+   * `cascader-docs check --update` writes it.
+   */
+  toMatchTree(outline?: string): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { OutlineChange } from '../../shared/steps.ts';
 import { locate, type Point, reach, settle } from './locate.ts';
 import { StepError } from './step-error.ts';
 import type { KnownTarget } from './targets.ts';
@@ -24,6 +25,8 @@ export interface UserOptions extends WaitOptions {
   document: Document;
   /** Input waits for the result. */
   onTarget(element: Element | undefined): Promise<void>;
+  /** Replaces the failure of an outline. */
+  onOutline?: ((change: OutlineChange) => Promise<void>) | undefined;
 }
 
 /** Returns a function that performs input on a target, and repeats it if the page moved the element away at the same time. */

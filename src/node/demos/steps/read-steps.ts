@@ -75,7 +75,7 @@ interface ReadSteps {
 }
 
 /** Functions of `runtime/steps/more-steps.ts`, in the bundled steps. Another property with such a name costs one request. */
-const MORE = /\b(?:select|upload|drag|paste|copy|waitFor|clock|mock|call)\b/;
+const MORE = /\b(?:select|upload|drag|paste|copy|waitFor|clock|mock|call|toMatchTree)\b/;
 
 const NOTHING: SiteSteps = { byId: new Map(), files: new Map(), inputs: [], diagnostics: [] };
 

@@ -30,6 +30,8 @@ const MOST_OF_A_RULE = 10;
 export interface DemoChecks {
   /** The checks that run. */
   parts: ReadonlySet<CheckPart>;
+  /** Outlines that differ are no findings. Default: false. */
+  updates?: boolean | undefined;
   /** Folder of the site. */
   root: string;
   base: string;
@@ -69,7 +71,7 @@ export async function* checkDemos(
   lab: Lab,
   { demoSources }: PipelineResult,
   demos: DemoListEntry[],
-  { parts, root, base, passed, timeout, signal }: DemoChecks,
+  { parts, updates, root, base, passed, timeout, signal }: DemoChecks,
 ): AsyncGenerator<CheckedRoute> {
   const { pages, chromium, runner } = lab;
   const { origin } = new URL(lab.url);
@@ -111,13 +113,11 @@ export async function* checkDemos(
     const stepping = ofRoute.map(async (demo) => {
       const { url: path, steps } = demo;
       const examines = chromium !== undefined && opensPages;
-      const visit = { browser: pages, url: origin + path, root, runner, axe, timeout, examines };
       if (!steps || !runsSteps) return undefined;
       if (reused.has(demo)) return passedSteps(steps.list);
-      return await visitTwice(
-        () => visitSteps({ ...visit, steps, plays: parts.has('steps') }),
-        ({ findings }) => findings,
-      );
+      const visit = { browser: pages, url: origin + path, root, runner, axe, timeout, examines, updates };
+      const visitAll = () => visitSteps({ ...visit, steps, plays: parts.has('steps') });
+      return await visitTwice(visitAll, ({ findings }) => findings);
     });
     // Each waits for all of its tasks, also after one has failed, so that none continues in the background.
     const [visited, others, stepped] = await allOrDiagnostics([

@@ -17,7 +17,7 @@ export interface CheckRecord {
   pages: OtherReport[];
   /** Findings about the option `accept`. A shard does not know which entries the others use. */
   acceptance: Finding[];
-  /** Number of steps that were marked. */
+  /** Number of edits in steps. */
   fixed: number;
   diagnostics: Diagnostic[];
   times: CheckTimes;
@@ -38,7 +38,7 @@ export interface CheckResult {
   findings: number;
   /** Number of findings that are accepted. */
   accepted: number;
-  /** Number of steps that `fix` has marked. */
+  /** Number of edits in steps, by `fix` and `update`. */
   fixed: number;
   /** Absolute path of the report page. */
   report: string;

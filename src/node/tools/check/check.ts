@@ -24,7 +24,7 @@ import { acceptScreenshots } from './screenshots/accept-screenshots.ts';
 import { type CheckedScreenshots, checkScreenshots, newestScreenshots } from './screenshots/check-screenshots.ts';
 import { removeShard, writeShard } from './shard-file.ts';
 import { createSharedFindings } from './shared-findings.ts';
-import { createStepMarker } from './steps/mark-steps.ts';
+import { createStepEditor } from './steps/edit-steps.ts';
 import type { DemoReport, Finding, OtherReport } from './types.ts';
 
 /** Options of {@link check}. */
@@ -57,6 +57,8 @@ export interface CheckOptions {
   cache?: boolean;
   /** Writes `realInput: true` into steps that need it, instead of reporting them. Default: false. */
   fix?: boolean;
+  /** Writes outlines that differ into `toMatchTree()`, instead of reporting them. Default: false. */
+  update?: boolean;
   /** Called when a stage of the build starts. */
   onStage?: (stage: Stage) => void;
   /** Called for each demo in the order of the pages, when it is known which of its findings all demos share. */
@@ -71,17 +73,7 @@ export interface CheckOptions {
  * @throws DiagnosticError with exit code 2 if there is no browser, no playwright-core or no axe-core; like `build` if the site has errors
  */
 export async function check(options: CheckOptions = {}): Promise<CheckResult> {
-  const {
-    root = process.cwd(),
-    base,
-    demos: texts = [],
-    browser,
-    connect,
-    shard,
-    fix = false,
-    signal,
-    onDemo,
-  } = options;
+  const { root = process.cwd(), base, demos: texts = [], browser, connect, shard, signal, onDemo } = options;
   const { site, diagnostics: siteDiagnostics } = await loadSite(root, { base, signal });
   const parts = choosePartsOf(options);
   if (shard && parts.has('screenshots')) throw failure(2, 'invalid-shards', { case: 'screenshots' });
@@ -103,12 +95,12 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
 
   await removeShard(report.folder);
   const demos: DemoReport[] = [];
-  const marker = createStepMarker(site.root);
+  const editor = createStepEditor(site.root);
   let fixed = 0;
   const markSteps = async ({ demo, steps }: CheckedEverywhere): Promise<number> => {
-    const marked = fix ? await marker.mark(demo.steps, steps?.unmarked ?? []) : 0;
-    fixed += marked;
-    return marked;
+    const unmarked = options.fix && demo.steps?.nameEnds ? (steps?.unmarked ?? []) : [];
+    fixed += await editor.edit(demo.steps, { unmarked, outlines: steps?.outlines });
+    return unmarked.length;
   };
   const sources = { report, acceptance, warnings, markSteps };
   const sharing = createSharedFindings();
@@ -128,7 +120,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
     if (captured && captured.failure.length > 0)
       pages.push({ subject: 'screenshots', findings: captured.failure.map(failedScreenshots), accepted: [] });
     const passed = createPassedDemos({ site, built, lab, parts, entries });
-    const checks = { parts, root: site.root, base, passed, timeout: demoTimeout, signal };
+    const checks = { parts, updates: options.update, root: site.root, base, passed, timeout: demoTimeout, signal };
     for await (const page of checkDemos(lab, built, chosen, checks)) {
       const shell = acceptance.sort(page.shell);
       if (page.shell.length > 0) pages.push({ subject: page.route, ...shell });

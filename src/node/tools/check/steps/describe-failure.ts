@@ -44,8 +44,8 @@ const POSITION = /(https?:\/\/[^\s()]+):(\d+):(\d+)/g;
 const CALLS =
   /\b(?:user\s*\.\s*\w+|(?:\w+\s*\.\s*)?find(?:\s*\.\s*\w+)?|expect(?:\s*\.\s*call)?|clock\s*\.\s*\w+|mock|state|waitFor)\s*\(/g;
 
-/** Browsers disagree about the column of a call, so the location is the start of the call in the line. */
-function locateFailure(
+/** Returns where a call of the steps is. Browsers disagree about the column of a call, so the location is the start of the call in the line. */
+export function locateFailure(
   stack: string | undefined,
   { js, map, file, lineOffset }: Pick<BuiltSteps, 'js' | 'map' | 'file' | 'lineOffset'>,
   root: string,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { InputCommand, LoadedStep, StepFailure, StepRequest } from '../../../../shared/steps.ts';
+import type { InputCommand, LoadedStep, OutlineChange, StepFailure, StepRequest } from '../../../../shared/steps.ts';
 import type { StepPage } from '../browsers/step-page.ts';
 import { DeadlineError, within } from '../deadline.ts';
 import { scriptExpression } from '../evaluator.ts';
@@ -20,6 +20,8 @@ export interface StepsSessionOptions {
   timeout: number;
   /** Called in each named state, which does not change until the result resolves. Default: states have no effect. */
   onState?: (name: string) => Promise<void>;
+  /** Called with outlines that differ from the expected ones. Default: the step fails. */
+  onOutline?: (change: OutlineChange) => void;
 }
 
 /** A demo's own page in which its steps run. */
@@ -27,7 +29,7 @@ export type StepsSession = Awaited<ReturnType<typeof openSteps>>;
 
 /** Throws a DeadlineError if the demo does not start. */
 export async function openSteps(options: StepsSessionOptions) {
-  const { page, url, runner, timeout, onState } = options;
+  const { page, url, runner, timeout, onState, onOutline } = options;
   let lastSign = performance.now();
   let isPaused = false;
   await page.expose('cascaderStepInput', async (command: InputCommand) => {
@@ -43,6 +45,7 @@ export async function openSteps(options: StepsSessionOptions) {
       lastSign = performance.now();
     }
   });
+  await page.expose('cascaderStepOutline', async (change: OutlineChange) => onOutline?.(change));
   const open = async (): Promise<void> => {
     await page.goto(`${url}?alone`, timeout);
     if (!(await waitForRoot(page, { timeout }))) throw new DeadlineError();
@@ -70,7 +73,7 @@ export async function openSteps(options: StepsSessionOptions) {
     async run(index: number, input: StepRequest['input']): Promise<StepFailure | undefined> {
       const states = onState !== undefined;
       const request: StepRequest = {
-        ...{ index, input, states, stepTimeout: timeout },
+        ...{ index, input, states, updates: onOutline !== undefined, stepTimeout: timeout },
         timeout: Math.min(EXPECTATION_TIME, timeout / 2),
       };
       lastSign = performance.now();

@@ -6,7 +6,7 @@ import { findCrash } from '../crash.ts';
 import { DeadlineError, within } from '../deadline.ts';
 import { toFinding } from '../page-messages.ts';
 import type { RawFinding as Finding, StepReport } from '../types.ts';
-import { type FailedStep, stepFinding } from './describe-failure.ts';
+import { type FailedStep, locateFailure, stepFinding } from './describe-failure.ts';
 import { examineState } from './examine-state.ts';
 import { openSteps, type StepsSession } from './steps-session.ts';
 
@@ -26,8 +26,16 @@ export interface StepsVisit {
   axe?: string | undefined;
   /** Finds the steps that readers cannot play, in Chromium. */
   plays: boolean;
+  /** Outlines that differ are not findings. */
+  updates?: boolean | undefined;
   /** Time limit of the demo and of each step, in milliseconds. */
   timeout: number;
+}
+
+/** An outline to write behind a location. */
+export interface StepOutline {
+  location: NonNullable<Finding['location']>;
+  text: string;
 }
 
 export interface VisitedSteps {
@@ -35,6 +43,8 @@ export interface VisitedSteps {
   list: StepReport[];
   /** Indexes of steps that work only with real input, and do not say so. */
   unmarked: number[];
+  /** Outlines that differ, if they are updated. */
+  outlines?: StepOutline[];
 }
 
 /**
@@ -43,9 +53,11 @@ export interface VisitedSteps {
  */
 export async function visitSteps(visit: StepsVisit): Promise<VisitedSteps> {
   const list = visit.steps.list.map(({ name }): StepReport => ({ name, isRun: false }));
-  const findings = await withPage(visit, (page) => runAll(visit, page, list));
-  const isPassed = list.every(({ isRun, finding }) => isRun && !finding);
-  if (!isPassed || !visit.plays || visit.browser.name !== 'chromium') return { findings, list, unmarked: [] };
+  const outlines: StepOutline[] = [];
+  const findings = await withPage(visit, (page) => runAll(visit, page, list, outlines));
+  // Until the outlines are written, the steps fail in the second run.
+  const isPassed = outlines.length === 0 && list.every(({ isRun, finding }) => isRun && !finding);
+  if (!isPassed || !visit.plays || visit.browser.name !== 'chromium') return { findings, list, unmarked: [], outlines };
   const unmarked: number[] = [];
   const again = await withPage(visit, (page) => runWithEvents(visit, page, unmarked));
   return { findings: [...findings, ...again], list, unmarked };
@@ -75,8 +87,13 @@ async function withPage(
   }
 }
 
-async function runAll(visit: StepsVisit, page: StepPage, list: StepReport[]): Promise<Finding[]> {
-  const { steps, examines, axe, timeout } = visit;
+async function runAll(
+  visit: StepsVisit,
+  page: StepPage,
+  list: StepReport[],
+  outlines: StepOutline[],
+): Promise<Finding[]> {
+  const { steps, examines, axe, timeout, updates, root } = visit;
   const findings: Finding[] = [];
   const known = new Map<string, Finding[]>();
   const examine = async (session: StepsSession, state?: string): Promise<void> => {
@@ -89,6 +106,12 @@ async function runAll(visit: StepsVisit, page: StepPage, list: StepReport[]): Pr
     ...visit,
     page,
     onState: async (name) => await examine(session, name),
+    ...(updates && {
+      onOutline({ outline, stack }) {
+        const location = locateFailure(stack, steps, root);
+        if (location) outlines.push({ location, text: outline });
+      },
+    }),
   });
   await session.load(steps.js);
   await examine(session);
