@@ -196,6 +196,7 @@ describe.skipIf(!installed)('the command check', () => {
     expect({ code, stderr }).toEqual({ code: 130, stderr: '' });
     expect(await processesAbout('playwright_chromiumdev_profile')).toHaveLength(before.length);
     const left = (await fs.readdir(cache(site.root))).filter((name) => !name.endsWith('.bin'));
-    expect(left).toEqual(['check']);
+    // A check that ended before has noted its times.
+    expect(left.filter((name) => name !== 'check-times.json')).toEqual(['check']);
   });
 });
