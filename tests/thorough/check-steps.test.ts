@@ -117,9 +117,7 @@ const CASES: Record<string, string> = {
   ),
   missing: steps(step('Finds', "await user.click(find('button', 'Save'));")),
   value: steps(step('Expects', "await expect(find('textbox', 'Name')).toHaveValue('Ada');")),
-  outline: steps(
-    step('Opens', "await user.click(find('button'));\n    await expect(find('listbox')).toMatchTree();"),
-  ),
+  outline: steps(step('Opens', "await user.click(find('button'));\n    await expect(find('listbox')).toMatchTree();")),
   throws: steps(step('Throws', 'const nothing = undefined as never as { a: { b: string } };\n    nothing.a.b.trim();')),
   endless: steps(step('Waits', 'await new Promise(() => {});')),
   hangs: steps(step('Hangs', 'for (;;);')),
