@@ -140,13 +140,10 @@ fs.mkdirSync(lib(), { recursive: true });
 for (const file of fs.readdirSync(lib())) if (/\.js(?:\.map)?$/.test(file)) fs.rmSync(lib(file));
 fs.rmSync(lib('prebuilt'), { recursive: true, force: true });
 const [ofNode, ...ofBrowser] = await Promise.all([node, classic, onDemand, dev].map((options) => build(options)));
-// The default fonts, which sites publish.
-fs.mkdirSync(lib('fonts'), { recursive: true });
-const fonts = ['geist', 'geist-mono'].map((name) => {
-  const file = path.join(root, `node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`);
-  fs.copyFileSync(file, path.join(lib('fonts'), `${name}.woff2`));
-  return file;
-});
+// The default fonts are files of the theme. Their packages have the licenses.
+const fonts = ['geist', 'geist-mono'].map((name) =>
+  path.join(root, `node_modules/@fontsource-variable/${name}/package.json`),
+);
 const filesOf = ({ metafile }) =>
   Object.values(metafile.outputs)
     .flatMap(({ inputs }) => Object.keys(inputs).filter((key) => inputs[key].bytesInOutput > 0))

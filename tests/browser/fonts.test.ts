@@ -5,6 +5,7 @@ import { type OpenSite, openSite, whileNothingHappens } from '../helpers/pages.t
 
 const PAGES = {
   'docs/index.md': '# Home\n\nText.\n',
+  'docs/letters.md': '# Letters\n\nCafé.\n',
   'docs/code.md': '# Code\n\nText with `code`.\n',
   'docs/block.md': '# Block\n\n```ts\nconst a = 1;\n```\n',
   'docs/index.zh-CN.md': '# 首页\n\n文字。\n',
@@ -32,6 +33,7 @@ const loaded = (page: Page): Promise<string[]> =>
 describe('the default fonts', () => {
   it.each([
     ['/', ['Geist']],
+    ['/letters', ['Geist', 'Geist']],
     ['/code', ['Geist', 'Geist Mono']],
     ['/block', ['Geist', 'Geist Mono']],
   ])('of %s are those that its text needs', async (route, expected) => {
@@ -72,20 +74,53 @@ describe('the default fonts', () => {
     await close();
   });
 
+  it('have each character of English text, and the letters of Latin-1', async () => {
+    const { page, close } = await site.open('/', { beside: false });
+    const found = await page.evaluate(async () => {
+      const sources = [...document.styleSheets]
+        .flatMap((sheet) => [...sheet.cssRules])
+        .flatMap((rule) => (rule instanceof CSSFontFaceRule ? [rule.style.getPropertyValue('src')] : []))
+        .flatMap((source) => /[\w-]+\.woff2/.exec(source) ?? []);
+      // A character that the font lacks is as wide as in the font behind it.
+      const context = document.createElement('canvas').getContext('2d');
+      const widthBefore = (character: string, other: string): number | undefined => {
+        if (context) context.font = `600 100px Probe, ${other}`;
+        return context?.measureText(character).width;
+      };
+      const letters = Array.from({ length: 0x100 - 0x20 }, (_, index) => String.fromCharCode(0x20 + index));
+      const texts: string[] = [];
+      for (const source of sources) {
+        const face = await new FontFace('Probe', `url(/assets/${source})`).load();
+        document.fonts.add(face);
+        const has = (letter: string): boolean => widthBefore(letter, 'monospace') === widthBefore(letter, 'serif');
+        texts.push([...letters, '–', '—', '‘', '’', '“', '”', '…'].filter(has).join(''));
+        document.fonts.delete(face);
+      }
+      return texts;
+    });
+    const english = expect.stringMatching(
+      /^ !"#.*0123456789.*ABCDEFGHIJKLMNOPQRSTUVWXYZ.*abcdefghijklmnopqrstuvwxyz.*~.*–—‘’“”…$/,
+    );
+    const others = expect.stringMatching(/ÀÁÂ.*ÕÖØ.*ö÷øùúûüýþÿ/);
+    expect(found).toEqual([english, others, english, others]);
+    await close();
+  });
+
   it('are not preloaded by a page in another script', async () => {
     expect(await built.read('zh-CN/index.html')).not.toContain('as="font"');
   });
 
-  it('have at most 55 KB', async () => {
-    expect(fontsOf(built)).toHaveLength(2);
+  it('have at most 25 KB for a page in English', async () => {
+    expect(fontsOf(built)).toHaveLength(4);
     const { page, close } = await site.open('/code', { beside: false });
     const sizes = await page.evaluate(
       async (files) =>
         await Promise.all(files.map(async (file) => (await (await fetch(`/${file}`)).arrayBuffer()).byteLength)),
-      fontsOf(built),
+      fontsOf(built).filter((file) => !file.includes('letters')),
     );
-    expect(sizes[0] ?? 0).toBeGreaterThan(20_000);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(55_000);
+    expect(sizes).toHaveLength(2);
+    expect(sizes[0] ?? 0).toBeGreaterThan(8_000);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(25_000);
     await close();
   });
 

@@ -13,7 +13,7 @@ const CONTENTS = new RegExp(
   [
     /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/cascader-docs\.js)$/,
     /^lib\/([\w.-]+\.js|notices\.json|THIRD-PARTY-NOTICES\.txt|types\/.+\.d\.ts)$/,
-    /^lib\/fonts\/[\w-]+\.woff2$/,
+    /^src\/theme\/fonts\/[\w-]+\.woff2$/,
     /^lib\/schemas\/(demo|frontmatter)\.json$/,
     /^lib\/(browser|prebuilt)\/[\w-]+\.(js|css|json|svg)$/,
     /^src\/(client\.d\.ts|(app|runtime|shared|theme)\/.+\.(ts|tsx|css|svg|md))$/,

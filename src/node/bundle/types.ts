@@ -35,8 +35,11 @@ export interface DemoModule extends ClientModule {
   sheets: string[];
 }
 
-/** Pages that need a font: all, those in a language with Latin letters, or those with code. */
-export type FontUse = 'text' | 'latin' | 'code';
+/**
+ * Pages that need a font: all, those in a language with Latin letters, those of them with letters that English lacks, or
+ * those with code.
+ */
+export type FontUse = 'text' | 'latin' | 'letters' | 'code';
 
 export interface LinkedFont extends LinkedFile {
   use: FontUse;

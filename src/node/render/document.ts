@@ -232,6 +232,8 @@ function styleLink({ href, integrity }: { href: string; integrity?: string }): s
 function needsFont(use: FontUse, { lang, demos }: PageData, { body }: DocumentParts): boolean {
   if (use === 'text') return true;
   if (use === 'latin') return isLatin(lang);
+  if (use === 'letters')
+    return isLatin(lang) && /[\u00A1-\u00A8\u00AA-\u00B6\u00B8-\u00D6\u00D8-\u00FF\u0131\u0152\u0153\u20AC]/.test(body);
   return Object.keys(demos).length === 0 ? /<(?:pre|code)\b/.test(body) : /(?<!<pre[^>]*>)<code\b/.test(body);
 }
 

@@ -14,28 +14,36 @@ const MARKS = path.join(packageDir, 'src/theme/marks');
 const TOKENS = path.join(packageDir, 'src/theme/styles/tokens.css');
 
 interface LookFont extends FontConfig {
+  /** File with `LETTERS`, which `src` leaves out, because most pages in English have none of them. */
+  letters?: string;
   /** Family with the metrics of this one, from a font that most systems have. */
   fallback?: string;
 }
 
-/** Characters of the default fonts: Latin, as the packages of the fonts declare them. */
-const LATIN =
-  'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD';
-/** Folder with the default fonts, which `build.mjs` copies there. */
-export const FONTS = path.join(packageDir, 'lib/fonts');
+/** Characters of the default fonts. */
+const BASIC =
+  'U+0020-007E,U+00A0,U+00A9,U+00B7,U+00D7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+2191,U+2193,U+2212';
+/** Characters of their second files: the other Latin letters and signs. */
+const LETTERS =
+  'U+00A1-00A8,U+00AA-00B6,U+00B8-00D6,U+00D8-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-2012,U+2015-2017,U+201A-201B,U+201E-2021,U+2023-2025,U+2027-206F,U+20AC,U+2122,U+2215,U+FEFF,U+FFFD';
+/** Folder with the default fonts. Its README has the commands that generate them. */
+export const FONTS = path.join(packageDir, 'src/theme/fonts');
+const OWN_FONT = { weight: '400 900', unicodeRange: BASIC };
 const DEFAULT_FONTS: Record<'sans' | 'mono', LookFont> = {
   sans: {
+    ...OWN_FONT,
     family: 'Geist',
     src: path.join(FONTS, 'geist.woff2'),
-    unicodeRange: LATIN,
+    letters: path.join(FONTS, 'geist-letters.woff2'),
     // Geist's ascent (1.005 em) and descent (0.295 em), in an Arial that is as wide as Geist.
     fallback:
       'src:local("Arial");size-adjust:104.76%;ascent-override:95.94%;descent-override:28.16%;line-gap-override:0%',
   },
   mono: {
+    ...OWN_FONT,
     family: 'Geist Mono',
     src: path.join(FONTS, 'geist-mono.woff2'),
-    unicodeRange: LATIN,
+    letters: path.join(FONTS, 'geist-mono-letters.woff2'),
     // Fonts of macOS, Windows and Linux whose letters have the same width, 0.602 em. Those of Geist Mono have 0.6 em.
     fallback:
       'src:local("Menlo"),local("Lucida Console"),local("DejaVu Sans Mono");size-adjust:99.66%;ascent-override:100.84%;descent-override:29.6%;line-gap-override:0%',
@@ -114,9 +122,8 @@ export interface FontFile {
 export function fontFiles({ font }: Pick<Look, 'font'>): FontFile[] {
   const { sans, mono } = fontsOf(font);
   return [
-    ...(sans?.src === undefined
-      ? []
-      : [{ src: sans.src, use: sans === DEFAULT_FONTS.sans ? 'latin' : 'text' } as const]),
+    ...(sans?.src === undefined ? [] : [{ src: sans.src, use: sans.letters ? 'latin' : 'text' } as const]),
+    ...(sans?.letters === undefined ? [] : [{ src: sans.letters, use: 'letters' } as const]),
     ...(mono?.src === undefined ? [] : [{ src: mono.src, use: 'code' } as const]),
   ];
 }
@@ -157,8 +164,15 @@ function familyRule(name: 'font' | 'mono', face: LookFont | undefined): string[]
 }
 
 /** With `optional`, a late font does not replace the fallback font on the current page, which would move text. */
-function fontFace({ family, weight = '100 900', unicodeRange, fallback }: LookFont, src: string): string {
-  const range = unicodeRange === undefined ? '' : `unicode-range:${unicodeRange};`;
-  const face = `@font-face{font-family:"${family}";src:${urlOf(src)};font-weight:${weight};${range}font-display:optional}`;
-  return fallback === undefined ? face : `${face}@font-face{font-family:"${family} Fallback";${range}${fallback}}`;
+function fontFace({ family, weight = '100 900', unicodeRange, letters, fallback }: LookFont, src: string): string {
+  const range = (characters = ''): string => (characters === '' ? '' : `unicode-range:${characters};`);
+  const face = (file: string, characters?: string): string =>
+    `@font-face{font-family:"${family}";src:${urlOf(file)};font-weight:${weight};${range(characters)}font-display:optional}`;
+  return [
+    face(src, unicodeRange),
+    ...(letters === undefined ? [] : [face(letters, LETTERS)]),
+    ...(fallback === undefined
+      ? []
+      : [`@font-face{font-family:"${family} Fallback";${range(`${BASIC},${LETTERS}`)}${fallback}}`]),
+  ].join('');
 }

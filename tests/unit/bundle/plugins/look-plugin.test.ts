@@ -73,10 +73,10 @@ describe('the style sheet for the theme options', () => {
 
   it('has Geist by default, with fallbacks of the same width, and mono beside a configured font', () => {
     const css = look({ font: {} });
-    expect(css.match(/@font-face/g)).toHaveLength(4);
+    expect(css.match(/@font-face/g)).toHaveLength(6);
     expect(css).toContain(':root{--font:"Geist","Geist Fallback",var(--font-system)}');
     // Letters that Geist does not have are in the font of the system, not in the stretched fallback.
-    expect(css).toMatch(/font-family:"Geist Fallback";unicode-range:U\+0000-00FF,/);
+    expect(css).toMatch(/font-family:"Geist Fallback";unicode-range:U\+0020-007E,/);
     expect(css).toContain(':root{--mono:"Geist Mono","Geist Mono Fallback",var(--mono-system)}');
     expect(look({ font: { sans: { family: 'Inter' } } })).toContain(
       ':root{--font:"Inter",var(--font-system)}:root{--mono:"Geist Mono","Geist Mono Fallback",var(--mono-system)}',
