@@ -41,7 +41,7 @@ declare global {
   }
 }
 
-/** Resolves when the shell is hydrated and earlier interactions of the reader were replayed. */
+/** Resolves when the shell is hydrated and earlier interactions of the reader have been replayed. */
 export const start: RuntimeModule['start'] = async (options) => {
   const data = readPageData(document);
   const root = document.getElementById(ROOT_ID);

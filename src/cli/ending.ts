@@ -2,7 +2,7 @@
 import { syncBuiltinESMExports } from 'node:module';
 import vm from 'node:vm';
 
-/** Functions of `process` that end it, or replace it by another program. */
+/** Functions of `process` that end it, or replace it with another program. */
 const ENDING = ['abort', 'execve', 'exit', 'reallyExit'] as const;
 
 /** Exit code of a process that ends before the command has one: a bug of the tool. */

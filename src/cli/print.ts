@@ -60,7 +60,7 @@ function formatCompared({ pages, results, files }: NonNullable<BuildResult['comp
   return `rebuilt, and identical to the cache: ${counts.join(', ')}`;
 }
 
-/** A page counts only with its first reason. */
+/** Counts each page once, by its first reason. */
 export function printReasons({ made, pages }: BuildResult, route: string | undefined, format: Format): void {
   const shown = made.filter((page) => route === undefined || page.route === route);
   if (format === 'json') {

@@ -8,5 +8,5 @@ export const SLOW = 'slow';
 /** Value when the document reloads. Further navigation must then load a new document too. */
 export const RELOADING = 'reload';
 export const DEMO_CHANGE_EVENT = 'cascader-docs:demo-change';
-/** Event of the document when the steps of a demo start, or a demo is edited. Players of other demos than `detail` stop. */
+/** Event of the document when the steps of a demo start, or a demo is edited. Players of demos other than `detail` stop. */
 export const PLAY_EVENT = 'cascader-docs:play';

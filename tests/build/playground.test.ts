@@ -46,7 +46,7 @@ describe('<Playground>', () => {
       ['<Playground id="Button" initial="{" />', '3:34 - error CD838: `initial` must be an object in JSON'],
       [
         '<Playground id="Button" initial="[]" />',
-        '3:34 - error CD838: `initial` must be an object in JSON: it is no object',
+        '3:34 - error CD838: `initial` must be an object in JSON: it is not an object',
       ],
       [
         '<Playground id="Button" />\n\n<Playground id="Button" />',

@@ -79,7 +79,7 @@ function packagesPlugin(root: string): Plugin {
     setup(own) {
       own.onResolve({ filter: /^[^./#]/ }, async ({ path: name, importer, kind, resolveDir, pluginData }) => {
         if (!importer || resolveDir === root || isBuiltin(name) || pluginData === packagesPlugin) return;
-        // An alias of `tsconfig.json` is no package.
+        // An alias of `tsconfig.json` is not a package.
         const found = await own.resolve(name, { importer, kind, resolveDir, pluginData: packagesPlugin });
         if (!found.external) return found;
         const file = await resolvePackage(name, resolveDir, kind);

@@ -18,7 +18,7 @@ import { printContent } from './print/to-parts.ts';
 import { syntaxPlugins } from './syntax.ts';
 
 /**
- * A page without JavaScript becomes static HTML; any other page a module, with its static pieces in `statics`. Syntax
+ * Compiles a page without JavaScript to static HTML, and any other page to a module with its static pieces in `statics`. Syntax
  * errors are reported, not thrown.
  */
 export function compileMdxPage(context: FileContext): void {

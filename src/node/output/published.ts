@@ -51,7 +51,7 @@ export async function readPublished(source: string, { root, config }: Site): Pro
     .filter((url) => url !== '' && !url.startsWith('#'))
     .map((url) => {
       const parsed = /^(?:https?:\/\/|\/)/.test(url) && parseUrl(url);
-      if (!parsed) throw unreadable(source, `\`${url.slice(0, 80)}\` is no address`);
+      if (!parsed) throw unreadable(source, `\`${url.slice(0, 80)}\` is not an address`);
       const { pathname, hash } = parsed;
       return { route: withoutBase(config.base, decode(pathname)), url, anchor: decode(hash.slice(1)) };
     });
@@ -95,7 +95,7 @@ function manifestOf(text: string, source: string): Published | undefined {
   if (data?.addresses && typeof data.addresses === 'object') {
     const addresses = Object.entries(data.addresses as Record<string, unknown>);
     const wrong = addresses.find(([route, anchors]) => !route.startsWith('/') || !isTexts(anchors));
-    if (wrong) throw unreadable(source, `\`${wrong[0].slice(0, 80)}\` is no address with a list of anchors`);
+    if (wrong) throw unreadable(source, `\`${wrong[0].slice(0, 80)}\` is not an address with a list of anchors`);
     return new Map(addresses as [string, string[]][]);
   }
   if (!Array.isArray(data?.files)) return undefined;

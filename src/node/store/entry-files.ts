@@ -84,8 +84,8 @@ export function writeEntry({ projectRoot, cacheDir }: CacheLocation, name: strin
 }
 
 /**
- * Unfinished ones, all but the newest of each group, and the oldest above the size limit. Returns the names of the
- * others, the oldest first.
+ * Removes unfinished entries, all but the newest of each group, and the oldest above the size limit. Returns the names
+ * of the remaining ones, the oldest first.
  */
 export function removeOldest(
   { projectRoot, cacheDir, most = MOST_BYTES }: CacheLocation,

@@ -8,7 +8,7 @@ import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { Cache, RunEach } from './cache.ts';
 
-/** Numbers of results that were recomputed although they were cached. */
+/** Number of results that were recomputed although they were cached. */
 export interface Compared {
   pages: number;
   /** Bundles, types and similar results. */

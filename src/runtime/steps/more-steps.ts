@@ -147,7 +147,7 @@ function expectCall(view: typeof globalThis, name: string, options: WaitOptions)
   };
 }
 
-/** Events and elements are no data, so they are equal to nothing. */
+/** Events and elements are not data, so they are equal to nothing. */
 function printArgs({ args }: SpyCall): string {
   try {
     return JSON.stringify(args);

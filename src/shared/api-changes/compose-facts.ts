@@ -253,7 +253,7 @@ function composeMembers(changes: readonly MemberChanges[]): MemberChanges | unde
   return lists.length > 0 ? Object.fromEntries(lists) : undefined;
 }
 
-/** Composes two changes of one member. A new member that is removed is no change; one that is replaced has changed. */
+/** Composes two changes of one member. A new member that is removed is not a change; one that is replaced has changed. */
 function compose(first: Kind | undefined, second: Kind): Kind | undefined {
   if (first === 'added') return second === 'removed' ? undefined : 'added';
   if (first === 'removed') return second === 'added' ? 'changed' : 'removed';

@@ -17,7 +17,7 @@ export interface Change {
   /** Path of the row, such as `tone` or `ref.focus`. Absent for a change of the export itself. */
   path?: string;
   isBreaking: boolean;
-  /** For an export that was added or removed: the paths of the rows that it had, which are no changes of their own. */
+  /** For an export that was added or removed: the paths of the rows that it had, which are not changes of their own. */
   rows?: string[];
 }
 

@@ -1,4 +1,4 @@
-/** What search knows about English. Words with other letters than a to z are never changed. */
+/** What search knows about English. Words with letters other than a to z are never changed. */
 
 /** Words that say nothing about the topic of a query. Words such as `all`, `not` and `off` do, so they are missing. */
 const STOP_WORDS = new Set(

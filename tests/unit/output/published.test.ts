@@ -11,12 +11,12 @@ const site = { root, config: { base: '/' } } as Site;
 describe('a list of published addresses', () => {
   // The list may be written by other tools.
   it.each([
-    ['{"addresses": {"/": 5}}', '`/` is no address with a list of anchors'],
-    ['{"addresses": {"/": [null]}}', '`/` is no address with a list of anchors'],
-    ['{"addresses": {"": []}}', '`` is no address with a list of anchors'],
-    ['null', '`null` is no address'],
-    ['/\nhttp://\n', '`http://` is no address'],
-    ['/\nhttps://[\n', '`https://[` is no address'],
+    ['{"addresses": {"/": 5}}', '`/` is not an address with a list of anchors'],
+    ['{"addresses": {"/": [null]}}', '`/` is not an address with a list of anchors'],
+    ['{"addresses": {"": []}}', '`` is not an address with a list of anchors'],
+    ['null', '`null` is not an address'],
+    ['/\nhttp://\n', '`http://` is not an address'],
+    ['/\nhttps://[\n', '`https://[` is not an address'],
     ['\n# nothing\n', 'it has no address'],
     ['<urlset></urlset>', 'it has no address'],
   ])('is refused if it is %j', async (list, reason) => {

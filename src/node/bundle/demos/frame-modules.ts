@@ -12,7 +12,7 @@ import { packageModulesPlugin, specifiersOf } from './package-modules.ts';
 
 /** Set `globalThis.cascaderModules`: functions by name, evaluated on first request. React comes through `require`. */
 export interface FrameModules {
-  /** Whole packages, because readers may import other names than the demos do. */
+  /** Whole packages, because readers may import names that the demos do not. */
   packages: string;
   /** Source of the documented library, which changes more often. Empty without one. */
   library: string;

@@ -17,7 +17,7 @@ export interface Refusal {
 const OWN_SITE = ['same-origin', 'none'];
 
 /**
- * Refuses other methods than GET and HEAD, targets that are not plain absolute paths, foreign host names (DNS
+ * Refuses methods other than GET and HEAD, targets that are not plain absolute paths, foreign host names (DNS
  * rebinding), and background requests by pages from another origin, including another port of this machine.
  */
 export function checkRequest(request: IncomingMessage, options: GuardOptions): Refusal | undefined {

@@ -45,7 +45,7 @@ function describeNode(node: AnyNode): string {
   );
 }
 
-/** Adds fields of an element that plugins often leave out, and refuses what is no node. */
+/** Adds fields of an element that plugins often leave out, and refuses values that are not nodes. */
 function checkShape(node: AnyNode): void {
   const fields = Object(node) as Record<string, unknown>;
   if (typeof fields.type !== 'string') throw new Error('it added something to the tree that is not a node');

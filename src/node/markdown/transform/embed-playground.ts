@@ -111,7 +111,7 @@ function printValue(prop: string, value: Json): string {
   return preset === undefined ? JSON.stringify(value) : `controls[${JSON.stringify(prop)}][${JSON.stringify(preset)}]`;
 }
 
-/** Reports if it is unknown. */
+/** Returns the package of a playground, and reports an unknown one. */
 function packageOf(node: HastComponent, context: FileContext): string | undefined {
   const given = node.props.package;
   if (typeof given === 'string' && given !== '') return given;
@@ -132,7 +132,7 @@ function readInitial(node: HastComponent, context: FileContext): Record<string, 
   if (initial === undefined) return {};
   try {
     const value = JSON.parse(String(initial)) as Json;
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('it is no object');
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('it is not an object');
     const unusable = Object.keys(value).find((name) => !ATTRIBUTE.test(name) || name === '__proto__');
     if (unusable !== undefined) throw new Error(`\`${unusable}\` cannot be the name of a prop`);
     return value;

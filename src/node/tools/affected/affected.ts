@@ -48,7 +48,7 @@ export interface AffectedResult {
   demos: AffectedDemo[];
   pages: AffectedItem[];
   exports: AffectedItem[];
-  /** Numbers of all demos, pages and exports. */
+  /** Number of all demos, pages and exports. */
   of: { demos: number; pages: number; exports: number };
   diagnostics: Diagnostic[];
 }

@@ -44,7 +44,7 @@ export interface CheckResult {
   report: string;
   /** Warnings of the build that concern no demo, and those about screenshots. */
   diagnostics: Diagnostic[];
-  /** Numbers of screenshots; absent without the option `screenshots`. */
+  /** Counts of screenshots; absent without the option `screenshots`. */
   screenshots?: ScreenshotsResult;
 }
 

@@ -23,7 +23,7 @@ export interface Tools {
   startBrowser(): Promise<StartedBrowser>;
   /** Script of axe-core. Absent if accessibility is not checked. */
   axe?: string;
-  /** Pages reach this machine only, and one other host. Absent in Firefox. */
+  /** Starts a browser whose pages can connect only to this machine and one other host. Absent in Firefox. */
   startScreenshotBrowser?: (otherHost?: string) => Promise<ScreenshotBrowser>;
 }
 

@@ -29,7 +29,7 @@ const LOCKED: Record<PackageManager, string> = {
 export async function installCommand(folder: string, top: string): Promise<Installation | undefined> {
   const manifestFolder = foldersUp(folder, top).find((dir) => fs.existsSync(path.join(dir, 'package.json')));
   if (manifestFolder === undefined) return undefined;
-  // The package manager that runs this process is no property of the commit.
+  // The package manager that runs this process is not a property of the commit.
   const { name, dir, lock } = findPackageManager(manifestFolder, '');
   if (lock === undefined) {
     const workspace = await findWorkspace(manifestFolder);

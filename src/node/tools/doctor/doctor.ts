@@ -39,7 +39,7 @@ export interface Examination {
   isComplete: boolean;
 }
 
-/** Number of working parts, of all. */
+/** How many parts work, and how many there are. */
 export interface Share {
   working: number;
   of: number;

@@ -9,7 +9,7 @@ export interface Selection {
 
 /**
  * Oldest first. Patches rarely change an API, so the last version of each minor is enough. Throws a RangeError if
- * `from` is no version.
+ * `from` is not a version.
  */
 export function selectVersions(versions: readonly string[], { from, all = false }: Selection = {}): string[] {
   const start = from === undefined ? undefined : firstVersion(from);

@@ -9,7 +9,7 @@ export interface SiteFiles {
   shownAs: string;
   /** Base that the pages were built for. Default: the site's. */
   base?: string;
-  /** The files document another version than the project contains, so its types say nothing about them. */
+  /** The files document a version other than that of the project, so its types say nothing about them. */
   isOtherVersion?: boolean;
   /** Returns a file by its output path; undefined if the file does not exist. */
   read(output: string): Promise<string | Uint8Array | undefined>;

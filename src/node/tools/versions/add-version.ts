@@ -60,7 +60,7 @@ export interface AddedVersion {
   kind: 'archived' | 'linked';
   /** Folder of the versions, absolute. */
   folder: string;
-  /** Numbers of files and of pages. 0 for a linked version. */
+  /** Number of files and of pages. 0 for a linked version. */
   files: number;
   pages: number;
   /** Size of all files in bytes. */

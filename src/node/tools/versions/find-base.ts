@@ -68,7 +68,7 @@ function votesOf(addresses: ReadonlyMap<string, string>, files: ReadonlySet<stri
   return mostFrequent(votes)?.[0];
 }
 
-/** Returns the shortest base with which an address leads to a file. An address of a folder alone may be that of another site. */
+/** Returns the shortest base with which an address leads to a file. The address of a folder is not enough, because it may belong to another site. */
 function baseIn(address: string, files: ReadonlySet<string>): string | undefined {
   for (let end = 0; end !== -1; end = address.indexOf('/', end + 1)) {
     const rest = address.slice(end + 1);

@@ -57,7 +57,7 @@ export function openProject(
     dir: projectRoot,
     defaults: { ...(config ? projectDefaults(config, options.typescript) : DEFAULTS), resolveJsonModule: true },
     fixed: { ...(hasScript ? { allowJs: true } : {}), paths: namedPaths(options, config?.paths), ...CHECKED },
-    // The project's declarations of modules that are no scripts come first, so that they override the built-in ones.
+    // The project's declarations of modules that are not scripts come first, so that they override the built-in ones.
     files: [...ambient, path.join(packageDir, 'src/client.d.ts'), ...files, ...blocks.map(({ fileName }) => fileName)],
   });
   const diagnostics = program

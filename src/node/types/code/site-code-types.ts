@@ -15,7 +15,7 @@ function keyOf({ location: { file, line }, text, expected }: TypedBlock): string
 
 export type SiteCodeTypes = ReturnType<typeof createSiteCodeTypes>;
 
-/** In `dev`, more become known over time. */
+/** In `dev`, blocks are added as their pages are opened. */
 export function createSiteCodeTypes(site: Site, reader: Pick<TypesReader, 'code'>) {
   const options = { site, strings: interfaceStrings(site), hintTexts: createHintTexts() };
   const known = new Map<string, KnownBlock & { diagnostics: Diagnostic[] }>();

@@ -27,7 +27,7 @@ export class TypeComparer {
   }
 
   /**
-   * Several types stand for their union. `isRead`: an added optional member is no difference, because only passed
+   * Several types stand for their union. `isRead`: an added optional member is not a difference, because only passed
    * objects are checked for unknown members. `isDefinition`: the types are those that an export declares.
    */
   compare(

@@ -126,7 +126,7 @@ function differenceAs(
   newer: ComparedName,
   { comparer, isRead }: { comparer: TypeComparer; isRead: boolean },
 ): Difference {
-  // With a changed presence, `undefined` is no difference of the types.
+  // With a changed presence, `undefined` is not a difference of the types.
   const values = ({ types, required, kind }: ComparedName) =>
     types.map((list) => withoutUndefined(list, kind === 'row' && !required));
   const [before, after] = [values(older), values(newer)];
@@ -148,7 +148,7 @@ function withoutUndefined(types: readonly ts.Type[], isOptional: boolean): reado
   });
 }
 
-/** A changed text is no fact. */
+/** A changed text is not a fact. */
 function deprecationOf(older: ComparedName | undefined, { name, comment }: ComparedName): Fact[] {
   const before = older?.comment?.deprecated;
   const after = comment?.deprecated;

@@ -24,7 +24,7 @@ export interface DemoComponent {
   named: string[];
   /** Props of the element that the demo itself sets. */
   taken: string[];
-  /** Destructured props whose default value is no literal, so they have no control. */
+  /** Destructured props whose default value is not a literal, so they have no control. */
   fixed: string[];
   /** Values that the demo has by itself: literal attributes before `{...props}`, and default values. */
   initial: Record<string, Json>;

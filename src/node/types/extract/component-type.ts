@@ -70,7 +70,7 @@ function rendersReact(checker: ts.Checker, type: ts.Type): boolean {
   return awaited !== undefined && awaited !== type && isRenderable(checker, awaited);
 }
 
-/** Returns true for objects. A function that takes a string, an array or a function is no component. */
+/** Returns true for objects. A function that takes a string, an array or a function is not a component. */
 function canBeProps(checker: ts.Checker, type: ts.Type): boolean {
   const value = concrete(checker, type);
   return partsOf(value).every(

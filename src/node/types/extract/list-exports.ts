@@ -13,7 +13,7 @@ export interface ApiExport {
   aliases: string[];
   kind: ApiKind;
   symbol: ts.Symbol;
-  /** Type of the value. Exported types have none here: the compiler resolves them only when they are needed. */
+  /** Type of the value. Absent for exported types, which the compiler resolves only when they are needed. */
   type?: ts.Type;
   component?: ComponentType;
   /** Set for the default export and its parts. */

@@ -41,7 +41,7 @@ function readRanks({ checker, program }: Types, declared: ts.Node): Map<string, 
   const aliased = (reference: ts.TypeReferenceNode): ts.TypeNode | undefined => {
     const named = checker.symbolAt(reference.typeName);
     const symbol = named && checker.target(named);
-    // Types of the language, such as `Partial`, are no unions.
+    // Types of the language, such as `Partial`, are not unions.
     if (!symbol || !(symbol.flags & NAMES_OF_TYPES) || symbol.files.some(program.isLibrary)) return undefined;
     const declaration = symbol.declarations.find((node: ts.Node) => !followed.has(node));
     if (!declaration) return undefined;

@@ -77,7 +77,7 @@ export function versionsOf(rows: readonly ApiTableRow[]): string[] {
   return [...new Set(versions)].filter((version) => parseVersion(version) || version === NEXT).sort(compareVersions);
 }
 
-/** Returns the version of a tag as tables show it: as it is written, if it is no complete version. */
+/** Returns the version of a tag as tables show it: as it is written, if it is not a complete version. */
 function shownTag(tag: string, history: LibraryHistory): string {
   const range = parseVersion(tag);
   return range && range.below === undefined ? history.show(range.lowest) : tag.trim().replace(/^v(?=\d)|\+$/g, '');

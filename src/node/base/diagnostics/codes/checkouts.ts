@@ -18,7 +18,7 @@ export interface CommandReport {
 
 function describeOutcome(outcome: CommandFailure): string {
   if (outcome.ended === 'exit') return `exited with code ${outcome.code}`;
-  if (outcome.ended === 'signal') return `was ended by ${outcome.signal}`;
+  if (outcome.ended === 'signal') return `was killed by ${outcome.signal}`;
   if (outcome.ended === 'time-limit') return `did not end within ${outcome.seconds} s`;
   return `could not be started: ${outcome.reason}`;
 }

@@ -23,7 +23,7 @@ export function describeProblem(problem: FileProblem, folder: string): { text: s
     case 'link':
       return {
         text: `${folder} contains a symbolic link, ${problem.path}, which cannot be published`,
-        notes: ['Replace it by the file that it leads to.'],
+        notes: ['Replace it with the file that it points to.'],
       };
     case 'special':
       return {

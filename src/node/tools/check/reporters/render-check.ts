@@ -81,7 +81,7 @@ function casesOf({ id, file, route, ran, findings, steps = [] }: DemoReport): Te
   return [
     { name: id, group: route, file, findings: rest, skipped: ran.length === 0 && rest.length === 0 },
     ...steps.map(({ name, finding, isRun }): TestCase => {
-      // An accepted finding is no failure.
+      // An accepted finding is not a failure.
       const failures = findings.filter((own) => own === finding);
       return { name: `${id} › ${name}`, group: route, file, findings: failures, skipped: !isRun };
     }),

@@ -36,7 +36,7 @@ export interface ScreenshotsCheck {
   signal?: AbortSignal | undefined;
 }
 
-/** Numbers of screenshots, and the review page. */
+/** Counts of screenshots, and the review page. */
 export interface ScreenshotsResult {
   changed: number;
   added: number;
