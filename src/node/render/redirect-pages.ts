@@ -22,7 +22,9 @@ export function redirectPages(
   const documents = new Set([...Array.from(byRoute.keys(), (route) => outputPathOf(route, config)), ...extra]);
   const add = (output: string, to: string): void => {
     const { title = to, frontmatter } = byRoute.get(to) ?? {};
-    outputs.set(output, () => stub({ title, lang: frontmatter?.lang, to }, config));
+    // A host may return `a.html` for `/a`, so the file that redirects from `/a.html` leads to `/a/`.
+    const end = output === `${to.slice(1)}.html` ? '/' : '';
+    outputs.set(output, () => stub({ title, lang: frontmatter?.lang, to, end }, config));
   };
   // The other hosts that return `a.html` for `/a` redirect `/a/` to it.
   if (config.target === 'github-pages')
@@ -46,8 +48,11 @@ function hrefOf(route: string, { base }: ResolvedConfig): string {
   return encodeURI(withBase(base, route));
 }
 
-function stub({ title, lang, to }: { title: string; lang?: string; to: string }, config: ResolvedConfig): string {
-  const href = escapeHtml(hrefOf(to, config));
+function stub(
+  { title, lang, to, end = '' }: { title: string; lang?: string; to: string; end?: string },
+  config: ResolvedConfig,
+): string {
+  const href = escapeHtml(hrefOf(to, config) + end);
   const { sitemap } = config;
   const canonical = sitemap ? escapeHtml(addressOf(to, config)) : href;
   const head = `<link rel="canonical" href="${canonical}"><meta http-equiv="refresh" content="0; url=${href}">`;

@@ -40,4 +40,12 @@ describe('redirect pages', () => {
     expect(html).toContain('<link rel="canonical" href="https://example.org/docs/new%20page">');
     expect(html).not.toContain('Content-Security-Policy');
   });
+
+  it('lead to the folder if they have the name of the page itself, because a host may return them for the page', () => {
+    const own = { ...loaded, redirects: [{ from: '/new page.html', to: '/new page' }] } as LoadedSite;
+    const config = { base: '/docs/', csp: {}, defaultLocale: 'en' } as unknown as ResolvedConfig;
+    const html = redirectPages(own, config, []).get('new page.html')?.();
+    expect(html).toContain('content="0; url=/docs/new%20page/">');
+    expect(html).toContain('<link rel="canonical" href="/docs/new%20page/">');
+  });
 });

@@ -12,7 +12,7 @@ const LONG_FENCE = '~'.repeat(12);
 /** `:::info Title` becomes `:::info[Title]`, and `<SourceCode>` a fence; no lines move. Fenced code is not changed. */
 export function rewriteLines(text: string): string {
   if (!text.includes(':::') && !text.includes('<SourceCode')) return text;
-  let fence: string | undefined;
+  const readFence = createFenceReader();
   let inSourceCode = false;
   const lines = text.split('\n');
   const lastEnd = lines.findLastIndex((line) => SOURCE_CODE_END.test(line));
@@ -23,9 +23,7 @@ export function rewriteLines(text: string): string {
         inSourceCode = !end;
         return end ? end[1] + LONG_FENCE : line;
       }
-      const marks = FENCE.exec(line);
-      if (marks) fence = nextFence(fence, marks[1] ?? '', marks[2] ?? '');
-      if (marks || fence) return line;
+      if (readFence(line)) return line;
       const tag = SOURCE_CODE.exec(line);
       if (!tag || index > lastEnd) return line.replace(OPENING, labelled);
       inSourceCode = true;
@@ -38,6 +36,18 @@ export function rewriteLines(text: string): string {
 
 function labelled(_: string, prefix: string, colons: string, name: string, label?: string): string {
   return prefix + colons + name + (label ? `[${label.replace(/[[\]\\]/g, '\\$&')}]` : '');
+}
+
+/** Returns a function that returns for each line, in order, whether it is code in a fence, or the mark of one. */
+export function createFenceReader(): (line: string) => 'mark' | 'code' | undefined {
+  let fence: string | undefined;
+  return (line) => {
+    const marks = FENCE.exec(line);
+    if (!marks) return fence === undefined ? undefined : 'code';
+    const before = fence;
+    fence = nextFence(fence, marks[1] ?? '', marks[2] ?? '');
+    return before !== undefined && fence === before ? 'code' : 'mark';
+  };
 }
 
 function nextFence(open: string | undefined, marks: string, rest: string): string | undefined {

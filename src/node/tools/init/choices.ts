@@ -4,3 +4,8 @@
 export const CI_HOSTS = ['github'] as const;
 
 export type CiHost = (typeof CI_HOSTS)[number];
+
+/** Tools whose sites `init` moves. */
+export const MOVE_TOOLS = ['storybook', 'vitepress', 'docusaurus'] as const;
+
+export type MoveTool = (typeof MOVE_TOOLS)[number];

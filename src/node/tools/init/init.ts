@@ -7,14 +7,25 @@ import { replaceFile } from '../../base/files/replace-file.ts';
 import { toWriteFailure, WriteError } from '../../base/files/write-error.ts';
 import { packageVersion } from '../../base/package-dir.ts';
 import { translateCommands } from '../../project/package-manager.ts';
-import type { CiHost } from './choices.ts';
+import type { CiHost, MoveTool } from './choices.ts';
+import { findMovedSite, moveFiles, withoutFolder } from './moving/moving.ts';
 import { planLibrary, planStarter } from './plan.ts';
 import { readProject } from './project.ts';
+import { findStorybook } from './storybook.ts';
 
 /** Options of {@link init}. */
 export interface InitOptions {
   /** Folder to write into, absolute; it need not exist. */
   folder: string;
+  /**
+   * Moves the site of another tool from the folder into `out`: `detect` finds the tool. A Storybook is not moved and gets no
+   * folder of its own.
+   */
+  from?: MoveTool | 'detect' | undefined;
+  /** Folder for a moved site, absolute. Default: `moved` in the folder. */
+  out?: string | undefined;
+  /** Returns what would be written, and writes nothing. */
+  dryRun?: boolean | undefined;
   /** Adds a workflow that builds the site and publishes it on GitHub Pages. A starter always includes this workflow. */
   ci?: CiHost | undefined;
   /** Folder with the files to write. Default: this package's starter, or its additions to an existing library. */
@@ -49,6 +60,8 @@ const KEPT: Record<string, string> = {
  */
 export async function init(options: InitOptions): Promise<InitResult> {
   const { folder, packageVersion: version = packageVersion, ci, templateDir } = options;
+  const moved = await moveSite(options, version);
+  if (moved) return moved;
   const project = await readProject(folder);
   const { library } = project;
   const plan = library
@@ -67,8 +80,39 @@ export async function init(options: InitOptions): Promise<InitResult> {
   };
 }
 
+/** Writes the site of another tool in its new form. A second run changes nothing. Returns undefined if there is none to move. */
+async function moveSite({ folder, from, out, dryRun }: InitOptions, version: string): Promise<InitResult | undefined> {
+  if (from === undefined || from === 'storybook') return undefined;
+  const site = findMovedSite(folder, from === 'detect' ? undefined : from);
+  if (!site && from === 'detect' && findStorybook(folder)) return undefined;
+  if (!site) throw failure(2, 'starter-not-written', { case: 'no-site', folder, tool: from });
+  const target = out ?? join(folder, 'moved');
+  const { files, remarks } = moveFiles(withoutFolder(site, target), version);
+  const texts = await Promise.all(
+    Array.from(files, async ([file, text]) => {
+      const present = await readFile(join(target, file)).catch(() => undefined);
+      return present?.equals(Buffer.from(text as string)) ? file : undefined;
+    }),
+  );
+  for (const file of texts) if (file !== undefined) files.delete(file);
+  refuse(await findPresent(target, [...files.keys()]));
+  if (!dryRun) await writeAll(target, { files, changes: new Map() });
+  return {
+    folder: target,
+    files: [...files.keys()].sort(),
+    notes: [
+      `The ${site.tool} site in ${site.folder} is unchanged.`,
+      `${remarks} ${remarks === 1 ? 'thing is' : 'things are'} left to do: see MOVING.md.`,
+      'Next, in that folder: `npm install && npx cascader-docs build`',
+    ],
+  };
+}
+
 /** Writes new files and changes existing ones. If a write fails, all changes are undone. */
-async function writeAll(folder: string, { files, changes }: Record<'files' | 'changes', Map<string, string>>) {
+async function writeAll(
+  folder: string,
+  { files, changes }: { files: Map<string, string | Uint8Array>; changes: Map<string, string> },
+) {
   const undo: (() => Promise<unknown>)[] = [];
   try {
     for (const [file, text] of files) {
@@ -91,7 +135,7 @@ async function writeAll(folder: string, { files, changes }: Record<'files' | 'ch
 }
 
 /** If the disk is full, the file would remain, empty. */
-async function writeNew(path: string, text: string): Promise<void> {
+async function writeNew(path: string, text: string | Uint8Array): Promise<void> {
   try {
     await writeFile(path, text, { flag: 'wx' });
   } catch (error) {

@@ -72,6 +72,10 @@ export const COMMANDS = {
         text: `${files.length === 1 ? 'A file that init would write already exists' : 'Files that init would write already exist'}, and init never overwrites files`,
         notes: [...files, 'Move them, or specify another folder: `npx cascader-docs init <folder>`.'],
       }),
+      'no-site': ({ folder, tool }: { folder: string; tool: string }) => ({
+        text: `${folder} has no site that init can move${tool === 'detect' ? '' : `, of the tool ${tool}`}`,
+        notes: ['Specify its folder: `npx cascader-docs init <folder> --from <tool>`.'],
+      }),
       'no-folder': ({ folder, code }: { folder: string; code: string }) => ({
         text: `The starter cannot be written to ${folder} (${code})`,
         notes: ['Specify another folder: `npx cascader-docs init <folder>`.'],
