@@ -15,6 +15,7 @@ import {
   sourceFiles,
   wingPairsOf,
 } from './bench/house.mjs';
+import { words } from './helpers/words.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const sources = sourceFiles(root);
@@ -37,22 +38,13 @@ const RINGS: Record<string, string[]> = {
     'src/node/project/config/targets.ts',
     'src/node/build/unchanged.ts',
   ],
-  'src/cli': [
-    'src/index.ts',
-    'src/kit.ts',
-    'src/node/base/diagnostics/diagnostic.ts',
-    'src/node/base/diagnostics/by-file.ts',
-    'src/node/base/diagnostics/print.ts',
-    'src/node/base/files/system-failure.ts',
-    'src/node/base/files/write-error.ts',
-    'src/node/base/package-dir.ts',
-    'src/node/base/stray-error.ts',
-    'src/node/build/build.ts',
-    'src/node/project/config/targets.ts',
-    'src/node/project/package-manager.ts',
-    'src/node/store/lookup-log.ts',
-    'src/node/tools/init/choices.ts',
-  ],
+  'src/cli': words(`
+    src/index.ts src/kit.ts src/node/base/diagnostics/diagnostic.ts src/node/base/diagnostics/by-file.ts
+    src/node/base/diagnostics/print.ts src/node/base/files/system-failure.ts src/node/base/files/write-error.ts
+    src/node/base/package-dir.ts src/node/base/stray-error.ts src/node/build/build.ts
+    src/node/project/config/targets.ts src/node/project/package-manager.ts src/node/store/lookup-log.ts
+    src/node/tools/init/choices.ts
+  `),
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { type OpenSite, openSite, wake, whileNothingHappens } from '../helpers/pages.ts';
 
@@ -18,8 +18,6 @@ beforeAll(async () => {
   expect([exitCode, text]).toEqual([0, '']);
   site = await openSite({ root: fixture.root });
 });
-
-afterAll(() => site?.close());
 
 /** Distance of an element to the top of the window, and its text. */
 const topOf = (page: Page, id: string) =>
@@ -48,7 +46,7 @@ describe.each(['before the runtime', 'with the runtime'])('a hash of the page (%
   };
 
   it('leads to its target, typed or set by a script, also when it is the same again', async () => {
-    const { page, messages, close } = await open();
+    const { page, messages } = await open();
     await type(page, '#part');
     await atTop(page, 'part');
     // The heading of the target has a link itself.
@@ -71,24 +69,21 @@ describe.each(['before the runtime', 'with the runtime'])('a hash of the page (%
       await atTop(page, 'part');
     }
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('opens what hides its target', async () => {
-    const { page, close } = await open();
+    const { page } = await open();
     await setHash(page, '#closed');
     await atTop(page, 'closed');
-    await close();
     const tabs = await open('/guide/tabs');
     await type(tabs.page, '#more-tab-part');
     await atTop(tabs.page, 'more-tab-part');
     await tabs.page.goBack();
     await expect.poll(() => scrollOf(tabs.page)).toBe(0);
-    await tabs.close();
   });
 
   it('is left and entered again at the same scroll position', async () => {
-    const { page, close } = await open();
+    const { page } = await open();
     await page.evaluate(() => scrollTo(0, 300));
     await whileNothingHappens(page);
     await setHash(page, '#part');
@@ -100,13 +95,12 @@ describe.each(['before the runtime', 'with the runtime'])('a hash of the page (%
     await expect.poll(() => scrollOf(page)).toBe(300);
     await page.goForward();
     await expect.poll(() => scrollOf(page)).toBe(below);
-    await close();
   });
 });
 
 describe('a link', () => {
   it('to a hash of the page leads there, and Tab continues behind the target', async () => {
-    const { page, close } = await site.open('/', { reducedMotion: 'reduce' });
+    const { page } = await site.open('/', { reducedMotion: 'reduce' });
     await wake(page);
     for (const [name, id, next] of [
       ['Part', 'part', 'After part'],
@@ -123,11 +117,10 @@ describe('a link', () => {
     expect(new URL(page.url()).hash).toBe('#part');
     await page.goBack();
     await expect.poll(() => scrollOf(page)).toBe(0);
-    await close();
   });
 
   it.each(['loaded', 'swapped'])('to a page puts the focus at the same place when the page is %s', async (how) => {
-    const { page, close } = await site.open('/', { reducedMotion: 'reduce' });
+    const { page } = await site.open('/', { reducedMotion: 'reduce' });
     const follow = async (hash: string) => {
       if (how === 'swapped') await wake(page);
       else await page.route(/\/assets\/client-/, (route) => route.abort());
@@ -145,6 +138,5 @@ describe('a link', () => {
     await follow('#none');
     await expect.poll(() => scrollOf(page)).toBe(0);
     expect(await tab(page)).toBe('Skip to content');
-    await close();
   });
 });

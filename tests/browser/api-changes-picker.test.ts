@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { ApiFact, ApiHistory } from '../../src/shared/api-history.ts';
 import { findFaults, SCHEMES, setScheme, WINDOWS } from '../helpers/accessibility.ts';
 import { createSite } from '../helpers/build-site.ts';
@@ -42,8 +42,6 @@ beforeAll(async () => {
   site = await openSite({ root });
 });
 
-afterAll(() => site?.close());
-
 const from = (page: Page) => page.getByRole('combobox', { name: 'From' });
 const to = (page: Page) => page.getByRole('combobox', { name: 'To' });
 const breaking = (page: Page) => page.getByRole('checkbox', { name: 'Only breaking changes' });
@@ -67,7 +65,7 @@ const STATIC = ['2.0: Changes 4 · Breaking 2 · added 1 · removed 1', 'Next re
 
 it('changes between two versions are shown for a choice, which is in the address', async () => {
   const requests: string[] = [];
-  const { page, close, messages } = await site.open('/~changes', {
+  const { page, messages } = await site.open('/~changes', {
     before: async (opened) => void opened.on('request', (request) => requests.push(new URL(request.url()).pathname)),
   });
   const loaded = () => requests.filter((path) => path.includes('api-changes')).map((path) => path.replace(/.*\./, ''));
@@ -102,11 +100,10 @@ it('changes between two versions are shown for a choice, which is in the address
   await expect.poll(async () => (await shown(page)).slice(0, 4)).toEqual(STATIC);
   expect(query(page)).toBe('');
   expect(messages).toEqual([]);
-  await close();
 });
 
 it('changes are composed, also with versions of an earlier package name and with the next release', async () => {
-  const { page, close, messages } = await site.open('/~changes?from=rc-kit@3.4.0&to=next');
+  const { page, messages } = await site.open('/~changes?from=rc-kit@3.4.0&to=next');
   await expect
     .poll(() => shown(page))
     .toEqual([
@@ -129,11 +126,10 @@ it('changes are composed, also with versions of an earlier package name and with
   await page.goBack();
   await expect.poll(async () => (await shown(page))[0]).toBe('rc-kit@3.4 → Next release');
   expect(messages).toEqual([]);
-  await close();
 });
 
 it('an address is opened by a link in the site, and its versions may be short', async () => {
-  const { page, close, messages } = await site.open('/');
+  const { page, messages } = await site.open('/');
   await wake(page);
   await page.getByRole('link', { name: 'since 1.0' }).click();
   await expect.poll(() => shown(page)).toEqual(SINCE_1_0);
@@ -141,11 +137,10 @@ it('an address is opened by a link in the site, and its versions may be short', 
   await expect.poll(() => shown(page)).toEqual(SINCE_1_0);
   expect(await to(page).inputValue()).toBe('2.0.0');
   expect(messages).toEqual([]);
-  await close();
 });
 
 it('an address with an unknown version, or with versions in the wrong order, has a message and the static list', async () => {
-  const { page, close, messages } = await site.open('/~changes?from=9.9.9&to=2.0.0');
+  const { page, messages } = await site.open('/~changes?from=9.9.9&to=2.0.0');
   const unknown = 'The URL contains a version that is not in this list.';
   await expect.poll(async () => (await shown(page)).slice(0, 5)).toEqual([unknown, ...STATIC]);
   expect(await announced(page)).toBe(unknown);
@@ -155,11 +150,10 @@ it('an address with an unknown version, or with versions in the wrong order, has
   await to(page).selectOption('next');
   await expect.poll(async () => (await shown(page))[0]).toBe('2.0 → Next release');
   expect(messages).toEqual([]);
-  await close();
 });
 
 it('the address of a version returns to the static list, and the table of contents has what is shown', async () => {
-  const { page, close, messages } = await site.open('/~changes?from=1.0.0&to=2.0.0');
+  const { page, messages } = await site.open('/~changes?from=1.0.0&to=2.0.0');
   await expect.poll(() => shown(page)).toEqual(SINCE_1_0);
   const toc = page.locator('[data-toc] a:visible');
   await expect.poll(() => toc.count()).toBe(0);
@@ -170,11 +164,10 @@ it('the address of a version returns to the static list, and the table of conten
   expect(page.url()).toBe(`${site.url}/~changes#v2.0`);
   await expect.poll(() => toc.count()).toBeGreaterThan(2);
   expect(messages).toEqual([]);
-  await close();
 });
 
 it('the picker works with the keyboard, and in the language of the reader', async () => {
-  const { page, close, messages } = await site.open('/~changes', {
+  const { page, messages } = await site.open('/~changes', {
     before: (opened) => opened.addInitScript(() => localStorage.setItem('cascader-docs:lang', 'zh-CN')),
   });
   const first = page.getByRole('combobox', { name: '起始版本' });
@@ -190,12 +183,11 @@ it('the picker works with the keyboard, and in the language of the reader', asyn
   await page.keyboard.press('Space');
   await expect.poll(() => query(page)).toBe('?from=1.1.0&to=2.0.0&breaking');
   expect(messages).toEqual([]);
-  await close();
 });
 
 it('a choice that cannot be loaded has a message, and the next choice tries again', async () => {
   let isDown = true;
-  const { page, close } = await site.open('/~changes', {
+  const { page } = await site.open('/~changes', {
     before: (opened) => opened.route(/api-changes-\w+\.json/, (route) => (isDown ? route.abort() : route.continue())),
   });
   await from(page).selectOption('1.0');
@@ -204,12 +196,11 @@ it('a choice that cannot be loaded has a message, and the next choice tries agai
   isDown = false;
   await from(page).selectOption('1.1');
   await expect.poll(async () => (await shown(page))[0]).toBe('1.1 → 2.0');
-  await close();
 });
 
 it('only the last choice is shown if the data is late', async () => {
   const late = hold(/api-changes-\w+\.json/);
-  const { page, close, messages } = await site.open('/~changes', { before: late.before });
+  const { page, messages } = await site.open('/~changes', { before: late.before });
   await from(page).selectOption('1.0');
   await expect.poll(() => query(page)).toContain('from=1.0.0');
   await from(page).selectOption('1.1');
@@ -218,12 +209,11 @@ it('only the last choice is shown if the data is late', async () => {
   await from(page).selectOption('');
   await expect.poll(async () => (await shown(page)).slice(0, 4)).toEqual(STATIC);
   expect(messages).toEqual([]);
-  await close();
 });
 
 it('the result is accessible and fits a phone, in both color schemes', async () => {
   for (const viewport of Object.values(WINDOWS)) {
-    const { page, close, messages } = await site.open('/~changes?from=rc-kit@3.4.0&to=next', { viewport });
+    const { page, messages } = await site.open('/~changes?from=rc-kit@3.4.0&to=next', { viewport });
     await expect.poll(async () => (await shown(page))[0]).toBe('rc-kit@3.4 → Next release');
     for (const direction of ['ltr', 'rtl']) {
       await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
@@ -235,14 +225,12 @@ it('the result is accessible and fits a phone, in both color schemes', async () 
       expect(await findFaults(page)).toEqual([]);
     }
     expect(messages).toEqual([]);
-    await close();
   }
 });
 
 it('there is no picker without JavaScript, and the static list is complete', async () => {
-  const { page, close } = await site.open('/~changes?from=1.0.0&to=2.0.0', { javaScriptEnabled: false });
+  const { page } = await site.open('/~changes?from=1.0.0&to=2.0.0', { javaScriptEnabled: false });
   expect(await page.getByRole('combobox').count()).toBe(0);
   expect(await page.getByRole('checkbox').count()).toBe(0);
   expect((await shown(page)).slice(0, 4)).toEqual(STATIC);
-  await close();
 });

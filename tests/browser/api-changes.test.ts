@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { ApiHistory } from '../../src/shared/api-history.ts';
 import { findFaults, SCHEMES, setScheme, WINDOWS } from '../helpers/accessibility.ts';
 import { createSite } from '../helpers/build-site.ts';
@@ -35,23 +35,20 @@ beforeAll(async () => {
   site = await openSite({ root });
 });
 
-afterAll(() => site?.close());
-
 it('the changes of the API fit a phone, and are accessible in both color schemes', async () => {
   for (const viewport of Object.values(WINDOWS)) {
-    const { page, close, messages } = await site.open('/~changes', { viewport });
+    const { page, messages } = await site.open('/~changes', { viewport });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
     for (const scheme of SCHEMES) {
       await setScheme(page, scheme);
       expect(await findFaults(page)).toEqual([]);
     }
     expect(messages).toEqual([]);
-    await close();
   }
 });
 
 it('the changes of the API are in the language of the reader, and lead to older versions and to tables', async () => {
-  const { page, close, messages } = await site.open('/', {
+  const { page, messages } = await site.open('/', {
     before: (opened) => opened.addInitScript(() => localStorage.setItem('cascader-docs:lang', 'zh-CN')),
   });
   await wake(page);
@@ -63,5 +60,4 @@ it('the changes of the API are in the language of the reader, and lead to older 
   await page.locator('article li').getByRole('link', { name: 'size' }).click();
   await expect.poll(() => new URL(page.url()).hash).toBe('#api-card-size');
   expect(messages).toEqual([]);
-  await close();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { ApiHistory } from '../../src/shared/api-history.ts';
 import { createSite } from '../helpers/build-site.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
@@ -30,10 +30,8 @@ beforeAll(async () => {
   site = await openSite({ root });
 });
 
-afterAll(() => site?.close());
-
 it('an API table is filtered by version, together with the words of the field', async () => {
-  const { page, close, messages } = await site.open('/');
+  const { page, messages } = await site.open('/');
   const shown = () => page.locator('.api-table tbody > tr:visible .api-name').allInnerTexts();
   const versions = page.getByRole('combobox', { name: 'New since' });
   expect(await versions.locator('option').allInnerTexts()).toEqual(['Any version', '1.1', '1.4', 'Next release']);
@@ -49,11 +47,10 @@ it('an API table is filtered by version, together with the words of the field', 
   // The group that the filter opened is closed again.
   await expect.poll(shown).toEqual(NAMES);
   expect(messages).toEqual([]);
-  await close();
 });
 
 it('versions fit a phone, and can be read without JavaScript', async () => {
-  const { page, close } = await site.open('/#api-card-removed-old', {
+  const { page } = await site.open('/#api-card-removed-old', {
     javaScriptEnabled: false,
     viewport: { width: 390, height: 800 },
   });
@@ -68,5 +65,4 @@ it('versions fit a phone, and can be read without JavaScript', async () => {
   expect(await removed.innerText()).toContain('in 1.1, not in 1.4: removed');
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
-  await close();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
 
@@ -20,17 +20,14 @@ beforeAll(async () => {
   site = await openSite({ root });
 });
 
-afterAll(() => site?.close());
-
 it('a tab group shows all panels in order with their titles when JavaScript is disabled', async () => {
-  const { page, close } = await site.open('/', { javaScriptEnabled: false });
+  const { page } = await site.open('/', { javaScriptEnabled: false });
   const text = await page.locator('.tabs').innerText();
   expect(text.split(/\s*\n\s*/)).toEqual(['macOS', 'Use Finder.', 'Windows', 'Use Explorer.']);
-  await close();
 });
 
 it('a tab group switches together with code groups, also on the next page', async () => {
-  const { page, close, messages } = await site.open('/');
+  const { page, messages } = await site.open('/');
   const shown = () => page.locator('.tabs-panel:visible, .code-group-panel:visible').allInnerTexts();
   await expect.poll(shown).toEqual(['Use Finder.', expect.stringContaining('open .')]);
   const list = page.getByRole('tablist', { name: 'macOS, Windows' }).first();
@@ -46,12 +43,11 @@ it('a tab group switches together with code groups, also on the next page', asyn
   await page.getByRole('tab', { name: 'Windows' }).click();
   await page.getByRole('button', { name: 'pressed 1' }).waitFor();
   expect(messages).toEqual([]);
-  await close();
 });
 
 it('a tab group opens the panel that contains the target of the URL', async () => {
   for (const visit of ['address', 'link'] as const) {
-    const { page, close } = await site.open(visit === 'address' ? '/second#registry' : '/');
+    const { page } = await site.open(visit === 'address' ? '/second#registry' : '/');
     if (visit === 'link') await page.getByRole('link', { name: 'To the second' }).click();
     const heading = page.getByRole('heading', { name: 'Registry' });
     await heading.waitFor();
@@ -59,12 +55,11 @@ it('a tab group opens the panel that contains the target of the URL', async () =
       .poll(() => heading.evaluate((element) => element.getBoundingClientRect().top < innerHeight))
       .toBe(true);
     expect(await page.getByRole('tab', { selected: true }).allInnerTexts()).toEqual(['Windows']);
-    await close();
   }
 });
 
 it('a tab group opens the panel in which the browser finds a text', async () => {
-  const { page, close } = await site.open('/');
+  const { page } = await site.open('/');
   const panel = page.locator('.tabs-panel', { hasText: 'Use Explorer.' });
   await page.locator('.tabs [role="tab"]').first().waitFor();
   expect(await panel.getAttribute('hidden')).toBe('until-found');
@@ -72,15 +67,13 @@ it('a tab group opens the panel in which the browser finds a text', async () => 
   await panel.dispatchEvent('beforematch');
   await expect.poll(() => panel.isVisible()).toBe(true);
   expect(await page.locator('.tabs [aria-selected="true"]').allInnerTexts()).toEqual(['Windows']);
-  await close();
 });
 
 it('a code group selects the right tab when several tabs have the same title', async () => {
-  const { page, messages, close } = await site.open('/same');
+  const { page, messages } = await site.open('/same');
   for (const [index, text] of ['one', 'two', 'three'].entries()) {
     await page.getByRole('tab').nth(index).click();
     await expect.poll(() => page.locator('.code-group pre:visible').allInnerTexts()).toEqual([text]);
   }
   expect(messages).toEqual([]);
-  await close();
 });

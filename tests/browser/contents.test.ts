@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
 
@@ -21,8 +21,6 @@ beforeAll(async () => {
   site = await openSite({ root });
 });
 
-afterAll(() => site?.close());
-
 /** Returns the visible entries, each after the entries around it. The column is a popover here, so no branch is folded. */
 const outline = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -36,7 +34,7 @@ const outline = (page: Page): Promise<string[]> =>
       .map((item) => path(item).join(' > '));
   });
 
-const open = async (path: string): Promise<{ page: Page; close: () => Promise<void> }> => {
+const open = async (path: string): Promise<{ page: Page }> => {
   const opened = await site.open(path, { viewport: { width: 1000, height: 800 } });
   await opened.page.locator('.toc-button').click();
   return opened;
@@ -44,16 +42,15 @@ const open = async (path: string): Promise<{ page: Page; close: () => Promise<vo
 
 describe('the table of contents', () => {
   it('has the headings of the open page tab, below headings of the same tab', async () => {
-    const { page, close } = await open('/tabs');
+    const { page } = await open('/tabs');
     await expect.poll(() => outline(page)).toEqual(['Setup', 'Setup > First step']);
     await page.goto(`${site.url}/tabs?tab=api`);
     await page.locator('.toc-button').click();
     await expect.poll(() => outline(page)).toEqual(['Options', 'Events', 'Events > On change']);
-    await close();
   });
 
   it('has the headings of the open tab of a group, below the heading before the group', async () => {
-    const { page, close } = await open('/groups');
+    const { page } = await open('/groups');
     const after = ['Setup > After that', 'End'];
     const first = ['Setup', 'Setup > With Finder', 'Setup > With Finder > Open it', ...after];
     await expect.poll(() => outline(page)).toEqual(first);
@@ -61,17 +58,15 @@ describe('the table of contents', () => {
     await page.getByRole('tab', { name: 'Windows' }).click();
     await page.locator('.toc-button').click();
     await expect.poll(() => outline(page)).toEqual(['Setup', 'Setup > Registry', ...after]);
-    await close();
   });
 
   it('has the headings of collapsed text once it is open', async () => {
-    const { page, close } = await open('/groups');
+    const { page } = await open('/groups');
     await expect.poll(() => outline(page)).not.toContain('Setup > Rare case');
     await page.keyboard.press('Escape');
     await page.getByText('Rare', { exact: true }).click();
     await page.locator('.toc-button').click();
     await expect.poll(() => outline(page)).toContain('Setup > Rare case');
-    await close();
   });
 });
 
@@ -82,14 +77,12 @@ describe('"Back to top"', () => {
     ['/tabs', true],
     ['/short', false],
   ])('on %s is shown if the page has many headings: %s', async (path, isShown) => {
-    const { page, close } = await site.open(path);
+    const { page } = await site.open(path);
     await expect.poll(() => page.locator('.to-top').isVisible()).toBe(isShown);
-    await close();
   });
 
   it('needs no script', async () => {
-    const { page, close } = await site.open('/nested', { javaScriptEnabled: false });
+    const { page } = await site.open('/nested', { javaScriptEnabled: false });
     await expect.poll(() => page.locator('.to-top').isVisible()).toBe(true);
-    await close();
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { editDemo } from '../helpers/live.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
@@ -36,11 +36,6 @@ export default {
   plain = await openSite({ root: other.root });
 });
 
-afterAll(async () => {
-  await site?.close();
-  await plain?.close();
-});
-
 async function copyFrom(page: Page): Promise<string> {
   await page.evaluate(() => navigator.clipboard.writeText(''));
   await page.locator('.demo-actions .copy-button').first().click();
@@ -51,14 +46,13 @@ async function copyFrom(page: Page): Promise<string> {
 
 it('copies the code of a demo with a code panel of the theme, not what the demo shows', async () => {
   for (const open of [site, plain]) {
-    const { page, close } = await open.open('/', PERMISSIONS);
+    const { page } = await open.open('/', PERMISSIONS);
     expect((await copyFrom(page)).trim()).toBe(DEMO.trim());
-    await close();
   }
 });
 
 it('copies, shows and edits the same file while the JavaScript of a demo is shown', async () => {
-  const { page, close } = await site.open('/typed', PERMISSIONS);
+  const { page } = await site.open('/typed', PERMISSIONS);
   const card = page.locator('[data-demo]');
   const script = card.getByRole('tab', { name: 'JavaScript' });
   await card.locator('.demo-code > summary').click();
@@ -80,5 +74,4 @@ it('copies, shows and edits the same file while the JavaScript of a demo is show
   await card.locator('pre:visible', { hasText: "const shown = 'typed'" }).waitFor();
   expect(await script.getAttribute('aria-selected')).toBe('true');
   expect(await copyFrom(page)).toContain("const shown = 'typed'");
-  await close();
 });

@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestBuild, type TestSite } from '../helpers/build-site.ts';
 import { openDev, press } from '../helpers/dev-pages.ts';
 import { bundleProject, catchExport, renderProject } from '../helpers/exports.ts';
@@ -74,8 +74,6 @@ beforeAll(async () => {
   site = await openSite({ root: fixture.root });
 });
 
-afterAll(() => site?.close());
-
 /** Returns the demo's text, its colors from the setup's and its own style sheets, and the border of the `Wrapper`. */
 const looks = (page: Page | Frame) =>
   page.evaluate(() => {
@@ -92,55 +90,50 @@ describe('the demo setup', () => {
   it('is rendered into the HTML, which hydrates unchanged', async () => {
     const html = await built.read('index.html');
     expect(html).toContain('demo <!-- -->polyfilled<!-- --> <!-- -->from the provider');
-    const { page, messages, close } = await site.open('/');
+    const { page, messages } = await site.open('/');
     await press(page.locator('.count'));
     await page.getByText('fenced polyfilled 1').waitFor();
     expect(await looks(page)).toEqual(SHOWN);
     expect(faults(messages)).toEqual([]);
-    await close();
   });
 
   it('is not listed among the files of a demo', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     expect(await page.content()).not.toContain('words.json');
-    await close();
   });
 
   it("runs on a demo's own page", async () => {
-    const { page, messages, close } = await site.open('/~demos/docs-demo-word');
+    const { page, messages } = await site.open('/~demos/docs-demo-word');
     await page.locator('.word').waitFor();
     expect(await looks(page)).toEqual(SHOWN);
     expect(faults(messages)).toEqual([]);
-    await close();
   });
 
   it('runs in the frame of an edited demo', async () => {
-    const { page, messages, close } = await site.open('/');
+    const { page, messages } = await site.open('/');
     const live = await editDemo(page);
     await live.write((await live.read()).replace('demo {', 'edited {'));
     const frame = await live.frame();
     await frame.getByText('edited polyfilled').waitFor();
     expect(await looks(frame)).toEqual(['edited polyfilled from the provider', ...SHOWN.slice(1)]);
     expect(faults(messages)).toEqual([]);
-    await close();
   });
 
   it('is part of an exported project', async () => {
-    const { page, close } = await site.open('/', { beside: false });
+    const { page } = await site.open('/', { beside: false });
     const files = await catchExport(page, 'Open in StackBlitz');
     expect(files['src/index.tsx']).toContain("import { Wrapper } from './docs/_setup/index';");
     const bundled = await bundleProject(files, `${fixture.root}/exports`);
     await renderProject(page, files, bundled);
     await page.locator('.word').waitFor();
     expect(await looks(page)).toEqual(SHOWN);
-    await close();
   });
 });
 
 describe('in dev, the demo setup', () => {
   it('updates open pages when it changes', async () => {
     const dev = await openDev(FILES);
-    const { page, messages, isSame, close } = await dev.open('/');
+    const { page, messages, isSame } = await dev.open('/');
     await press(page.locator('.count'));
     await page.getByText('fenced polyfilled 1').waitFor();
     expect(await looks(page)).toEqual(SHOWN);
@@ -151,7 +144,5 @@ describe('in dev, the demo setup', () => {
     await dev.edit('base.css', (text) => text.replace('rgb(1, 2, 3)', 'rgb(4, 5, 6)'));
     await expect.poll(async () => (await looks(page))[1]).toBe('rgb(4, 5, 6)');
     expect([messages, await isSame()]).toEqual([[], true]);
-    await close();
-    await dev.close();
   });
 });

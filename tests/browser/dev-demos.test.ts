@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type DevPages, openDev, press } from '../helpers/dev-pages.ts';
 import { editDemo } from '../helpers/live.ts';
 import { whileNothingHappens } from '../helpers/pages.ts';
@@ -69,7 +69,6 @@ beforeAll(async () => {
     'cascader-docs.config.ts': "export default { resolve: { entryFile: './src/index.tsx' } };\n",
   });
 });
-afterAll(() => site?.close());
 
 const button = (page: Page, text: string | RegExp): Locator =>
   page.locator('[data-demo-root] button', { hasText: text });
@@ -79,7 +78,7 @@ const isMarked = (locator: Locator) => locator.evaluate((element) => 'mark' in e
 
 describe('the code of a demo', () => {
   it('is replaced without losing state while its hooks are the same, and leaves other demos alone', async () => {
-    const { page, messages, isSame, close } = await site.open('/two');
+    const { page, messages, isSame } = await site.open('/two');
     await press(button(page, 'one 0'));
     await press(button(page, 'two 0'));
     await mark(button(page, 'two 1'));
@@ -95,11 +94,10 @@ describe('the code of a demo', () => {
     await button(page, 'first 0').waitFor();
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('does not affect another demo that imports the same file', async () => {
-    const { page, messages, close } = await site.open('/context');
+    const { page, messages } = await site.open('/context');
     await press(button(page, 'hello Ann 1'));
     await press(button(page, 'hello Bob 1'));
     await site.edit('demos/ann.tsx', (text) => text.replace('"Ann"', '"Anna"'));
@@ -109,22 +107,20 @@ describe('the code of a demo', () => {
     await button(page, 'good day Anna').waitFor();
     await button(page, 'good day Bob').waitFor();
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('is updated in both demos that import a changed file, and keeps their state', async () => {
-    const { page, isSame, close } = await site.open('/helper');
+    const { page, isSame } = await site.open('/helper');
     await press(button(page, 'help a 0'));
     await press(button(page, 'help b 0'));
     await site.edit('demos/helper.tsx', (text) => text.replace('help {', 'aid {'));
     await button(page, 'aid a 1').waitFor();
     await button(page, 'aid b 1').waitFor();
     expect(await isSame()).toBe(true);
-    await close();
   });
 
   it('may be a component of any kind', async () => {
-    const { page, messages, isSame, close } = await site.open('/kinds');
+    const { page, messages, isSame } = await site.open('/kinds');
     for (const name of Object.keys(KINDS)) {
       await press(button(page, `${name} 0`));
       await button(page, `${name} 1`).waitFor();
@@ -134,11 +130,10 @@ describe('the code of a demo', () => {
     }
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('is updated when it is in a fence', async () => {
-    const { page, messages, isSame, close } = await site.open('/fence');
+    const { page, messages, isSame } = await site.open('/fence');
     await press(button(page, 'fence 0'));
     await press(button(page, 'beside 0'));
     await site.edit('docs/fence.md', (text) => text.replace('>fence ', '>hedge '));
@@ -146,11 +141,10 @@ describe('the code of a demo', () => {
     await button(page, 'beside 1').waitFor();
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('is updated with the source of the documented library, and keeps its state', async () => {
-    const { page, messages, isSame, close } = await site.open('/library');
+    const { page, messages, isSame } = await site.open('/library');
     await press(button(page, 'library 0'));
     await button(page, 'library 1').waitFor();
     await page.getByLabel('Name').fill('typed');
@@ -159,11 +153,10 @@ describe('the code of a demo', () => {
     expect(await page.getByLabel('Name').inputValue()).toBe('typed');
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('leaves other demos alone when it imports another package', async () => {
-    const { page, isSame, close } = await site.open('/two');
+    const { page, isSame } = await site.open('/two');
     await press(button(page, 'two 0'));
     await mark(button(page, 'two 1'));
     await site.edit(
@@ -174,13 +167,12 @@ describe('the code of a demo', () => {
     await button(page, 'third 0').waitFor();
     expect(await isMarked(button(page, 'two 1'))).toBe(true);
     expect(await isSame()).toBe(true);
-    await close();
   });
 });
 
 describe('a demo card', () => {
   it('follows its front matter without remounting the demo', async () => {
-    const { page, messages, isSame, close } = await site.open('/header');
+    const { page, messages, isSame } = await site.open('/header');
     await press(button(page, 'header 0'));
     await mark(button(page, 'header 1'));
     await site.edit('demos/header.tsx', (text) =>
@@ -198,11 +190,10 @@ describe('a demo card', () => {
     expect(await isMarked(button(page, 'header 1'))).toBe(true);
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('is added, removed and moved with the page, and the others stay', async () => {
-    const { page, messages, isSame, close } = await site.open('/list');
+    const { page, messages, isSame } = await site.open('/list');
     await press(button(page, 'a 0'));
     await press(button(page, 'b 0'));
     await mark(button(page, 'a 1'));
@@ -224,11 +215,10 @@ describe('a demo card', () => {
     await button(page, 'b 1').waitFor();
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('may be omitted, and may contain a frame', async () => {
-    const { page, messages, isSame, close } = await site.open('/shapes');
+    const { page, messages, isSame } = await site.open('/shapes');
     await press(button(page, 'inline 0'));
     await site.edit('demos/inline.tsx', (text) => text.replace('>inline ', '>within '));
     await button(page, 'within 1').waitFor();
@@ -244,13 +234,12 @@ describe('a demo card', () => {
     await button(page, 'within 1').waitFor();
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);
-    await close();
   });
 });
 
 describe("a demo's own page", () => {
   it('follows code and title without losing state until the demo is removed', async () => {
-    const { page, messages, isSame, close } = await site.open('/~demos/docs-alone-demo-alone');
+    const { page, messages, isSame } = await site.open('/~demos/docs-alone-demo-alone');
     await page.locator('button', { hasText: 'alone 0' }).click();
     await site.edit('demos/alone.tsx', (text) => text.replace('>alone ', '>lonely '));
     await page.locator('button', { hasText: 'lonely 1' }).waitFor();
@@ -272,11 +261,10 @@ describe("a demo's own page", () => {
     expect(messages).toEqual([]);
     await site.edit('docs/alone.md', () => '# Alone\n');
     await page.locator('.not-found').waitFor();
-    await close();
   });
 
   it('is updated in more frames than the browser allows connections, while the page around them stays', async () => {
-    const { page, messages, isSame, close } = await site.open('/frames');
+    const { page, messages, isSame } = await site.open('/frames');
     const frame = (index: number) => page.frameLocator('.demo-frame').nth(index);
     for (let index = 0; index < 7; index++) {
       await page.locator('.demo-frame').nth(index).scrollIntoViewIfNeeded();
@@ -300,21 +288,19 @@ describe("a demo's own page", () => {
     ).toBe(true);
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);
-    await close();
   });
 });
 
 describe('a demo that is edited in its card', () => {
   it('shows React errors as text, not as codes', async () => {
-    const { page, close } = await site.open('/live');
+    const { page } = await site.open('/live');
     const live = await editDemo(page);
     await live.write('export default function Live() {\n  return <p>{{ a: 1 } as never}</p>;\n}\n');
     expect(await live.failure()).toContain('Objects are not valid as a React child (found: object with keys {a})');
-    await close();
   });
 
   it('keeps the typed text when its file changes, and can return to the file', async () => {
-    const { page, messages, isSame, close } = await site.open('/live');
+    const { page, messages, isSame } = await site.open('/live');
     const live = await editDemo(page);
     await site.edit('demos/live.tsx', (text) => text.replace('>live ', '>saved '));
     await page.waitForFunction(() =>
@@ -336,11 +322,10 @@ describe('a demo that is edited in its card', () => {
     await button(page, 'saved at last 1').waitFor();
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('closes its editor when it consists of other files', async () => {
-    const { page, messages, isSame, close } = await site.open('/files');
+    const { page, messages, isSame } = await site.open('/files');
     const live = await editDemo(page);
     await live.write(counter('typed'));
     await (await live.frame()).locator('button', { hasText: 'typed 0' }).waitFor();
@@ -359,6 +344,5 @@ describe('a demo that is edited in its card', () => {
     expect(await again.read()).toContain('>files ');
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);
-    await close();
   });
 });

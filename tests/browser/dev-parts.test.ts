@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { morph } from '../../src/runtime/dev/morph.ts';
 import type { createOverlay, Overlay } from '../../src/runtime/dev/overlay.ts';
 import { ERROR_PAGE_CSS, errorDocumentBody } from '../../src/shared/dev-error-page.ts';
@@ -56,8 +56,6 @@ beforeAll(async () => {
   script = bundle.outputFiles[0]?.text ?? '';
 });
 
-afterAll(() => site?.close());
-
 async function open(path = '/', options: TabOptions = {}): Promise<OpenPage> {
   const opened = await site.open(path, options);
   await opened.page.evaluate(script);
@@ -71,7 +69,6 @@ describe('morph', () => {
     opened = await open();
     page = opened.page;
   });
-  afterAll(() => opened?.close());
 
   it('makes the page equal to the new HTML, whatever changed, and keeps what scripts did to the rest', async () => {
     const faults = await page.evaluate(() => {
@@ -412,7 +409,7 @@ describe('morph', () => {
   });
 
   it('keeps the selected tab of a code group when one of its blocks changes', async () => {
-    const { page: group, close } = await open('/group');
+    const { page: group } = await open('/group');
     await group.getByRole('tab', { name: 'pnpm', exact: true }).click();
     const state = async () =>
       await group.locator('.code-group').evaluate((element) => ({
@@ -430,7 +427,6 @@ describe('morph', () => {
       morph(live, await load(location.href), await load(url), { keep: () => false });
     }, `${site.url}/group-after`);
     expect(await state()).toEqual({ tabs: ['false', 'true'], shown: ['pnpm two'] });
-    await close();
   });
 });
 
@@ -459,7 +455,7 @@ const badgeOf = (page: Page) => page.locator('cascader-docs-errors .badge');
 
 describe('overlay', () => {
   it('shows the error, its location, and how to fix it', async () => {
-    const { page, messages, close } = await open();
+    const { page, messages } = await open();
     await show(page, [error, crash]);
     const dialog = page.getByRole('dialog', { name: '2 errors' });
     expect(await dialog.locator('.place code').allTextContents()).toEqual(['docs/a.md:3:10', 'demos/b.tsx:1:7']);
@@ -472,11 +468,10 @@ describe('overlay', () => {
     // does not apply.
     expect(await dialog.evaluate((element) => getComputedStyle(element).position)).toBe('fixed');
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('inherits no styles from the page', async () => {
-    const { page, close } = await open();
+    const { page } = await open();
     await show(page, [error]);
     const styleOf = () =>
       dialogOf(page)
@@ -495,11 +490,10 @@ describe('overlay', () => {
     });
     expect(await styleOf()).toEqual(own);
     expect(await dialogOf(page).isVisible()).toBe(true);
-    await close();
   });
 
   it('copies a location, and selects it when copying is refused', async () => {
-    const { page, close } = await open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = await open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
     await show(page, [error]);
     await page.getByRole('button', { name: 'Copy docs/a.md:3:10' }).click();
     await dialogOf(page).getByText('Copied docs/a.md:3:10').waitFor();
@@ -510,11 +504,10 @@ describe('overlay', () => {
     await page.getByRole('button', { name: 'Copy docs/a.md:3:10' }).click();
     await dialogOf(page).getByText('Selected').waitFor();
     expect(await page.evaluate(() => String(getSelection()))).toBe('docs/a.md:3:10');
-    await close();
   });
 
   it('is dismissed by Escape and by its button, stays dismissed, and comes back for other errors', async () => {
-    const { page, close } = await open();
+    const { page } = await open();
     await show(page, [error]);
     expect(
       await dialogOf(page).evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement === element),
@@ -536,11 +529,10 @@ describe('overlay', () => {
     // An error that was fixed and occurs again is new.
     await show(page, [error, crash]);
     expect(await dialogOf(page).isVisible()).toBe(true);
-    await close();
   });
 
   it('does not take the focus from a reader who is typing, and gives it back otherwise', async () => {
-    const { page, close } = await open();
+    const { page } = await open();
     await page.evaluate(() => {
       const field = document.createElement('textarea');
       document.body.append(field);
@@ -556,11 +548,10 @@ describe('overlay', () => {
     expect(await page.evaluate(() => document.activeElement === window.parts.overlay.element)).toBe(true);
     await page.evaluate(() => window.parts.overlay.clear());
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('logo');
-    await close();
   });
 
   it('updates in place: unfolded details and the scroll position stay', async () => {
-    const { page, close } = await open('/', { viewport: { width: 800, height: 300 } });
+    const { page } = await open('/', { viewport: { width: 800, height: 300 } });
     await show(page, [crash, error]);
     await dialogOf(page).locator('summary').click();
     const before = await dialogOf(page).evaluate((element) => {
@@ -582,20 +573,18 @@ describe('overlay', () => {
       isOpen: true,
       texts: ['error CD501 The demo threw: too deep', 'error CD301 Another one'],
     });
-    await close();
   });
 
   it('lets the reader scroll and use the page below', async () => {
-    const { page, close } = await open();
+    const { page } = await open();
     await show(page, [error]);
     await page.mouse.move(400, 100);
     await page.mouse.wheel(0, 400);
     await page.waitForFunction(() => scrollY > 200);
-    await close();
   });
 
   it('shows only a badge for warnings, and closes when the errors are fixed', async () => {
-    const { page, close } = await open();
+    const { page } = await open();
     await show(page, [warning]);
     expect(await dialogOf(page).count()).toBe(0);
     expect(await badgeOf(page).textContent()).toBe('1 warning');
@@ -603,23 +592,21 @@ describe('overlay', () => {
     expect(await page.getByRole('dialog', { name: '1 error, 1 warning' }).isVisible()).toBe(true);
     await show(page, [warning]);
     expect(await dialogOf(page).count()).toBe(0);
-    await close();
   });
 
   it('does not animate when the reader prefers reduced motion', async () => {
     for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-      const { page, close } = await open('/', { reducedMotion });
+      const { page } = await open('/', { reducedMotion });
       await show(page, [error]);
       const moving = await dialogOf(page).evaluate((element) => getComputedStyle(element).animationName);
       expect(moving).toBe(reducedMotion === 'reduce' ? 'none' : 'appear');
-      await close();
     }
   });
 
   it.each(
     Object.entries(WINDOWS),
   )('has no accessibility violation in either color scheme on a %s', async (_, viewport) => {
-    const { page, close } = await open('/', { viewport });
+    const { page } = await open('/', { viewport });
     const backgrounds = new Set<string>();
     for (const scheme of ['light', 'dark'] as const) {
       await setScheme(page, scheme);
@@ -640,7 +627,6 @@ describe('overlay', () => {
       expect(await findFaults(page, { within: 'cascader-docs-errors' })).toEqual([]);
     }
     expect(backgrounds.size).toBe(2);
-    await close();
   });
 });
 
@@ -649,7 +635,7 @@ describe('the error page', () => {
     Object.entries(WINDOWS),
   )('has no accessibility violation and needs no script on a %s', async (_, viewport) => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const { page, close } = await site.open('/', { viewport, colorScheme });
+      const { page } = await site.open('/', { viewport, colorScheme });
       await page.goto('about:blank');
       await page.setContent(
         `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>Errors</title><style>${ERROR_PAGE_CSS}</style></head><body>${errorDocumentBody([error, crash, warning])}</body></html>`,
@@ -657,7 +643,6 @@ describe('the error page', () => {
       expect(await page.locator('h1').textContent()).toBe('2 errors, 1 warning');
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
       expect(await findFaults(page)).toEqual([]);
-      await close();
     }
   });
 });

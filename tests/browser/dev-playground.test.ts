@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type DevPages, openDev } from '../helpers/dev-pages.ts';
 import { PLAYGROUND_SITE, segment } from '../helpers/playground-site.ts';
 
@@ -8,10 +8,8 @@ beforeAll(async () => {
   site = await openDev(PLAYGROUND_SITE);
 });
 
-afterAll(() => site?.close());
-
 it('shows controls when they are known, and keeps values that still fit when types change', async () => {
-  const { page, messages, close } = await site.open('/');
+  const { page, messages } = await site.open('/');
   const card = page.getByRole('group', { name: 'Generated', exact: true });
   await card.getByRole('button', { name: 'Copy link' }).waitFor();
   // Controls far below the window start when the reader comes near.
@@ -26,14 +24,13 @@ it('shows controls when they are known, and keeps values that still fit when typ
   await expect.poll(() => card.locator('.button').getAttribute('data-variant')).toBe('solid');
   expect(await card.locator('.button').innerText()).toBe('Kept');
   expect(messages).toEqual([]);
-  await close();
 });
 
 it('reports a use of the props that has no controls, and adds them once it is corrected', async () => {
   await site.edit('demos/counter.tsx', (text) =>
     text.replace('<Counter {...props} />', '<Counter count={props.count} />'),
   );
-  const { page, close } = await site.open('/');
+  const { page } = await site.open('/');
   await expect
     .poll(() => site.dev.diagnostics.map(({ code, location }) => `${code} ${location?.file}:${location?.line}`))
     .toContain('CD830 demos/counter.tsx:5');
@@ -46,7 +43,6 @@ it('reports a use of the props that has no controls, and adds them once it is co
   await card.scrollIntoViewIfNeeded();
   await card.getByLabel('defaultCount', { exact: true }).fill('3');
   await expect.poll(() => card.locator('.counter').innerText()).toBe('3');
-  await close();
 });
 
 it('shows the problem of a playground instead of its demo, and the demo once the problem is fixed', async () => {
@@ -54,7 +50,7 @@ it('shows the problem of a playground instead of its demo, and the demo once the
     'export function List({ items }: { items: string[] }) {\n  return <ul>{items.map((item) => <li key={item}>{item}</li>)}</ul>;\n}\n';
   await site.edit('src/index.tsx', (text) => `${text}\n${list}`);
   await site.edit('docs/index.md', (text) => `${text}\n<Playground id="List" />\n`);
-  const { page, close } = await site.open('/');
+  const { page } = await site.open('/');
   const card = page.getByRole('group', { name: 'List', exact: true });
   await card.getByText('There are no controls without an initial value of items').waitFor();
   await site.edit('docs/index.md', (text) => text.replace('id="List"', `id="List" initial='{"items":["One"]}'`));
@@ -62,5 +58,4 @@ it('shows the problem of a playground instead of its demo, and the demo once the
   await card.getByLabel('items', { exact: true }).waitFor();
   await site.edit('docs/index.md', (text) => text.replace(` initial='{"items":["One"]}'`, ''));
   await card.getByText('There are no controls without an initial value of items').waitFor();
-  await close();
 });

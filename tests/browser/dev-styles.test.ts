@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type DevPages, openDev } from '../helpers/dev-pages.ts';
 
 const styled = (name: string): string =>
@@ -23,7 +23,6 @@ beforeAll(async () => {
     'cascader-docs.config.ts': "export default { styles: ['/brand.css'], theme: './docs/_theme/index.tsx' };\n",
   });
 });
-afterAll(() => site?.close());
 
 /** Waits until an element has these computed styles. */
 const hasStyle = (page: Page, selector: string, style: Record<string, string>) =>
@@ -51,7 +50,7 @@ const looksOf = (page: Page) => page.evaluate(() => (window as unknown as { look
 
 describe('styles of a demo', () => {
   it('change in order without a reload, and the page is never unstyled', async () => {
-    const { page, messages, isSame, close } = await site.open('/');
+    const { page, messages, isSame } = await site.open('/');
     await page.getByLabel('Styled').fill('typed');
     await hasStyle(page, '.box', { color: 'rgb(2, 0, 0)', 'background-color': 'rgb(3, 0, 0)' });
     await watchLooks(page);
@@ -78,11 +77,10 @@ describe('styles of a demo', () => {
     );
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('are current and belong to the page after each navigation', async () => {
-    const { page, isSame, close } = await site.open('/');
+    const { page, isSame } = await site.open('/');
     await page.locator('html[data-hydrated]').waitFor();
     await page.locator('header').getByText('Other').click();
     await page.locator('h1', { hasText: 'Other' }).waitFor();
@@ -93,13 +91,12 @@ describe('styles of a demo', () => {
     await site.edit('demos/first.css', () => '.box { color: rgb(12, 0, 0); }\n');
     await hasStyle(page, '.box', { color: 'rgb(12, 0, 0)' });
     expect(await isSame()).toBe(true);
-    await close();
   });
 });
 
 describe('styles of the site', () => {
   it('change without a reload, in the theme and in the public folder', async () => {
-    const { page, messages, isSame, close } = await site.open('/');
+    const { page, messages, isSame } = await site.open('/');
     await page.getByLabel('Styled').fill('typed');
     await site.edit('docs/_theme/theme.css', () => '.own { border-top: 1px solid rgb(2, 2, 2); }\n');
     await hasStyle(page, '.own', { 'border-top-color': 'rgb(2, 2, 2)' });
@@ -110,15 +107,13 @@ describe('styles of the site', () => {
     expect(await page.getByLabel('Styled').inputValue()).toBe('typed');
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('are loaded with a new document when a component of the theme changes', async () => {
-    const { page, isSame, close } = await site.open('/');
+    const { page, isSame } = await site.open('/');
     await page.getByText('Old footer').waitFor();
     await site.edit('docs/_theme/index.tsx', (text) => text.replace('Old footer', 'New footer'));
     await page.getByText('New footer').waitFor();
     expect(await isSame()).toBe(false);
-    await close();
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type DevPages, openDev } from '../helpers/dev-pages.ts';
 
 const source = (words: string): string =>
@@ -13,11 +13,10 @@ beforeAll(async () => {
     'node_modules/any/package.json': '{"name": "any", "version": "1.0.0"}',
   });
 });
-afterAll(() => site?.close());
 
 describe('an open property table', () => {
   it('shows ten consecutive edits of a doc comment in place', async () => {
-    const { page, messages, isSame, close } = await site.open('/');
+    const { page, messages, isSame } = await site.open('/');
     await site.edit('src/index.ts', () => source('Before.'));
     await page.getByText('Before.').waitFor();
     for (let round = 1; round <= 10; round++) {
@@ -26,6 +25,5 @@ describe('an open property table', () => {
     }
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);
-    await close();
   });
 });

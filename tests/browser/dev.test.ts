@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type DevPages, openDev, press } from '../helpers/dev-pages.ts';
 import { waitFor } from '../helpers/dev-site.ts';
 import { whileNothingHappens } from '../helpers/pages.ts';
@@ -42,7 +42,6 @@ beforeAll(async () => {
     'demos/field.tsx': 'export default function Field() {\n  return <input aria-label="Name" />;\n}\n',
   });
 });
-afterAll(() => site?.close());
 
 const remove = (file: string): Promise<void> => fs.rm(path.join(site.fixture.root, file));
 const text = (page: Page, words: string): Promise<void> => page.getByText(words, { exact: true }).first().waitFor();
@@ -55,7 +54,7 @@ const wake = async (page: Page): Promise<void> => {
 
 describe('page text', () => {
   it('is replaced in place: what the reader did to the page stays', async () => {
-    const { page, messages, isSame, close } = await site.open('/many');
+    const { page, messages, isSame } = await site.open('/many');
     await press(page.locator('button', { hasText: 'one 0' }));
     await press(page.locator('button', { hasText: 'one 1' }));
     await press(page.locator('button', { hasText: 'two 0' }));
@@ -89,11 +88,10 @@ describe('page text', () => {
     expect(input).toEqual(['typed', 1, 3, true]);
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('is replaced on a page that has not loaded the runtime yet, at the same scroll position', async () => {
-    const { page, messages, isSame, close } = await site.open('/text');
+    const { page, messages, isSame } = await site.open('/text');
     await page.evaluate(() => scrollTo({ top: 1000, behavior: 'instant' }));
     await site.edit('docs/guide/two.md', (source) => `${source}\nOf no interest here.\n`);
     await waitFor(() => site.dev.updates.some(({ files }) => files.includes('docs/guide/two.md')));
@@ -105,11 +103,10 @@ describe('page text', () => {
     expect(await page.evaluate(() => scrollY)).toBe(1000);
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('updates title, navigation, sidebar and table of contents with it', async () => {
-    const { page, messages, isSame, close } = await site.open('/guide/one');
+    const { page, messages, isSame } = await site.open('/guide/one');
     await site.edit('docs/guide/one.md', (source) =>
       source.replace('Old title', 'New title').replace('title: Guide', 'title: Handbook'),
     );
@@ -132,11 +129,10 @@ describe('page text', () => {
     await page.locator('[data-static="sidebar"]').getByText('New title').waitFor();
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('turns code blocks that become a group into tabs', async () => {
-    const { page, isSame, close } = await site.open('/group');
+    const { page, isSame } = await site.open('/group');
     await wake(page);
     await site.edit('docs/group.md', (source) =>
       source.replace('one\n```\n', 'one\n```\n\n```sh [pnpm]\npnpm one\n```\n'),
@@ -152,11 +148,10 @@ describe('page text', () => {
     await page.getByRole('tab').first().waitFor({ state: 'detached' });
     await text(page, 'npm run one');
     expect(await isSame()).toBe(true);
-    await close();
   });
 
   it('is updated in a tab, which stays selected', async () => {
-    const { page, isSame, close } = await site.open('/tabs?tab=more');
+    const { page, isSame } = await site.open('/tabs?tab=more');
     await text(page, 'Tab words.');
     await site.edit('docs/tabs.$tab-more.md', (source) => source.replace('Tab words.', 'Other tab words.'));
     await text(page, 'Other tab words.');
@@ -167,13 +162,12 @@ describe('page text', () => {
     expect(await isSame()).toBe(true);
     await site.edit('docs/tabs.$tab-more.md', (source) => source.replace('title: More', 'title: Details'));
     await page.getByRole('tab', { name: 'Details' }).waitFor();
-    await close();
   });
 });
 
 describe('an interactive page', () => {
   it('keeps the state of its components when its text or a component changes', async () => {
-    const { page, messages, isSame, close } = await site.open('/live');
+    const { page, messages, isSame } = await site.open('/live');
     await hydrated(page);
     await page.locator('button', { hasText: 'meter 0' }).click();
     await page.locator('button', { hasText: 'one 0' }).click();
@@ -197,13 +191,12 @@ describe('an interactive page', () => {
     expect(await page.locator('button', { hasText: /^one/ }).count()).toBe(1);
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);
-    await close();
   });
 });
 
 describe('added and removed pages', () => {
   it('replace the not-found page, and are replaced by it', async () => {
-    const { page, close } = await site.open('/later');
+    const { page } = await site.open('/later');
     await page.locator('.not-found').waitFor();
     await site.edit('docs/later.md', () => '# Later\n\nHere at last.\n');
     await text(page, 'Here at last.');
@@ -217,11 +210,10 @@ describe('added and removed pages', () => {
     await page.locator('.not-found').waitFor();
     await page.goto(`${site.dev.url}/after`);
     await text(page, 'The same words.');
-    await close();
   });
 
   it('cause a single update when many of them change', async () => {
-    const { page, messages, close } = await site.open('/bulk/page-7');
+    const { page, messages } = await site.open('/bulk/page-7');
     await wake(page);
     const requests: string[] = [];
     page.on('request', (request) => {
@@ -241,13 +233,12 @@ describe('added and removed pages', () => {
     expect(new Set(requests)).toEqual(new Set(['/bulk/page-7']));
     expect(updates().length).toBeLessThanOrEqual(2);
     expect(messages).toEqual([]);
-    await close();
   });
 });
 
 describe('navigation', () => {
   it('never shows a page from before an edit', async () => {
-    const { page, messages, isSame, close } = await site.open('/links/here');
+    const { page, messages, isSame } = await site.open('/links/here');
     await wake(page);
     const there = page.locator('article').getByText('There');
     await there.hover();
@@ -269,14 +260,13 @@ describe('navigation', () => {
     await text(page, 'Newer words.');
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it.each([
     ['loading', 'elsewhere', false],
     ['about to be shown', 'late', true],
   ])('shows an edit that is made while the page is %s', async (_, name, isSlow) => {
-    const { page, close } = await site.open('/links/here', {
+    const { page } = await site.open('/links/here', {
       before: async (opened) => {
         // A busy browser starts a view transition late.
         if (isSlow)
@@ -306,7 +296,6 @@ describe('navigation', () => {
     await page.locator('article').getByText(name).click();
     await page.locator('h1', { hasText: name }).waitFor();
     await text(page, 'The last words.');
-    await close();
   });
 
   it('keeps all tabs and frames of a browser up to date over one connection', async () => {
@@ -341,7 +330,7 @@ describe('a site with a base path, read in another language', () => {
       'docs/index.md': '# Home\n\nFirst words.\n\n```sh\nnpm run one\n```\n',
       'cascader-docs.config.ts': "export default { base: '/below/' };\n",
     });
-    const { page, messages, isSame, close } = await other.open('/', {
+    const { page, messages, isSame } = await other.open('/', {
       before: (opened) => opened.addInitScript(() => localStorage.setItem('cascader-docs:lang', 'zh-CN')),
     });
     const copy = page.getByRole('button', { name: '复制' }).first();
@@ -355,8 +344,6 @@ describe('a site with a base path, read in another language', () => {
     await page.getByRole('button', { name: '复制' }).nth(1).waitFor();
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);
-    await close();
-    await other.close();
   });
 });
 
@@ -372,7 +359,7 @@ describe('pages of every kind', () => {
       '/~pages',
       '/~demos/docs-live-demo-in-mdx',
     ]) {
-      const { page, messages, close } = await site.open(address);
+      const { page, messages } = await site.open(address);
       await wake(page);
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await whileNothingHappens(page);
@@ -381,7 +368,6 @@ describe('pages of every kind', () => {
         messages.filter((message) => !(address === '/nowhere' && message.includes('404'))),
         address,
       ).toEqual([]);
-      await close();
     }
   });
 });

@@ -18,11 +18,10 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   delete process.env.CASCADER_PUBLIC_GREETING;
-  await site?.close();
 });
 
 it('text, URLs and components of files, and environment variables, are the same on the page and in the editor', async () => {
-  const { page, messages, close } = await site.open('/');
+  const { page, messages } = await site.open('/');
   const live = await editDemo(page, '[data-demo$="-files"]');
   await page.locator('.files').first().click();
   await page.getByText('count 1').first().waitFor();
@@ -37,5 +36,4 @@ it('text, URLs and components of files, and environment variables, are the same 
   await env.write((await env.read()).replace('>demo {', '>edited {'));
   await (await env.frame()).getByText('edited production false true / hello browser library hello browser').waitFor();
   expect(messages).toEqual([]);
-  await close();
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildSite, createSite, type TestBuild } from '../helpers/build-site.ts';
 import { type OpenSite, openSite, whileNothingHappens } from '../helpers/pages.ts';
 
@@ -22,8 +22,6 @@ beforeAll(async () => {
   site = await openSite({ root: fixture.root });
 });
 
-afterAll(() => site?.close());
-
 const fontsOf = ({ files }: TestBuild): string[] => files.filter((file) => file.endsWith('.woff2'));
 const loaded = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
@@ -37,18 +35,17 @@ describe('the default fonts', () => {
     ['/code', ['Geist', 'Geist Mono']],
     ['/block', ['Geist', 'Geist Mono']],
   ])('of %s are those that its text needs', async (route, expected) => {
-    const { page, messages, close } = await site.open(route, { beside: false });
+    const { page, messages } = await site.open(route, { beside: false });
     await expect.poll(() => loaded(page)).toEqual(expect.arrayContaining(expected));
     await whileNothingHappens(page);
     expect((await loaded(page)).filter((family) => !family.endsWith(' Fallback'))).toEqual(expected);
     expect(await page.locator('link[rel="preload"][as="font"]').count()).toBe(expected.length);
     expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/^Geist, "Geist Fallback", /);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('have fallback fonts of the same size, so that nothing moves when they load', async () => {
-    const { page, close } = await site.open('/block', { beside: false });
+    const { page } = await site.open('/block', { beside: false });
     await expect.poll(() => loaded(page)).toEqual(expect.arrayContaining(['Geist', 'Geist Mono']));
     const sizes = await page.evaluate(async () => {
       const text = 'const answer = 42; '.repeat(5);
@@ -71,11 +68,10 @@ describe('the default fonts', () => {
     for (const [size = [], fallback = size] of sizes)
       for (const [index, pixels] of size.entries())
         expect(Math.abs((fallback[index] ?? 0) / pixels - 1)).toBeLessThan(0.02);
-    await close();
   });
 
   it('have each character of English text, and the letters of Latin-1', async () => {
-    const { page, close } = await site.open('/', { beside: false });
+    const { page } = await site.open('/', { beside: false });
     const found = await page.evaluate(async () => {
       const sources = [...document.styleSheets]
         .flatMap((sheet) => [...sheet.cssRules])
@@ -103,7 +99,6 @@ describe('the default fonts', () => {
     );
     const others = expect.stringMatching(/ÀÁÂ.*ÕÖØ.*ö÷øùúûüýþÿ/);
     expect(found).toEqual([english, others, english, others]);
-    await close();
   });
 
   it('are not preloaded by a page in another script', async () => {
@@ -112,7 +107,7 @@ describe('the default fonts', () => {
 
   it('have at most 25 KB for a page in English', async () => {
     expect(fontsOf(built)).toHaveLength(4);
-    const { page, close } = await site.open('/code', { beside: false });
+    const { page } = await site.open('/code', { beside: false });
     const sizes = await page.evaluate(
       async (files) =>
         await Promise.all(files.map(async (file) => (await (await fetch(`/${file}`)).arrayBuffer()).byteLength)),
@@ -121,7 +116,6 @@ describe('the default fonts', () => {
     expect(sizes).toHaveLength(2);
     expect(sizes[0] ?? 0).toBeGreaterThan(8_000);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(25_000);
-    await close();
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
 
@@ -17,8 +17,6 @@ beforeAll(async () => {
   site = await openSite({ root: fixture.root });
 });
 
-afterAll(() => site?.close());
-
 /** Returns the titles of the visible entries, in the row and in open menus. */
 const seen = (): string[] =>
   [...document.querySelectorAll<HTMLElement>('.navbar a')]
@@ -29,7 +27,7 @@ describe('a header with six entries', () => {
   it.each([
     961, 1024, 1180, 1280, 1366, 1600,
   ])('fits in one row at %i px, with the remaining entries in a menu', async (width) => {
-    const { page, close } = await site.open('/', { viewport: { width, height: 800 } });
+    const { page } = await site.open('/', { viewport: { width, height: 800 } });
     const { height, tops, overflow } = await page.evaluate(() => {
       const header = document.querySelector('.header');
       const parts = [...document.querySelectorAll('.navbar > ul > li')].filter((part) => part.checkVisibility());
@@ -43,16 +41,14 @@ describe('a header with six entries', () => {
     const more = page.locator('.nav-more > details > summary');
     if (await more.isVisible()) await more.click();
     await expect.poll(() => page.evaluate(seen)).toEqual(titles);
-    await close();
   });
 
   it('fits in one row on a phone, however long the name is, and its menu has all entries', async () => {
-    const { page, close } = await site.open('/', { viewport: { width: 390, height: 800 } });
+    const { page } = await site.open('/', { viewport: { width: 390, height: 800 } });
     expect((await page.locator('.header').boundingBox())?.height).toBe(56);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.locator('.header-menu-button').click();
     await expect.poll(() => page.evaluate(seen)).toEqual(titles);
     await page.locator('.nav-more').waitFor({ state: 'hidden' });
-    await close();
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { INTERACTION_SITE, INTERACTIONS } from '../helpers/interactions.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
@@ -12,10 +12,8 @@ beforeAll(async () => {
   site = await openSite({ root });
 });
 
-afterAll(() => site?.close());
-
 it.each(Object.keys(INTERACTIONS))('the player of a reader plays the steps of a %s', async (name) => {
-  const { page, messages, close } = await site.open('/');
+  const { page, messages } = await site.open('/');
   const card = page.getByRole('group', { name, exact: true });
   await card.locator('.demo-steps summary').click();
   await card.getByRole('button', { name: 'Play', exact: true }).click();
@@ -28,5 +26,4 @@ it.each(Object.keys(INTERACTIONS))('the player of a reader plays the steps of a 
     );
   await expect.poll(read, { timeout: 20_000 }).toEqual(Array(await items.count()).fill('done'));
   expect(messages).toEqual([]);
-  await close();
 });

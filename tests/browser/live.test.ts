@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { writeEditHash } from '../../src/runtime/live/edit-link.ts';
 import type { Compiler } from '../../src/runtime/sandbox/compiled.ts';
 import { COLOUR_RULES, findFaults, preloadAxe, setScheme } from '../helpers/accessibility.ts';
@@ -40,14 +40,12 @@ beforeAll(async () => {
   site = await openSite({ root: fixture.root });
 });
 
-afterAll(() => site?.close());
-
 const card = (name: string): string => `[data-demo$="demo-${name}"]`;
 
 describe('live editing', () => {
   it('loads no editor, compiler or package table until the reader opens the editor', async () => {
     const requests: string[] = [];
-    const { page, close } = await site.open('/', {
+    const { page } = await site.open('/', {
       before: async (opened) => opened.on('request', (request) => requests.push(new URL(request.url()).pathname)),
     });
     await page.locator(`${card('plain')}[data-hydrated]`).waitFor();
@@ -61,11 +59,10 @@ describe('live editing', () => {
     await page.locator('.live-frame[data-waiting]').waitFor({ state: 'attached' });
     await expect.poll(() => requests.some((name) => name.includes('compiler-'))).toBe(true);
     expect(await page.locator(`${card('plain')} [data-demo-root]`).innerText()).toBe('plain text');
-    await close();
   });
 
   it('compiles all files before the first change, and then only changed ones', async () => {
-    const { page, close } = await site.open('/', {
+    const { page } = await site.open('/', {
       before: (opened) =>
         opened.addInitScript(() => {
           const compiled: string[] = [];
@@ -93,11 +90,10 @@ describe('live editing', () => {
     await live.write(greeting.replace('Hello', 'Warm'));
     await (await live.frame()).getByRole('button', { name: 'Warm Ada' }).waitFor();
     expect(await compiled()).toEqual(['index.tsx', 'lib/names.ts', 'index.tsx']);
-    await close();
   });
 
   it('shows an edit in the frame, and the original demo after a reset', async () => {
-    const { page, messages, close } = await site.open('/');
+    const { page, messages } = await site.open('/');
     const live = await editDemo(page, card('greeting'));
     await live.write(greeting.replace('Hello', 'Good morning'));
     const frame = await live.frame();
@@ -111,11 +107,10 @@ describe('live editing', () => {
     expect(await live.read()).toBe(greeting.trim());
     await page.locator('.live-frame').waitFor({ state: 'detached' });
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('edits every file: a module, a Less style sheet and the Less file that it imports', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const live = await editDemo(page, card('greeting'));
     const names = await live.card.locator('.tab').allTextContents();
     expect(names).toEqual(['index.tsx', 'lib/names.ts', 'greeting.less', 'colours.less']);
@@ -131,7 +126,6 @@ describe('live editing', () => {
     await expect.poll(colour).toBe('rgba(9, 9, 9, 0.5)');
     await live.write('.greeting { color: @nothing }', 2);
     await expect.poll(() => live.failure()).toMatch(/@nothing is undefined[\s\S]*greeting\.less:1:20/);
-    await close();
   });
 
   const WRONG: [what: string, code: string, message: RegExp, place: string][] = [
@@ -182,7 +176,7 @@ describe('live editing', () => {
   ];
 
   it('reports errors with their location, and keeps the last good result', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(plainCode('  return <p>the last good one</p>;'));
     const frame = await live.frame();
@@ -196,11 +190,10 @@ describe('live editing', () => {
     await live.write(plainCode('  return <p>mended</p>;'));
     await frame.getByText('mended').waitFor();
     await live.card.locator('.live-failure').waitFor({ state: 'detached' });
-    await close();
   });
 
   it('reports errors that occur later: in an event handler, in a rejected promise, and an emptied root', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(
       plainCode("  return <button onClick={() => {\n    throw new Error('clicked');\n  }}>press</button>;"),
@@ -219,11 +212,10 @@ describe('live editing', () => {
     await expect.poll(() => live.failure()).toMatch(/removed the element/);
     await live.write(plainCode('  return <p>back again</p>;'));
     await (await live.frame()).getByText('back again').waitFor();
-    await close();
   });
 
   it('follows color scheme and language, is at least as high as its content, and treats words and `global` as the page does', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(plainCode('  return <p style={{ height: 700 }}>high</p>;'));
     const frame = await live.frame();
@@ -244,11 +236,10 @@ describe('live editing', () => {
     const overflow = () =>
       frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await expect.poll(overflow).toBe(0);
-    await close();
   });
 
   it('lets keyboard users leave: Tab indents, and Escape followed by Tab moves on', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     const area = live.card.locator('.live-editor textarea').first();
     await area.focus();
@@ -260,34 +251,31 @@ describe('live editing', () => {
     await expect.poll(() => area.evaluate((element) => element === document.activeElement)).toBe(false);
     expect(await live.read()).toBe(`  ${plain.trim()}`);
     expect(await area.getAttribute('aria-label')).toBe('index.tsx');
-    await close();
   });
 
   it('shows that it is loading when compiling takes long', async () => {
     const { before, release } = hold('**/compiler-*.js');
-    const { page, close } = await site.open('/', { before });
+    const { page } = await site.open('/', { before });
     const live = await editDemo(page, card('plain'));
     await live.write(plainCode('  return <p>slow</p>;'));
     await live.card.getByRole('status').getByText('Loading...').waitFor();
     release();
     await (await live.frame()).getByText('slow').waitFor();
     await expect.poll(() => live.card.getByRole('status').innerText()).toBe('');
-    await close();
   });
 
   it('reports why the frame did not start', async () => {
-    const { page, close } = await site.open('/', {
+    const { page } = await site.open('/', {
       before: (opened) => opened.route('**/~sandbox.html', (route) => route.fulfill({ status: 404, body: 'no' })),
     });
     const live = await editDemo(page, card('plain'));
     await live.write(plainCode('  return <p>never</p>;'));
     expect(await live.failure()).toMatch(/did not start within 5 seconds: this host answers 404 for \/~sandbox\.html/);
     expect(await live.card.locator('[data-demo-root]').innerText()).toBe('plain text');
-    await close();
   });
 
   it('leaves nothing behind when the reader goes to another page', async () => {
-    const { page, messages, close } = await site.open('/');
+    const { page, messages } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(plainCode('  return <p>edited</p>;'));
     await (await live.frame()).getByText('edited').waitFor();
@@ -303,13 +291,12 @@ describe('live editing', () => {
     await page.locator(`${card('plain')}[data-hydrated]`).waitFor();
     expect(await page.locator(`${card('plain')} [data-demo-root]`).innerText()).toBe('plain text');
     expect(messages).toEqual([]);
-    await close();
   });
 });
 
 describe('demo and code during editing', () => {
   it('are side by side in a wide window, divided by a handle whose position is remembered', async () => {
-    const { page, messages, close } = await site.open('/', { before: preloadAxe });
+    const { page, messages } = await site.open('/', { before: preloadAxe });
     const live = await editDemo(page, card('plain'));
     const handle = live.card.getByRole('slider');
     const places = () =>
@@ -343,13 +330,12 @@ describe('demo and code during editing', () => {
     await again.button('Done').click();
     await again.card.locator('.demo-handle').waitFor({ state: 'detached' });
     expect(messages).toEqual([]);
-    await close();
   });
 
   it.each([
     390, 768,
   ])('are close together in a window of %i pixels, with the demo below the header and no layout shift', async (width) => {
-    const { page, close } = await site.open('/', { viewport: { width, height: 844 }, before: preloadAxe });
+    const { page } = await site.open('/', { viewport: { width, height: 844 }, before: preloadAxe });
     const live = await editDemo(page, card('greeting'));
     await live.card.locator('.demo-handle').waitFor({ state: 'attached' });
     const rects = () =>
@@ -371,11 +357,10 @@ describe('demo and code during editing', () => {
     await expect.poll(async () => (await rects()).top).toBeLessThan(70);
     expect((await rects()).top).toBeGreaterThanOrEqual(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    await close();
   });
 
   it('end with Done: the edited demo and its code stay, and Reset restores both', async () => {
-    const { page, messages, close } = await site.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page, messages } = await site.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
     const code = page.locator(`${card('greeting')} .demo-code pre`).first();
     const published = await code.innerHTML();
     const live = await editDemo(page, card('greeting'));
@@ -396,11 +381,10 @@ describe('demo and code during editing', () => {
     await live.card.locator('[data-demo-root]').getByText('Hello Ada').waitFor();
     expect(await code.innerHTML()).toBe(published);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it.each([390, 1280])('show an error over the demo at %i pixels: no code is covered or moved', async (width) => {
-    const { page, close } = await site.open('/', { viewport: { width, height: 844 }, before: preloadAxe });
+    const { page } = await site.open('/', { viewport: { width, height: 844 }, before: preloadAxe });
     const live = await editDemo(page, card('plain'));
     await live.card.locator('.demo-handle').waitFor({ state: 'attached' });
     const boxOf = (part: string) => live.card.locator(part).first().boundingBox();
@@ -425,13 +409,12 @@ describe('demo and code during editing', () => {
     await (await live.frame()).getByText('mended').waitFor();
     await live.card.locator('.live-failure').waitFor({ state: 'detached' });
     await line.waitFor({ state: 'detached' });
-    await close();
   });
 });
 
 describe('an edited demo', () => {
   it('cannot use elements that load or contain a document, and the message names them once', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(
       plainCode(
@@ -447,11 +430,10 @@ describe('an edited demo', () => {
     await live.write(plainCode('  return <p>without them</p>;'));
     await frame.getByText('without them').waitFor();
     await live.card.locator('.live-failure').waitFor({ state: 'detached' });
-    await close();
   });
 
   it('gets no elements that contain a document by pasting or dropping, but the rest of the pasted content', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     const markup =
       '<meta charset="utf-8"><b>bold</b><iframe srcdoc="<p>x</p>"></iframe><ifr<meta>ame></iframe><object data="/"></object>';
@@ -482,14 +464,13 @@ ${plainCode(`  return (
     await frame.locator('#dropped b').waitFor();
     expect(await frame.locator('iframe, object, meta').count()).toBe(0);
     expect(await frame.locator('#to').innerText()).toContain('bold');
-    await close();
   });
 
   it('receives form submissions on hosts that send the headers of the build', async () => {
     const headers = await fs.readFile(path.join(fixture.root, 'dist/_headers'), 'utf8');
     const [, policy = ''] = /~sandbox\.html\n {2}Content-Security-Policy: (.+)/.exec(headers) ?? [];
     expect(policy).toContain('sandbox');
-    const { page, close } = await site.open('/', {
+    const { page } = await site.open('/', {
       before: (opened) =>
         opened.route('**/~sandbox.html', async (route) => {
           const response = await route.fetch();
@@ -506,11 +487,10 @@ ${plainCode(`  return (
     const frame = await live.frame();
     await frame.getByText('send').click();
     await frame.getByText('heard').waitFor();
-    await close();
   });
 
   it('is limited to a million characters: longer code is reported, and gets no link', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(plainCode('  return <p>short</p>;'));
     const frame = await live.frame();
@@ -522,11 +502,10 @@ ${plainCode(`  return (
     await live.write(plainCode('  return <p>short again</p>;'));
     await frame.getByText('short again').waitFor();
     await live.card.locator('.live-failure').waitFor({ state: 'detached' });
-    await close();
   });
 
   it('is limited to a million characters of style sheets', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const live = await editDemo(page, card('greeting'));
     // Loading the compiler of Less is not part of what is tested.
     await live.write('.greeting { color: rgb(4, 5, 6); }', 2);
@@ -537,13 +516,12 @@ ${plainCode(`  return (
     expect(await live.failure()).toMatch(
       /^RangeError: The style sheets of the demo are longer than 1,000,000 characters/,
     );
-    await close();
   });
 });
 
 describe('quick actions', () => {
   it('a double click opens one editor', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     await page.locator(`${card('plain')}[data-hydrated]`).waitFor();
     await page.locator(`${card('plain')} .demo-code > summary`).click();
     await page.locator(card('plain')).getByRole('button', { name: 'Edit', exact: true }).dblclick();
@@ -551,12 +529,11 @@ describe('quick actions', () => {
     await live.card.locator('.live-editor').first().waitFor();
     await whileNothingHappens(page);
     expect(await live.card.locator('.live-editor').count()).toBe(1);
-    await close();
   });
 
   it('a reset leaves no frame that was still being created', async () => {
     const { before, release } = hold('**/compiler-*.js');
-    const { page, close } = await site.open('/', { before });
+    const { page } = await site.open('/', { before });
     const live = await editDemo(page, card('plain'));
     const arrived = page.waitForEvent('requestfinished', (request) => request.url().includes('/compiler-'));
     await live.write(plainCode('  return <p>too late</p>;'));
@@ -565,11 +542,10 @@ describe('quick actions', () => {
     await arrived;
     await whileNothingHappens(page, 700);
     expect(await page.locator('.live-frame').count()).toBe(0);
-    await close();
   });
 
   it('a late result does not replace a newer one', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(
       "import { use } from 'react';\nconst never = new Promise(() => {});\nexport default () => <p>{use(never)}</p>;\n",
@@ -581,18 +557,16 @@ describe('quick actions', () => {
     await (await live.frame()).getByText('newer').waitFor();
     await whileNothingHappens(page, 1_500);
     expect(await (await live.frame()).getByText('newer').isVisible()).toBe(true);
-    await close();
   });
 
   it('an export waits until Less has compiled an edit', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const live = await editDemo(page, card('greeting'));
     await live.write('.greeting { color: @nothing }', 2);
     expect(await live.failure()).toMatch(/@nothing is undefined/);
     await openDemoMenu(page, live.card);
     await live.button('Open in CodeSandbox').click();
     await expect.poll(() => live.failure()).toMatch(/greeting\.less has not been compiled/);
-    await close();
   });
 });
 
@@ -600,7 +574,7 @@ describe('a link to an edited demo', () => {
   it('opens a demo far down the page, and another link to it starts from the published code', async () => {
     const first = await writeEditHash('docs-far-demo-plain', { 'index.tsx': plain.replace('plain text', 'first') });
     const second = await writeEditHash('docs-far-demo-plain', { 'index.tsx': plain.replace('plain text', 'second') });
-    const { page, close } = await site.open(`/far${first}`);
+    const { page } = await site.open(`/far${first}`);
     const live = liveCard(page.locator(card('plain')));
     await live.button('Run').click();
     await (await live.frame()).getByText('first').waitFor();
@@ -615,11 +589,10 @@ describe('a link to an edited demo', () => {
       .and(page.getByText('Run', { exact: true }))
       .click();
     await (await live.frame()).getByText('second').waitFor();
-    await close();
   });
 
   it('restores every edited file, marked as edited, and can be reset', async () => {
-    const { page, close } = await site.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = await site.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
     const live = await editDemo(page, card('greeting'));
     await live.write(greeting.replace('Hello', 'Bonjour'));
     await live.write("export const names = ['Zoë 🦜'];", 1);
@@ -628,7 +601,7 @@ describe('a link to an edited demo', () => {
     await live.card.locator('.small-button[data-copied]').waitFor();
     const href = await page.evaluate(() => navigator.clipboard.readText());
     expect(new URL(href).hash).toMatch(/^#edit=/);
-    const { page: second, messages, close: closeSecond } = await site.open(href.slice(site.url.length));
+    const { page: second, messages } = await site.open(href.slice(site.url.length));
     const restored = liveCard(second.locator(card('greeting')));
     await restored.button('Run').click();
     await (await restored.frame()).getByRole('button', { name: 'Bonjour Zoë 🦜' }).waitFor();
@@ -637,8 +610,6 @@ describe('a link to an edited demo', () => {
     await restored.card.locator('[data-demo-root]').getByText('Hello Ada').waitFor();
     await expect.poll(() => new URL(second.url()).hash).toBe('');
     expect(messages).toEqual([]);
-    await closeSecond();
-    await close();
   });
 
   it('runs nothing before "Run", whatever is typed, and says that somebody else changed the code', async () => {
@@ -647,7 +618,7 @@ describe('a link to an edited demo', () => {
       'index.tsx': greeting.replace('Hello', 'Beware'),
     });
     const requests: string[] = [];
-    const { page, messages, close } = await site.open(`/${hash}`, {
+    const { page, messages } = await site.open(`/${hash}`, {
       before: async (opened) => {
         await preloadAxe(opened);
         opened.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -685,12 +656,11 @@ describe('a link to an edited demo', () => {
     await live.write(greeting.replace('Hello', 'Mine'));
     await (await live.frame()).getByRole('button', { name: 'Mine Ada' }).waitFor();
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('waits for "Run" again when a second link is opened, and after the code was stopped', async () => {
     const link = (body: string) => writeEditHash('docs-demo-plain', { 'index.tsx': plainCode(body) });
-    const { page, close } = await site.open(`/${await link('  return <p>first</p>;')}`);
+    const { page } = await site.open(`/${await link('  return <p>first</p>;')}`);
     const live = liveCard(page.locator(card('plain')));
     await live.button('Run').click();
     await (await live.frame()).getByText('first').waitFor();
@@ -713,19 +683,17 @@ describe('a link to an edited demo', () => {
     await run.click();
     await (await live.frame()).getByText('third').waitFor();
     await live.card.locator('.live-failure').waitFor({ state: 'detached' });
-    await close();
   });
 
   it('selects the file that it changes', async () => {
     const hash = await writeEditHash('docs-demo-greeting', { 'colours.less': '@ink: rgb(9, 9, 9);' });
-    const { page, close } = await site.open(`/${hash}`);
+    const { page } = await site.open(`/${hash}`);
     const live = liveCard(page.locator(card('greeting')));
     await live.card.getByRole('tab', { name: 'colours.less', selected: true }).waitFor();
-    await close();
   });
 
   it('is reported when it is damaged, and can be reset', async () => {
-    const { page, messages, close } = await site.open('/#edit=docs-demo-none.AAAA');
+    const { page, messages } = await site.open('/#edit=docs-demo-none.AAAA');
     expect(await page.locator('.live-failure').count()).toBe(0);
     const live = await editDemo(page, card('plain'));
     await live.write(plainCode('  return <p>mine</p>;'));
@@ -742,6 +710,5 @@ describe('a link to an edited demo', () => {
     await page.goto(`${site.url}/${hash}`);
     expect(await live.failure()).toMatch(/edited demo is damaged/);
     expect(messages.filter((message) => message.startsWith('uncaught'))).toEqual([]);
-    await close();
   });
 });

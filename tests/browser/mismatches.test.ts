@@ -22,7 +22,7 @@ it('dev says which element of which demo differs from its HTML', async () => {
       .join('\n'),
     ...Object.fromEntries(Object.entries(DEMOS).map(([name, source]) => [`demos/${name}.tsx`, source])),
   });
-  const { page, messages, close } = await site.open('/');
+  const { page, messages } = await site.open('/');
   for (const card of await page.locator('[data-demo]').all()) {
     await card.hover();
     await card.locator('xpath=self::*[@data-hydrated]').waitFor();
@@ -35,6 +35,4 @@ it('dev says which element of which demo differs from its HTML', async () => {
     'error: The demo docs-demo-other renders differently in the browser: `<div>` contains `<i>` in the browser, but `<b>` in the HTML',
     'error: The demo docs-demo-text renders differently in the browser: `<p className="size">` contains `2` in the browser, but `1` in the HTML',
   ]);
-  await close();
-  await site.close();
 });

@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { denyStorage, hold, type OpenSite, openSite, wake, whileNothingHappens } from '../helpers/pages.ts';
 
@@ -81,8 +81,6 @@ export default function Popup() {
   site = await openSite({ root: fixture.root });
 });
 
-afterAll(() => site?.close());
-
 const schemeOf = () => document.documentElement.getAttribute('data-prefers-color');
 const faults = (messages: string[]) =>
   messages.filter((message) => /^(uncaught|error|warning)/.test(message) && !message.includes('404 (Not Found)'));
@@ -111,17 +109,16 @@ const fetchesOf = (page: Page): string[] => {
 
 describe('prefetching', () => {
   it('does nothing by default', async () => {
-    const { page, close } = await site.open('/guide/one');
+    const { page } = await site.open('/guide/one');
     const fetched = fetchesOf(page);
     await wake(page);
     await page.locator('main a', { hasText: 'Two' }).hover();
     await whileNothingHappens(page);
     expect(fetched).toEqual([]);
-    await close();
   });
 
   it('treats hover, focus and touch on any link as intent, after a short delay', async () => {
-    const { page, close } = await site.open('/guide/one', { before: prefetching('intent'), hasTouch: true });
+    const { page } = await site.open('/guide/one', { before: prefetching('intent'), hasTouch: true });
     const fetched = fetchesOf(page);
     await wake(page);
     await whileNothingHappens(page);
@@ -132,19 +129,17 @@ describe('prefetching', () => {
     await expect.poll(() => fetched).toEqual(['/guide/two', '/guide/three']);
     await page.locator('.sidebar a', { hasText: 'Tabs' }).dispatchEvent('touchstart');
     await expect.poll(() => fetched).toEqual(['/guide/two', '/guide/three', '/guide/tabs']);
-    await close();
   });
 
   it('fetches the pages of rendered links, or of links near the viewport, also of static links', async () => {
     let ofAll: string[] = [];
-    const all = await site.open('/', {
+    await site.open('/', {
       before: async (opened) => {
         ofAll = fetchesOf(opened);
         await prefetching('render')(opened);
       },
     });
     await expect.poll(() => ofAll).toEqual(expect.arrayContaining(['/guide/one', '/guide/two']));
-    await all.close();
     const near = await site.open('/', { before: prefetching('viewport') });
     const ofNear = fetchesOf(near.page);
     await expect.poll(() => ofNear).toContain('/guide/one');
@@ -152,11 +147,10 @@ describe('prefetching', () => {
     expect(ofNear).not.toContain('/guide/two');
     await near.page.locator('main a', { hasText: 'Far' }).scrollIntoViewIfNeeded();
     await expect.poll(() => ofNear).toContain('/guide/two');
-    await near.close();
   });
 
   it('can be configured for each link, also for one that is added later', async () => {
-    const { page, close } = await site.open('/guide/links', { before: prefetching('intent') });
+    const { page } = await site.open('/guide/links', { before: prefetching('intent') });
     const fetched = fetchesOf(page);
     await wake(page);
     await expect.poll(() => fetched).toEqual(['/guide/one']);
@@ -166,11 +160,10 @@ describe('prefetching', () => {
     await expect.poll(() => fetched).toEqual(['/guide/one', '/guide/two']);
     await page.getByRole('button', { name: 'more' }).click();
     await expect.poll(() => fetched).toEqual(['/guide/one', '/guide/two', '/guide/three']);
-    await close();
   });
 
   it('does nothing when the reader wants to save data', async () => {
-    const { page, close } = await site.open('/', {
+    const { page } = await site.open('/', {
       before: async (opened) => {
         await prefetching('render')(opened);
         await opened.addInitScript(() =>
@@ -182,13 +175,12 @@ describe('prefetching', () => {
     await wake(page);
     await whileNothingHappens(page);
     expect(fetched).toEqual([]);
-    await close();
   });
 });
 
 describe('a navigation', () => {
   it('removes demos and their popups, announces the new title, and starts at the top of the page', async () => {
-    const { page, messages, close } = await site.open('/guide/one');
+    const { page, messages } = await site.open('/guide/one');
     await wake(page);
     await page.getByRole('button', { name: 'open', exact: true }).click();
     await page.locator('#popup').waitFor();
@@ -198,12 +190,11 @@ describe('a navigation', () => {
     await focused(page, 'H1');
     await announced(page, 'Two');
     expect(faults(messages)).toEqual([]);
-    await close();
   });
 
   it('briefly fades only the main column, and nothing when reduced motion is preferred', async () => {
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-      const { page, messages, close } = await site.open('/guide/two', { reducedMotion });
+      const { page, messages } = await site.open('/guide/two', { reducedMotion });
       await wake(page);
       await page.evaluate(() => {
         const names = new Set<string>();
@@ -224,12 +215,11 @@ describe('a navigation', () => {
       expect(pieces.length > 0).toBe(reducedMotion === 'no-preference');
       await focused(page, 'H1');
       expect(messages).toEqual([]);
-      await close();
     }
   });
 
   it('is undone immediately from memory, at the previous scroll position', async () => {
-    const { page, close } = await site.open('/guide/two');
+    const { page } = await site.open('/guide/two');
     await wake(page);
     await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
     await page.evaluate(() => document.querySelector<HTMLElement>('main a[href$="/one"]')?.click());
@@ -244,12 +234,11 @@ describe('a navigation', () => {
     await page.goForward();
     await headed(page, 'One');
     await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(0);
-    await close();
   });
 
   it('shows and announces that it takes a while, and ends both when the page arrives', async () => {
     const { before, release } = hold('**/guide/two');
-    const { page, close } = await site.open('/guide/one', { before });
+    const { page } = await site.open('/guide/one', { before });
     await wake(page);
     await page.evaluate(() => {
       const states: (string | null)[] = [];
@@ -273,11 +262,10 @@ describe('a navigation', () => {
       .poll(() => page.evaluate(() => (window as { states?: (string | null)[] }).states))
       .toEqual(['', 'slow', '', null]);
     await announced(page, 'Two');
-    await close();
   });
 
   it('updates the routes that components read, with the query and hash of the window', async () => {
-    const { page, messages, close } = await site.open('/guide/scheme?x=1#y');
+    const { page, messages } = await site.open('/guide/scheme?x=1#y');
     await wake(page);
     const place = page.locator('output').last();
     const routesText = (rest: string) => `/guide/scheme ${rest}, /guide/scheme ${rest}, guide/scheme`;
@@ -285,12 +273,11 @@ describe('a navigation', () => {
     await page.locator('main a', { hasText: 'Elsewhere' }).click();
     await place.filter({ hasText: routesText('?x=2 #scheme') }).waitFor();
     expect(faults(messages)).toEqual([]);
-    await close();
   });
 
   it('ends the progress bar when the page cannot be fetched, and animates nothing under reduced motion', async () => {
     const { before, release } = hold('**/guide/two', (route) => route.fulfill({ status: 204 }));
-    const { page, close } = await site.open('/guide/one', { reducedMotion: 'reduce', before });
+    const { page } = await site.open('/guide/one', { reducedMotion: 'reduce', before });
     await wake(page);
     await page.locator('main a', { hasText: 'Two' }).click();
     await page.locator('html[data-navigating=slow]').waitFor();
@@ -298,12 +285,11 @@ describe('a navigation', () => {
     release();
     await page.locator('html:not([data-navigating])').waitFor();
     await announced(page, '');
-    await close();
   });
 
   it('shows the page that was requested last', async () => {
     const { before, release } = hold('**/guide/two');
-    const { page, close } = await site.open('/guide/one', { before });
+    const { page } = await site.open('/guide/one', { before });
     await wake(page);
     await page.locator('main a', { hasText: 'Two' }).click();
     await page.locator('main a', { hasText: 'Three' }).click();
@@ -312,7 +298,6 @@ describe('a navigation', () => {
     await whileNothingHappens(page);
     expect(await page.locator('h1').first().textContent()).toContain('Three');
     expect(await page.evaluate(() => location.pathname)).toBe('/guide/three');
-    await close();
   });
 });
 
@@ -324,7 +309,7 @@ describe('the sidebar', () => {
   };
 
   it('scrolls the current page into view, and moves nothing else', async () => {
-    const { page, close } = await site.open('/long/p60');
+    const { page } = await site.open('/long/p60');
     await page.waitForFunction(place);
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await wake(page);
@@ -337,18 +322,16 @@ describe('the sidebar', () => {
     await headed(page, 'P13');
     await whileNothingHappens(page);
     expect(await page.evaluate(() => document.querySelector('.sidebar')?.scrollTop)).toBe(before);
-    await close();
   });
 
   it('scrolls it into view when it opens as a drawer', async () => {
-    const { page, close } = await site.open('/long/p60', { viewport: { width: 390, height: 800 } });
+    const { page } = await site.open('/long/p60', { viewport: { width: 390, height: 800 } });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.waitForFunction(place);
-    await close();
   });
 
   it('keeps its folders as the reader left them', async () => {
-    const { page, close } = await site.open('/deep/section/first');
+    const { page } = await site.open('/deep/section/first');
     await wake(page);
     const folder = page.locator('.sidebar details');
     const folderIs = (state: 'open' | 'closed') =>
@@ -366,7 +349,6 @@ describe('the sidebar', () => {
     await page.locator('.sidebar a', { hasText: 'Inner' }).click();
     await headed(page, 'Inner');
     await folderIs('open');
-    await close();
   });
 });
 
@@ -374,7 +356,7 @@ describe('the link of a heading', () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
 
   it.each(['before the runtime', 'with the runtime'])('leads to the heading, and copies its URL (%s)', async (when) => {
-    const { page, messages, close } = await site.open('/guide/one?a=1', { permissions });
+    const { page, messages } = await site.open('/guide/one?a=1', { permissions });
     if (when === 'with the runtime') await wake(page);
     await page.locator('h2').hover();
     await page.locator('h2 + .heading-anchor').click();
@@ -383,11 +365,10 @@ describe('the link of a heading', () => {
     await expect.poll(() => page.url()).toBe(address);
     await announced(page, 'Copied');
     expect(faults(messages)).toEqual([]);
-    await close();
   });
 
   it('leads to the heading without a clipboard, and shows no prompt', async () => {
-    const { page, messages, close } = await site.open('/guide/one', {
+    const { page, messages } = await site.open('/guide/one', {
       before: (opened) =>
         opened.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined })),
     });
@@ -402,7 +383,6 @@ describe('the link of a heading', () => {
     await whileNothingHappens(page);
     expect(prompted).toBe(false);
     expect(faults(messages)).toEqual([]);
-    await close();
   });
 });
 
@@ -421,7 +401,7 @@ describe('the server loader', () => {
 
   it('is called when its data is used, once per visit', async () => {
     const requested: URL[] = [];
-    const { page, messages, close } = await site.open('/guide/loaded?q=1&r=2', { before: answering(requested) });
+    const { page, messages } = await site.open('/guide/loaded?q=1&r=2', { before: answering(requested) });
     await wake(page);
     await page.getByText('answer 1').waitFor();
     expect(requested[0]?.pathname).toBe('/__serverLoader');
@@ -435,24 +415,22 @@ describe('the server loader', () => {
     await whileNothingHappens(page);
     expect(requested).toHaveLength(2);
     expect(faults(messages)).toEqual([]);
-    await close();
   });
 
   it('is called only after a navigation for a page that does not use its data', async () => {
     const requested: URL[] = [];
-    const { page, close } = await site.open('/guide/quiet', { before: answering(requested) });
+    const { page } = await site.open('/guide/quiet', { before: answering(requested) });
     await wake(page);
     await page.locator('.sidebar a', { hasText: 'One' }).click();
     await headed(page, 'One');
     expect(requested).toHaveLength(0);
     await page.locator('.sidebar a', { hasText: 'Quiet' }).click();
     await expect.poll(() => requested.map((url) => url.searchParams.get('route'))).toEqual(['/guide/quiet']);
-    await close();
   });
 
   it('is not called when the document contains its data', async () => {
     const requested: URL[] = [];
-    const { page, messages, close } = await site.open('/guide/loaded', {
+    const { page, messages } = await site.open('/guide/loaded', {
       before: async (opened) => {
         await answering(requested)(opened);
         await opened.addInitScript(() =>
@@ -464,12 +442,11 @@ describe('the server loader', () => {
     await page.getByText('preloaded').waitFor();
     expect(requested).toEqual([]);
     expect(faults(messages)).toEqual([]);
-    await close();
   });
 
   it('is called at the configured path, only logs failures, and is aborted when the reader leaves the page', async () => {
     const requested: string[] = [];
-    const { page, messages, close } = await site.open('/guide/loaded', {
+    const { page, messages } = await site.open('/guide/loaded', {
       before: async (opened) => {
         await configure(opened, (html) => html.replace('"routePrefetch"', '"serverLoaderPath":"/api","routePrefetch"'));
         await opened.route('**/api/__serverLoader?*', (route) => {
@@ -493,7 +470,6 @@ describe('the server loader', () => {
     await page.locator('.sidebar a', { hasText: 'Two' }).click();
     expect((await failed).failure()?.errorText).toBe('net::ERR_ABORTED');
     expect(faults(messages.slice(logged))).toEqual([]);
-    await close();
   });
 });
 
@@ -502,7 +478,7 @@ describe('color schemes', () => {
     page.addInitScript((stored) => localStorage.setItem('dumi:prefers-color', stored), value);
 
   it("of a demo's own page are read from its URL, else from the storage, and follow another tab", async () => {
-    const { page, close } = await site.open('/guide/three');
+    const { page } = await site.open('/guide/three');
     const url = await page.locator('iframe').first().getAttribute('src');
     const alone = await page.context().newPage();
     // Records the color scheme with which the body begins.
@@ -524,11 +500,10 @@ describe('color schemes', () => {
     expect(await alone.evaluate(() => (window as { first?: string }).first)).toBe('dark');
     await alone.goto(`${site.url}${url}?theme=light`);
     expect(await alone.evaluate(schemeOf)).toBe('light');
-    await close();
   });
 
   it('of demos in frames follow the page, from the start and when they change, also without storage', async () => {
-    const { page, close } = await site.open('/guide/three', {
+    const { page } = await site.open('/guide/three', {
       before: denyStorage,
     });
     await wake(page);
@@ -544,17 +519,15 @@ describe('color schemes', () => {
     await page.locator('.sidebar a', { hasText: 'Three' }).click();
     await frame.getByText('themed').waitFor();
     await expect.poll(colours).toEqual(['dark', 'dark']);
-    await close();
   });
 
   it('are available to components, which see light while they hydrate', async () => {
-    const { page, messages, close } = await site.open('/guide/scheme', { before: store('dark') });
+    const { page, messages } = await site.open('/guide/scheme', { before: store('dark') });
     await wake(page);
     await page.getByText('light dark', { exact: true }).waitFor();
     await page.locator('input[name=color-scheme][value=light]').check({ force: true });
     await page.getByText('light dark light', { exact: true }).waitFor();
     expect(faults(messages)).toEqual([]);
-    await close();
   });
 
   it.each([
@@ -562,7 +535,7 @@ describe('color schemes', () => {
     ['"default":"auto","switch":false', 'dark', 'light'],
     ['"default":"dark","switch":false', 'dark', 'dark'],
   ])('follow the system as far as the site allows it: %s', async (options, dark, light) => {
-    const { page, close } = await site.open('/guide/two', {
+    const { page } = await site.open('/guide/two', {
       colorScheme: 'dark',
       before: async (opened) => {
         if (options.includes('false')) await store('light')(opened);
@@ -572,7 +545,6 @@ describe('color schemes', () => {
     await page.waitForFunction((wanted) => document.documentElement.dataset.prefersColor === wanted, dark);
     await page.emulateMedia({ colorScheme: 'light' });
     await page.waitForFunction((wanted) => document.documentElement.dataset.prefersColor === wanted, light);
-    await close();
   });
 
   it.each<[string, () => void]>([
@@ -596,17 +568,16 @@ describe('color schemes', () => {
     ],
     ['has another value', () => localStorage.setItem('dumi:prefers-color', '<svg onload=alert(1)>')],
   ])('are light when the storage %s, and can be changed', async (_, stub) => {
-    const { page, messages, close } = await site.open('/guide/one', { before: (opened) => opened.addInitScript(stub) });
+    const { page, messages } = await site.open('/guide/one', { before: (opened) => opened.addInitScript(stub) });
     expect(await page.evaluate(schemeOf)).toBe('light');
     await wake(page);
     await page.locator('input[name=color-scheme][value=dark]').check({ force: true });
     await expect.poll(() => page.evaluate(schemeOf)).toBe('dark');
     expect(faults(messages)).toEqual([]);
-    await close();
   });
 
   it('are light in a frame without an origin', async () => {
-    const { page, messages, close } = await site.open('/guide/one');
+    const { page, messages } = await site.open('/guide/one');
     await page.evaluate(() => {
       const frame = document.createElement('iframe');
       frame.setAttribute('sandbox', 'allow-scripts');
@@ -618,7 +589,6 @@ describe('color schemes', () => {
     await page.frameLocator('#opaque').locator('h1').waitFor();
     expect(await root.getAttribute('data-prefers-color')).toBe('light');
     expect(messages.filter((message) => message.startsWith('uncaught'))).toEqual([]);
-    await close();
   });
 });
 
@@ -663,7 +633,7 @@ describe('hostile URLs', () => {
   ].slice(0, 44);
 
   it('open a page or the not-found page, and throw nothing', async () => {
-    const { page, messages, close } = await site.open('/');
+    const { page, messages } = await site.open('/');
     const notFound = await (await fetch(`${site.url}/nowhere`)).text();
     let refused = 0;
     for (const address of addresses) {
@@ -687,11 +657,10 @@ describe('hostile URLs', () => {
       expect(new URL(page.url()).host).toBe(new URL(site.url).host);
     }
     expect(refused).toBeGreaterThan(3);
-    await close();
   });
 
   it('keep tabs and hashes working when the path has two slashes', async () => {
-    const { page, messages, close } = await site.open('/', {
+    const { page, messages } = await site.open('/', {
       // Like a host that treats two slashes as one.
       before: (opened) =>
         opened.route('**//guide/tabs*', async (route) =>
@@ -707,6 +676,5 @@ describe('hostile URLs', () => {
     await page.locator('main a', { hasText: 'To its part' }).click();
     await page.waitForFunction(() => location.hash === '#part');
     expect(messages.filter((message) => message.startsWith('uncaught'))).toEqual([]);
-    await close();
   });
 });

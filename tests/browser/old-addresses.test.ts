@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { type DevPages, openDev } from '../helpers/dev-pages.ts';
 import { type OpenSite, openSite, wake } from '../helpers/pages.ts';
@@ -17,27 +17,24 @@ beforeAll(async () => {
   expect((await fixture.build({ cache: false, base: '/lib/' })).text).toBe('');
   site = await openSite({ root: fixture.root, base: '/lib/' });
 });
-afterAll(() => site?.close());
 
 describe('an anchor that moved to another page', () => {
   it('leads there from its old address, without a step in the history', async () => {
-    const { page, messages, close } = await site.open('/other');
+    const { page, messages } = await site.open('/other');
     await page.goto(`${site.url}/#row-two`);
     await page.waitForURL(`${site.url}/guide#row-two`);
     await page.waitForFunction(() => scrollY > 0 && document.querySelector(':target')?.id === 'row-two');
     await page.goBack();
     await page.waitForURL(`${site.url}/other`);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('leads there if it is typed while the page is open, and other anchors stay', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     await page.evaluate(() => location.assign('#here'));
     await page.waitForFunction(() => document.querySelector(':target')?.id === 'here');
     await page.evaluate(() => location.assign('#row-one'));
     await page.waitForURL(`${site.url}/guide#row-one`);
-    await close();
   });
 
   it('leads there from links of this page and of other pages, without a new document', async () => {
@@ -46,7 +43,7 @@ describe('an anchor that moved to another page', () => {
       ['/other', 'To a row', 'row-one'],
       ['/guide', 'Home', 'row-one'],
     ] as const) {
-      const { page, messages, close } = await site.open(from);
+      const { page, messages } = await site.open(from);
       await wake(page);
       await page.evaluate(() => Object.assign(window, { isSame: true }));
       await page.locator('main a', { hasText: text }).click();
@@ -54,18 +51,16 @@ describe('an anchor that moved to another page', () => {
       await page.locator(`#${hash}`).waitFor();
       expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
       expect(messages).toEqual([]);
-      await close();
     }
   });
 
   it('leads there if it is typed after a navigation in the same document', async () => {
-    const { page, close } = await site.open('/other');
+    const { page } = await site.open('/other');
     await wake(page);
     await page.locator('main a', { hasText: 'Home' }).click();
     await page.locator('h1', { hasText: 'Home' }).waitFor();
     await page.evaluate(() => location.assign('#row-two'));
     await page.waitForURL(`${site.url}/guide#row-two`);
-    await close();
   });
 });
 
@@ -74,10 +69,9 @@ describe('in dev', () => {
   beforeAll(async () => {
     dev = await openDev(files);
   });
-  afterAll(() => dev?.close());
 
   it('an anchor leads to its new page, and follows an edit of the front matter', async () => {
-    const { page, messages, close } = await dev.open('/#row-two');
+    const { page, messages } = await dev.open('/#row-two');
     await page.waitForURL(/\/guide#row-two$/);
     await dev.edit('docs/other.md', () => "---\nredirectFrom: '/#moved'\n---\n\n# Other\n\n## Moved\n");
     await expect
@@ -89,7 +83,6 @@ describe('in dev', () => {
       })
       .toBe('/other');
     expect(messages).toEqual([]);
-    await close();
   });
 });
 
@@ -103,7 +96,7 @@ describe('an address of Storybook', () => {
     });
     expect((await stories.build({ cache: false })).text).toBe('');
     const opened = await openSite({ root: stories.root, base: '/lib/' });
-    const { page, messages, close } = await opened.open('/');
+    const { page, messages } = await opened.open('/');
     for (const [address, target] of [
       ['/?path=/story/ui-button--second-one&args=a:b', '/ui/button#docs-ui-button-demo-button-secondone'],
       ['/?path=%2Fdocs%2Fui-button--docs', '/ui/button'],
@@ -121,7 +114,5 @@ describe('an address of Storybook', () => {
     ]);
     // The scripts end the loading of their own documents.
     expect(messages.filter((message) => !/^failed: .*\?.* net::ERR_ABORTED$/.test(message))).toEqual([]);
-    await close();
-    await opened.close();
   });
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findFaults, SCHEMES, SIZE_RULES, setScheme, WINDOWS } from '../helpers/accessibility.ts';
 import { createSite } from '../helpers/build-site.ts';
 import { catchExport } from '../helpers/exports.ts';
@@ -16,8 +16,6 @@ beforeAll(async () => {
   site = await openSite({ root });
 });
 
-afterAll(() => site?.close());
-
 /** The card with a title, whose controls are loaded. */
 async function playground(page: Page, title: string): Promise<Locator> {
   const card = page.getByRole('group', { name: title, exact: true });
@@ -30,7 +28,7 @@ const code = (card: Locator): Locator => card.locator('.demo-code pre code').fir
 
 describe('a playground', () => {
   it('changes demo, code and address, and is reset', async () => {
-    const { page, messages, close } = await site.open('/');
+    const { page, messages } = await site.open('/');
     const card = await playground(page, 'Button');
     const button = card.locator('.button');
     expect(await button.getAttribute('data-variant')).toBe('outline');
@@ -48,11 +46,10 @@ describe('a playground', () => {
     await expect.poll(() => button.getAttribute('data-variant')).toBe('outline');
     await expect.poll(() => new URL(page.url()).search).toBe('');
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('moves to the branch of a value, and keeps the removed values', async () => {
-    const { page, close } = await site.open('/?button.disabled=true');
+    const { page } = await site.open('/?button.disabled=true');
     const card = await playground(page, 'Button');
     expect(await card.locator('button.button').isDisabled()).toBe(true);
     await segment(card, 'link').click();
@@ -60,11 +57,10 @@ describe('a playground', () => {
     await expect.poll(() => code(card).innerText()).toContain('kind="link" href=""');
     await segment(card, 'button').click();
     await expect.poll(() => card.locator('button.button').isDisabled()).toBe(true);
-    await close();
   });
 
   it('shows presets and options of an enum by their source, with the imports that they need', async () => {
-    const { page, close } = await site.open('/?button.icon=Star');
+    const { page } = await site.open('/?button.icon=Star');
     const card = await playground(page, 'Button');
     await card.locator('.button b').waitFor();
     await expect.poll(() => code(card).innerText()).toContain('icon={<Star />}');
@@ -77,19 +73,17 @@ describe('a playground', () => {
       .poll(() => code(generated).innerText())
       .toContain('<Button size={Size.Large} onPress={console.log}>Save</Button>');
     expect(await code(generated).innerText()).toContain("import { Button, Size } from 'buttons';");
-    await close();
   });
 
   it('logs the calls of an event', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const card = await playground(page, 'Generated');
     await card.locator('.button').click();
     await card.getByRole('log').getByText('{ x: 1 }').waitFor();
-    await close();
   });
 
   it('mounts the demo again for an initial value, and starts it again after a crash', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const counter = await playground(page, 'Counter');
     await counter.getByLabel('defaultCount', { exact: true }).fill('5');
     await expect.poll(() => counter.locator('.counter').innerText()).toBe('5');
@@ -98,11 +92,10 @@ describe('a playground', () => {
     await card.getByText('This tone does not exist', { exact: true }).waitFor();
     await card.getByLabel('tone', { exact: true }).fill('blue');
     await expect.poll(() => card.locator('.button').getAttribute('data-tone')).toBe('blue');
-    await close();
   });
 
   it('is where editing and exporting start', async () => {
-    const { page, close } = await site.open('/?button.variant=ghost');
+    const { page } = await site.open('/?button.variant=ghost');
     await playground(page, 'Button');
     const live = await editDemo(page);
     expect(await live.read()).toContain('variant="ghost"');
@@ -118,20 +111,16 @@ describe('a playground', () => {
     expect(await again.read()).toContain('variant="solid"');
     const files = await catchExport(page, 'Open in CodeSandbox');
     expect(Object.values(files).join('\n')).toContain('variant="solid"');
-    await close();
   });
 
   it('has its state on the page of the demo alone', async () => {
-    const { page, close } = await site.open(
-      '/~demos/docs-demo-button?button.variant=ghost&button.kind=link&button.href=/x',
-    );
+    const { page } = await site.open('/~demos/docs-demo-button?button.variant=ghost&button.kind=link&button.href=/x');
     await expect.poll(() => page.locator('a.button').getAttribute('href')).toBe('/x');
     expect(await page.locator('.button').getAttribute('data-variant')).toBe('ghost');
-    await close();
   });
 
   it('moves nothing when its controls are loaded', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     await playground(page, 'Counter');
     const shift = await page.evaluate(
       () =>
@@ -147,11 +136,10 @@ describe('a playground', () => {
         }),
     );
     expect(shift).toBeLessThan(0.01);
-    await close();
   });
 
   it.each(SCHEMES)('is accessible in the %s color scheme, and fits a phone', async (scheme) => {
-    const { page, close } = await site.open('/?button.kind=link&button.badge={"text":"New"}&button.nothing=1');
+    const { page } = await site.open('/?button.kind=link&button.badge={"text":"New"}&button.nothing=1');
     await setScheme(page, scheme);
     const card = await playground(page, 'Button');
     await card.getByRole('switch', { name: 'onPress' }).check();
@@ -163,13 +151,11 @@ describe('a playground', () => {
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     expect(await findFaults(page, { within: '.controls', rules: SIZE_RULES })).toEqual([]);
     await page.setViewportSize(WINDOWS.desktop);
-    await close();
   });
 
   it('is read without scripts, in its initial state', async () => {
-    const { page, close } = await site.open('/', { javaScriptEnabled: false });
+    const { page } = await site.open('/', { javaScriptEnabled: false });
     expect(await page.locator('.button').first().innerText()).toBe('Save');
     expect(await code(page.locator('.demo-card').first()).textContent()).toContain('variant="outline" radius={4}');
-    await close();
   });
 });

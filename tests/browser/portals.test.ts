@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
 
@@ -29,10 +29,8 @@ beforeAll(async () => {
   site = await openSite({ root: fixture.root });
 });
 
-afterAll(() => site?.close());
-
 it('a demo whose popup is open at first is rendered without an error in the console', async () => {
-  const { page, messages, close } = await site.open('/');
+  const { page, messages } = await site.open('/');
   const button = page.getByRole('button', { name: 'Pressed' });
   await button.click();
   await page.locator('b', { hasText: 'Popup' }).waitFor();
@@ -40,5 +38,4 @@ it('a demo whose popup is open at first is rendered without an error in the cons
   await page.getByRole('button', { name: /Pressed [12]/ }).waitFor();
   expect(await button.count()).toBe(1);
   expect(messages).toEqual([]);
-  await close();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { type OpenSite, openSite, wake } from '../helpers/pages.ts';
 import { openSlashHost } from '../helpers/slash-host.ts';
@@ -36,24 +36,21 @@ beforeAll(async () => {
   site = await openSite({ root: fixture.root });
 });
 
-afterAll(() => site?.close());
-
 const quiet = (messages: string[]) => messages.filter((message) => !message.includes('React DevTools'));
 
 describe('startup', () => {
   it('removes a trailing slash from the URL, and is not misled by two slashes', async () => {
-    const { page, messages, close } = await site.open('/guide/two/?a=1#there');
+    const { page, messages } = await site.open('/guide/two/?a=1#there');
     await page.waitForFunction(() => location.pathname === '/guide/two');
     expect(await page.evaluate(() => location.search + location.hash)).toBe('?a=1#there');
     await page.goto(`${site.url}//evil.example/`);
     expect(await page.evaluate(() => location.host)).toBe(new URL(site.url).host);
     expect(messages.filter((message) => message.startsWith('uncaught'))).toEqual([]);
-    await close();
   });
 
   it('restores the scroll position after a reload and a return, on a host that redirects to a slash', async () => {
     const host = await openSlashHost(site.url);
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const position = () => page.evaluate(() => scrollY);
     try {
       await page.goto(`${host.url}/guide/two`);
@@ -71,13 +68,12 @@ describe('startup', () => {
       await page.waitForFunction(() => location.pathname === '/guide/two');
       expect(await position()).toBe(0);
     } finally {
-      await close();
       await host.close();
     }
   });
 
   it('hydrates article and demos when the header contains a foreign element', async () => {
-    const { page, close } = await site.open('/guide/one', {
+    const { page } = await site.open('/guide/one', {
       before: (opened) =>
         opened.addInitScript(() => {
           document.addEventListener('DOMContentLoaded', () => {
@@ -92,13 +88,12 @@ describe('startup', () => {
     await page.locator('button', { hasText: 'pressed 1' }).waitFor();
     expect(await page.locator('h1').textContent()).toContain('One');
     expect(await page.locator('main').textContent()).toContain('npm run one');
-    await close();
   });
 });
 
 describe('navigation', () => {
   it('fetches the page, keeps the document, and updates focus, title, language and scroll position', async () => {
-    const { page, messages, close } = await site.open('/guide/one');
+    const { page, messages } = await site.open('/guide/one');
     await wake(page);
     await page.evaluate(() => Object.assign(window, { same: true }));
     await page.locator('main a', { hasText: 'Two' }).first().click();
@@ -116,22 +111,20 @@ describe('navigation', () => {
     await page.locator('button', { hasText: 'pressed 0' }).click();
     await page.locator('button', { hasText: 'pressed 1' }).waitFor();
     expect(quiet(messages)).toEqual([]);
-    await close();
   });
 
   it('leaves links to other files to the browser', async () => {
-    const { page, close } = await site.open('/guide/one');
+    const { page } = await site.open('/guide/one');
     await wake(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.locator('main a', { hasText: 'Zip' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/\.zip$/);
-    await close();
   });
 
   it('continues when the site was rebuilt in the meantime', async () => {
-    const { page, close } = await site.open('/guide/one', {
+    const { page } = await site.open('/guide/one', {
       before: (opened) =>
         opened.route('**/guide/two', async (route) => {
           const response = await route.fetch();
@@ -146,13 +139,12 @@ describe('navigation', () => {
     await page.locator('main a', { hasText: 'Two' }).first().click();
     await page.waitForFunction(() => document.title === 'Two');
     expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBeUndefined();
-    await close();
   });
 });
 
 describe('demos', () => {
   it('crash in isolation, report it, and can be tried again', async () => {
-    const { page, close } = await site.open('/guide/crash');
+    const { page } = await site.open('/guide/crash');
     await page.locator('button', { hasText: 'break it' }).click();
     await page.locator('[role=alert]', { hasText: 'it broke' }).waitFor();
     expect(await page.locator('summary', { hasText: 'Error stack' }).count()).toBe(1);
@@ -160,13 +152,12 @@ describe('demos', () => {
     await page.locator('button', { hasText: 'pressed 1' }).waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('button', { hasText: 'break it' }).waitFor();
-    await close();
   });
 });
 
 describe('interactive pages', () => {
   it('are in the HTML, and hydrate with their demos', async () => {
-    const { page, messages, close } = await site.open('/guide/live');
+    const { page, messages } = await site.open('/guide/live');
     expect(await (await page.request.get(`${site.url}/guide/live`)).text()).toContain('meter <!-- -->3');
     await wake(page);
     await page.locator('button', { hasText: 'meter 3' }).click();
@@ -175,23 +166,21 @@ describe('interactive pages', () => {
     await page.locator('button', { hasText: 'pressed 1' }).waitFor();
     expect(await page.locator('main strong').textContent()).toBe('bold');
     expect(quiet(messages)).toEqual([]);
-    await close();
   });
 });
 
 describe('preferences', () => {
   it('translate the shell into the chosen language, and leave the content in its own', async () => {
-    const { page, messages, close } = await site.open('/guide/two');
+    const { page, messages } = await site.open('/guide/two');
     await page.evaluate(() => localStorage.setItem('cascader-docs:lang', 'zh-CN'));
     await page.reload();
     await page.getByText('上一篇').first().waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
     expect(quiet(messages)).toEqual([]);
-    await close();
   });
 
   it('translate interface strings in static HTML into the chosen language, and back', async () => {
-    const { page, messages, close } = await site.open('/guide/tabs');
+    const { page, messages } = await site.open('/guide/tabs');
     const strings = () =>
       page.evaluate(() => ({
         tabs: [...document.querySelectorAll('[role="tab"]')].map(({ textContent }) => textContent),
@@ -224,13 +213,12 @@ describe('preferences', () => {
     await expect.poll(strings).toEqual(english);
     await page.goto(`${site.url}/guide/live`);
     expect(quiet(messages)).toEqual([]);
-    await close();
   });
 });
 
 describe('a demo card that is not hydrated', () => {
   it('is translated into the chosen language, hydrates in it without a mismatch, and is translated back', async () => {
-    const { page, messages, close } = await site.open('/guide/far');
+    const { page, messages } = await site.open('/guide/far');
     const labels = () =>
       page.evaluate(() => {
         const card = document.querySelector('[data-demo]');
@@ -269,32 +257,29 @@ describe('a demo card that is not hydrated', () => {
     await page.getByRole('button', { name: 'pressed 0' }).click();
     await page.getByRole('button', { name: 'pressed 1' }).waitFor();
     expect(quiet(messages)).toEqual([]);
-    await close();
   });
 });
 
 describe('copying', () => {
   it('copies the code to the clipboard and confirms it', async () => {
-    const { page, close } = await site.open('/guide/one', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = await site.open('/guide/one', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.locator('.code-block').first().hover();
     await page.locator('.code-block [data-copy]').first().click();
     await page.waitForFunction(async () => (await navigator.clipboard.readText()) === 'npm run one');
-    await close();
   });
 
   it('copies the page as Markdown to the clipboard at the first click', async () => {
-    const { page, close } = await site.open('/guide/two', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = await site.open('/guide/two', { permissions: ['clipboard-read', 'clipboard-write'] });
     const markdown = await (await page.request.get(`${site.url}/guide/two.md`)).text();
     expect(markdown).toContain('# Two');
     expect(await page.getByRole('link', { name: 'View as Markdown' }).getAttribute('href')).toBe('/guide/two.md');
     await page.getByRole('button', { name: 'Copy page' }).click();
     await page.waitForFunction(async (wanted) => (await navigator.clipboard.readText()) === wanted, markdown);
     await page.locator('.copy-page[data-copied]').waitFor();
-    await close();
   });
 
   it('shows a prompt when the clipboard is unavailable', async () => {
-    const { page, close } = await site.open('/guide/one', {
+    const { page } = await site.open('/guide/one', {
       before: (opened) =>
         opened.addInitScript(() => {
           Object.defineProperty(navigator, 'clipboard', { value: undefined });
@@ -308,6 +293,5 @@ describe('copying', () => {
     expect(dialog.message()).toBe('Copy to clipboard: Ctrl+C, Enter');
     expect(dialog.defaultValue()).toContain('npm run one');
     await dialog.dismiss();
-    await close();
   });
 });

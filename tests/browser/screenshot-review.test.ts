@@ -11,7 +11,7 @@ import { findFaults, WINDOWS } from '../helpers/accessibility.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { denyStorage } from '../helpers/pages.ts';
 import { BLACK, createCanvas, createScreenshotSet, type TakenScreenshot } from '../helpers/screenshots.ts';
-import { createTabs, type Tab, type TabOptions, type Tabs } from '../helpers/tabs.ts';
+import { createTabs, type TabOptions, type Tabs } from '../helpers/tabs.ts';
 
 const TITLE = 'Site "x" </script><b>&';
 const white = createCanvas(390, 300).png();
@@ -58,14 +58,14 @@ async function compare(): Promise<SetComparison> {
   return await compareSets({ before, after, differences: path.join(review, 'screenshots/difference') });
 }
 
-async function open(options: TabOptions = {}, folder = review): Promise<Tab & { problems: string[] }> {
-  const tab = await tabs.open({ beside: false, ...options });
+async function open(options: TabOptions = {}, folder = review): Promise<{ page: Page; problems: string[] }> {
+  const page = await tabs.open({ beside: false, ...options });
   const problems: string[] = [];
-  tab.page.on('console', (message) => problems.push(message.text()));
-  tab.page.on('pageerror', (error) => problems.push(error.message));
-  tab.page.on('requestfailed', (request) => problems.push(request.url()));
-  await tab.page.goto(pathToFileURL(path.join(folder, 'index.html')).href);
-  return { ...tab, problems };
+  page.on('console', (message) => problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('requestfailed', (request) => problems.push(request.url()));
+  await page.goto(pathToFileURL(path.join(folder, 'index.html')).href);
+  return { page, problems };
 }
 
 const viewer = (page: Page) => page.getByRole('region', { name: 'Selected screenshot' });
@@ -79,7 +79,7 @@ const accepted = (page: Page) =>
 
 describe('the review of screenshots, opened as a file', () => {
   it('lists all screenshots in groups, and shows the largest change', async () => {
-    const { page, problems, close } = await open();
+    const { page, problems } = await open();
     expect(await page.locator('h1').textContent()).toBe(`Screenshots of ${TITLE}`);
     expect(await page.locator('summary').allTextContents()).toEqual([
       ...['Changed 3', 'Added 1', 'Removed 1', 'Unstable: differs each time 1', 'Unchanged 1'],
@@ -94,11 +94,10 @@ describe('the review of screenshots, opened as a file', () => {
       )
       .toEqual([300, 320]);
     expect(problems).toEqual([]);
-    await close();
   });
 
   it('has one screenshot fewer to review after a downloaded list was applied', async () => {
-    const { page, close } = await open();
+    const { page } = await open();
     const before = await compare();
     await page.keyboard.press('a');
     const downloading = page.waitForEvent('download');
@@ -114,11 +113,10 @@ describe('the review of screenshots, opened as a file', () => {
     const changed = (comparison: SetComparison) =>
       comparison.kind === 'compared' ? comparison.entries.filter(({ digest }) => digest !== undefined).length : -1;
     expect([changed(before), changed(after)]).toEqual([5, 4]);
-    await close();
   });
 
   it('is operated with the keyboard', async () => {
-    const { page, close } = await open();
+    const { page } = await open();
     const name = () => heading(page).textContent();
     for (const [key, expected] of [
       ['j', 'Moved </script>'],
@@ -151,22 +149,20 @@ describe('the review of screenshots, opened as a file', () => {
     await page.keyboard.type('ja1');
     expect(await page.getByRole('searchbox').inputValue()).toBe('ja1');
     expect(await accepted(page)).toBe(0);
-    await close();
   });
 
   it('has shortcuts that can be switched off', async () => {
-    const { page, close } = await open();
+    const { page } = await open();
     await page.getByLabel('Shortcuts').uncheck();
     await page.locator('h1').click();
     await page.keyboard.press('a');
     expect(await accepted(page)).toBe(0);
     await page.reload();
     expect(await page.getByLabel('Shortcuts').isChecked()).toBe(false);
-    await close();
   });
 
   it('accepts all screenshots that the filter shows', async () => {
-    const { page, close } = await open();
+    const { page } = await open();
     await page.getByLabel('Page').selectOption('/other');
     expect(await heading(page).textContent()).toBe('slight');
     await page.getByText('1 of 7 screenshots match.').waitFor();
@@ -184,19 +180,17 @@ describe('the review of screenshots, opened as a file', () => {
     await page.getByRole('button', { name: 'Accept all 5 shown' }).click();
     await page.getByRole('button', { name: 'Accept none of 5 shown' }).click();
     expect(await page.getByRole('button', { name: 'Download list (0)' }).isDisabled()).toBe(true);
-    await close();
   });
 
   it('works without storage', async () => {
-    const { page, problems, close } = await open({ before: denyStorage });
+    const { page, problems } = await open({ before: denyStorage });
     await page.keyboard.press('a');
     await page.getByRole('button', { name: 'Download list (1)' }).waitFor();
     expect(problems).toEqual([]);
-    await close();
   });
 
   it('moves the boundary of the slider with the keyboard and on the screenshot', async () => {
-    const { page, close } = await open();
+    const { page } = await open();
     await page.keyboard.press('2');
     const slider = page.getByRole('slider');
     await slider.press('Home');
@@ -204,11 +198,10 @@ describe('the review of screenshots, opened as a file', () => {
     const { x = 0, y = 0, width = 0 } = (await page.locator('.screenshot').boundingBox()) ?? {};
     await page.mouse.click(x + width / 4, y + 50);
     expect(Number(await slider.inputValue())).toBeCloseTo(25, 0);
-    await close();
   });
 
   it('scrolls both screenshots to the change when they are enlarged', async () => {
-    const { page, close } = await open();
+    const { page } = await open();
     await page.keyboard.press('j');
     await viewer(page).getByRole('button', { name: '4×' }).click();
     const positions = () =>
@@ -227,29 +220,26 @@ describe('the review of screenshots, opened as a file', () => {
       [false, false],
       [false, false],
     ]);
-    await close();
   });
 
   it.each(['light', 'dark'] as const)('passes axe in the %s color scheme', async (colorScheme) => {
     for (const viewport of Object.values(WINDOWS)) {
-      const { page, close } = await open({ colorScheme, viewport });
+      const { page } = await open({ colorScheme, viewport });
       await page.locator('summary').last().click();
       for (const key of ['1', '2', '3', 'a']) {
         await page.keyboard.press(key);
         expect(await findFaults(page)).toEqual([]);
       }
-      await close();
     }
   });
 
   it.each(['ltr', 'rtl'])('fits on a phone with the direction %s', async (direction) => {
-    const { page, close } = await open({ viewport: WINDOWS.phone });
+    const { page } = await open({ viewport: WINDOWS.phone });
     await page.evaluate((value) => document.documentElement.setAttribute('dir', value), direction);
     for (const key of ['1', '2', '3', '+', '+']) {
       await page.keyboard.press(key);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(WINDOWS.phone.width);
     }
-    await close();
   });
 });
 
@@ -277,7 +267,7 @@ describe('the review of a thousand screenshots', () => {
 
   it('loads only the images of the selected one, and has no rows for a closed group', async () => {
     const images: string[] = [];
-    const { page, close } = await open(
+    const { page } = await open(
       {
         before: async (tab) =>
           void tab.on('request', (request) => request.resourceType() === 'image' && images.push(request.url())),
@@ -291,7 +281,6 @@ describe('the review of a thousand screenshots', () => {
     expect(await page.locator('img').count()).toBe(2);
     await page.getByRole('searchbox').fill('demo-499');
     expect(await page.locator('nav li:visible').count()).toBe(1);
-    await close();
   });
 });
 
@@ -299,9 +288,8 @@ it('explains that screenshots of another environment were not compared', async (
   const folder = makeFolder('other-environment');
   const comparison = { kind: 'other-environment', difference: 'the installed fonts differ' } as const;
   await writeReview(folder, { title: 'Site', comparison });
-  const { page, problems, close } = await open({}, folder);
+  const { page, problems } = await open({}, folder);
   await page.getByText('so every screenshot may differ: the installed fonts differ.').waitFor();
   expect(problems).toEqual([]);
   expect(await findFaults(page)).toEqual([]);
-  await close();
 });

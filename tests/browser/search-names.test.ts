@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
 
@@ -18,24 +18,20 @@ beforeAll(async () => {
   site = await openSite({ root });
 });
 
-afterAll(() => site?.close());
-
 it('every option of search has a name', async () => {
-  const { page, close } = await site.open('/');
+  const { page } = await site.open('/');
   await page.keyboard.press('/');
   await page.locator('.search-input').fill('quokka');
   await page.locator('.search-hit').first().waitFor();
   const names = (): Promise<string[]> =>
     page.locator('[role="option"]').evaluateAll((all) => all.map((option) => option.textContent ?? ''));
   await expect.poll(names).toEqual(['QuokkaThe first quokka.', 'QuokkaA demo', 'Quokka', 'Quokka - The first quokka.']);
-  await close();
 });
 
 it('search names the language of the content by its id if the browser has no name for it', async () => {
-  const { page, messages, close } = await site.open('/');
+  const { page, messages } = await site.open('/');
   await page.keyboard.press('/');
   await page.locator('.search-input').fill('级联');
   await expect.poll(() => page.locator('dialog [role="status"]').textContent()).toMatch(/written in v\.$/);
   expect(messages).toEqual([]);
-  await close();
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSearchEngine, type SearchEngine } from '../../src/runtime/search/engine.ts';
 import type { SearchResult } from '../../src/runtime/search/protocol.ts';
 import { createSite } from '../helpers/build-site.ts';
@@ -37,11 +37,6 @@ beforeAll(async () => {
   if (exitCode !== 0) throw new Error(text);
   site = await openSite({ root: fixture.root });
   own = await openSite({ root, outDir: await buildOwnSite() });
-});
-
-afterAll(async () => {
-  await site?.close();
-  await own?.close();
 });
 
 /** Opens a page and its search dialog. */
@@ -80,7 +75,7 @@ const links = (page: Page): Promise<string[]> =>
 
 describe('the search dialog', () => {
   it('opens on a click, on a slash and on Ctrl+K or Cmd+K, and gives the focus back', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const dialog = page.locator(DIALOG);
     for (const open of [
       () => page.locator('a[data-search]').click(),
@@ -96,11 +91,10 @@ describe('the search dialog', () => {
       await dialog.waitFor({ state: 'hidden' });
       await page.waitForFunction(() => document.activeElement?.hasAttribute('data-search'));
     }
-    await close();
   });
 
   it('captures the keys and clicks of the page while it is open', async () => {
-    const { page, close } = await openSearch(site, '/guide/one');
+    const { page } = await openSearch(site, '/guide/one');
     await searchFor(page, 'quokka');
     const stops = new Set<string>();
     const isInside = () => page.evaluate((selector) => document.activeElement?.closest(selector) !== null, DIALOG);
@@ -114,11 +108,10 @@ describe('the search dialog', () => {
     await page.mouse.click((link?.x ?? 0) + 5, (link?.y ?? 0) + 5);
     await page.locator(DIALOG).waitFor({ state: 'hidden' });
     expect(new URL(page.url()).pathname).toBe('/guide/one');
-    await close();
   });
 
   it('does not open over a modal dialog, which keeps the keys', async () => {
-    const { page, close } = await site.open('/guide/one');
+    const { page } = await site.open('/guide/one');
     await page.evaluate(() => {
       const other = document.body.appendChild(document.createElement('dialog'));
       other.append('Another one');
@@ -127,19 +120,17 @@ describe('the search dialog', () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.press('/');
     await page.locator(DIALOG).waitFor({ state: 'hidden' });
-    await close();
   });
 
   it('leaves a slash in a text field alone', async () => {
-    const { page, close } = await openSearch(site, '/');
+    const { page } = await openSearch(site, '/');
     await page.keyboard.type('a/b');
     await expect.poll(() => page.locator(`${DIALOG} input`).inputValue()).toBe('a/b');
-    await close();
   });
 
   it('loads nothing before it opens, and never loads React', async () => {
     const requests: string[] = [];
-    const { page, close } = await site.open('/guide/one', {
+    const { page } = await site.open('/guide/one', {
       before: async (page) => page.on('request', (request) => requests.push(new URL(request.url()).pathname)),
     });
     expect(requests.filter((address) => /search/.test(address))).toEqual([]);
@@ -148,33 +139,30 @@ describe('the search dialog', () => {
     expect(await links(page)).toContain('/guide/one#first-part');
     expect(requests.filter((address) => /search/.test(address)).length).toBe(3);
     expect(requests.filter((address) => /runtime|react/.test(address))).toEqual([]);
-    await close();
   });
 
   it('keeps the typed text while its script is loading', async () => {
     const { before, release } = hold(/\/assets\/search-[^/]+\.js$/);
-    const { page, close } = await site.open('/', { before });
+    const { page } = await site.open('/', { before });
     await page.keyboard.press('/');
     await page.keyboard.type('quokka');
     release();
     await page.waitForSelector(OPTION);
     expect(await page.locator(`${DIALOG} mark`).first().textContent()).toBe('quokka');
-    await close();
   });
 
   it('groups hits by navigation, highlights terms, and shows how many pages were found', async () => {
-    const { page, close } = await openSearch(site, '/');
+    const { page } = await openSearch(site, '/');
     await searchFor(page, 'QUOKKA');
     expect(await page.locator(`${DIALOG} [role="group"]`).count()).toBe(2);
     expect(await page.locator(`${DIALOG} .search-group-title`).allTextContents()).toEqual(['Guide']);
     expect(await links(page)).toEqual(['/#home', '/guide/one#first-part']);
     expect(await page.locator(STATUS).textContent()).toBe('Pages found: 2.');
     expect(await page.locator(`${DIALOG} mark`).allTextContents()).toEqual(['quokka', 'quokka']);
-    await close();
   });
 
   it('reports loading and missing hits, and offers the first pages for an empty input', async () => {
-    const { page, close } = await openSearch(site, '/');
+    const { page } = await openSearch(site, '/');
     await firstPagesShown(page);
     expect(await page.locator(STATUS).textContent()).toBe('');
     expect(await page.locator(OPTION).allTextContents()).toEqual(['Home', 'Other', 'One', 'Two']);
@@ -201,11 +189,10 @@ describe('the search dialog', () => {
     await whileNothingHappens(page, 400);
     await firstPagesShown(page);
     await expect.poll(() => page.locator(STATUS).textContent()).toBe('');
-    await close();
   });
 
   it('works with the keyboard alone: arrows, Enter, and Escape in two steps', async () => {
-    const { page, close } = await openSearch(site, '/');
+    const { page } = await openSearch(site, '/');
     const input = page.locator(`${DIALOG} input`);
     await page.keyboard.type('quokka');
     await settled(page);
@@ -238,22 +225,20 @@ describe('the search dialog', () => {
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => location.href.endsWith('/guide/one#first-part'));
     await page.locator(DIALOG).waitFor({ state: 'hidden' });
-    await close();
   });
 
   it('opens the first hit on Enter when none is selected, once the hits match the typed text', async () => {
-    const { page, close } = await openSearch(site, '/guide/one');
+    const { page } = await openSearch(site, '/guide/one');
     await firstPagesShown(page);
     await page.keyboard.press('Enter');
     await page.locator(DIALOG).waitFor();
     await page.keyboard.type('welcome');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => location.href.endsWith('/#home'));
-    await close();
   });
 
   it('remembers searches, and forgets them on request', async () => {
-    const { page, close } = await openSearch(site, '/');
+    const { page } = await openSearch(site, '/');
     await searchFor(page, 'quokka');
     await page.locator(OPTION).first().click();
     await page.keyboard.press('Control+k');
@@ -273,12 +258,11 @@ describe('the search dialog', () => {
     await page.keyboard.press('Enter');
     await firstPagesShown(page);
     expect(await page.locator(OPTION).allTextContents()).not.toContain('quokka');
-    await close();
   });
 
   it('offers the first pages once, even if searches are forgotten while the pages are loading', async () => {
     const { before, release } = hold(/\/~search\/[^/]+\.json$/);
-    const { page, close } = await openSearch(site, '/', {
+    const { page } = await openSearch(site, '/', {
       before: async (opened) => {
         await opened.addInitScript(() => localStorage.setItem('cascader-docs:searches', '["quokka"]'));
         await before(opened);
@@ -288,11 +272,10 @@ describe('the search dialog', () => {
     await page.locator(OPTION).waitFor({ state: 'hidden' });
     release();
     await firstPagesShown(page);
-    await close();
   });
 
   it('works when storage throws', async () => {
-    const { page, messages, close } = await openSearch(site, '/', {
+    const { page, messages } = await openSearch(site, '/', {
       before: denyStorage,
     });
     await searchFor(page, 'quokka');
@@ -300,11 +283,10 @@ describe('the search dialog', () => {
     await page.waitForFunction(() => location.hash !== '');
     await whileNothingHappens(page, 100);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('waits for the end of an IME composition', async () => {
-    const { page, close } = await openSearch(site, '/');
+    const { page } = await openSearch(site, '/');
     const input = page.locator(`${DIALOG} input`);
     const client = await page.context().newCDPSession(page);
     await client.send('Input.imeSetComposition', { text: 'ji', selectionStart: 2, selectionEnd: 2 });
@@ -314,11 +296,10 @@ describe('the search dialog', () => {
     await page.waitForSelector(`${OPTION} mark`);
     expect(await input.inputValue()).toBe('级联');
     expect(await links(page)).toEqual([`/guide/one#${encodeURIComponent('级联选择')}`]);
-    await close();
   });
 
   it('shows hits for the last text, whatever was typed before and how fast', async () => {
-    const { page, messages, close } = await openSearch(site, '/');
+    const { page, messages } = await openSearch(site, '/');
     const input = page.locator(`${DIALOG} input`);
     const typed = [
       'many',
@@ -337,22 +318,20 @@ describe('the search dialog', () => {
       .poll(async () => [...new Set(await page.locator(`${OPTION} mark`).allTextContents())])
       .toEqual(['quokka']);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it.each(payloads)('shows %j as text', async (payload) => {
-    const { page, close } = await openSearch(site, '/');
+    const { page } = await openSearch(site, '/');
     await searchFor(page, 'payload');
     await page.keyboard.press('ArrowDown');
     expect(await page.evaluate(() => (window as { __xss?: number }).__xss)).toBeUndefined();
     await searchFor(page, `payload ${payload}`);
     expect(await page.locator(`${DIALOG} :is(img, svg[onload], script)`).count()).toBe(0);
     expect((await page.locator(OPTION).allTextContents()).join()).toContain(payload);
-    await close();
   });
 
   it('shows few hits of a page, and all of them on demand, with the first new one active', async () => {
-    const { page, close } = await openSearch(site, '/');
+    const { page } = await openSearch(site, '/');
     await searchFor(page, 'many');
     expect(await page.locator(OPTION).count()).toBe(5);
     const more = page.locator(OPTION, { hasText: '56 more on this page' });
@@ -362,11 +341,10 @@ describe('the search dialog', () => {
     await page.waitForFunction((selector) => document.querySelectorAll(selector).length === 60, OPTION);
     expect(await page.locator(`${OPTION}[aria-selected="true"]`).getAttribute('href')).toBe('/other#item-4');
     expect(await page.locator(DIALOG).isVisible()).toBe(true);
-    await close();
   });
 
   it('shows more pages when the reader scrolls or walks through the list, and keeps its position', async () => {
-    const { page, close } = await openSearch(own, '/');
+    const { page } = await openSearch(own, '/');
     await searchFor(page, 'options');
     const list = page.locator(`${DIALOG} [role="listbox"]`);
     const pages = page.locator(`${DIALOG} .search-page`);
@@ -379,11 +357,10 @@ describe('the search dialog', () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => pages.count()).toBeGreaterThan(16);
-    await close();
   });
 
   it('nests the hits of a page below it, shows each group once, and follows the pointer', async () => {
-    const { page, close } = await openSearch(own, '/');
+    const { page } = await openSearch(own, '/');
     await searchFor(page, 'value');
     const titles = await page.locator(`${DIALOG} .search-group-title`).allTextContents();
     expect(titles[0]).toBe('Best matches');
@@ -401,11 +378,10 @@ describe('the search dialog', () => {
     await page.waitForSelector(`${OPTION}[href="/Changelog"]`);
     expect(await page.locator(OPTION, { hasText: 'History' }).count()).toBe(1);
     expect(await page.locator(`${DIALOG} .search-group-title`).allTextContents()).toEqual(['Main pages', 'Demo']);
-    await close();
   });
 
   it('suggests similar words if there is no hit, and names the language of the pages for another script', async () => {
-    const { page, close } = await openSearch(own, '/');
+    const { page } = await openSearch(own, '/');
     await searchFor(page, 'cascadrrrs');
     await page.locator(OPTION, { hasText: 'cascader' }).first().click();
     await page.waitForSelector(`${OPTION} mark`);
@@ -414,11 +390,10 @@ describe('the search dialog', () => {
     expect(await page.locator(STATUS).textContent()).toBe('No content was found. The pages are written in English.');
     await page.locator(OPTION, { hasText: 'All pages' }).click();
     await page.waitForFunction(() => location.pathname.startsWith('/~pages'));
-    await close();
   });
 
   it('fits into a window at 400 % zoom', async () => {
-    const { page, close } = await openSearch(own, '/', { viewport: { width: 320, height: 256 } });
+    const { page } = await openSearch(own, '/', { viewport: { width: 320, height: 256 } });
     await searchFor(page, 'search');
     const list = await page.locator(`${DIALOG} [role="listbox"]`).boundingBox();
     expect(list?.height).toBeGreaterThan(120);
@@ -426,11 +401,10 @@ describe('the search dialog', () => {
     await page.keyboard.press('ArrowDown');
     const active = await page.locator(`${DIALOG} [aria-selected="true"]`).boundingBox();
     expect(active && active.y + active.height).toBeLessThanOrEqual(257);
-    await close();
   });
 
   it('reports that it cannot be loaded, and tries again', async () => {
-    const { page, close } = await site.open('/', {
+    const { page } = await site.open('/', {
       before: (page) => page.route(/~search\/[^/]+\.json$/, (route) => route.abort()),
     });
     await page.keyboard.press('/');
@@ -442,11 +416,10 @@ describe('the search dialog', () => {
     await page.unroute(/~search\/[^/]+\.json$/);
     await page.keyboard.type(' ');
     await page.waitForSelector(OPTION);
-    await close();
   });
 
   it('uses the language of the interface', async () => {
-    const { page, close } = await site.open('/', {
+    const { page } = await site.open('/', {
       before: (page) => page.addInitScript(() => localStorage.setItem('cascader-docs:lang', 'zh-CN')),
     });
     await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'));
@@ -458,21 +431,19 @@ describe('the search dialog', () => {
       (selector) => document.querySelector(selector)?.textContent === '未找到相关内容',
       STATUS,
     );
-    await close();
   });
 
   it('is a link to all pages without JavaScript', async () => {
-    const { page, close } = await site.open('/guide/two', { javaScriptEnabled: false });
+    const { page } = await site.open('/guide/two', { javaScriptEnabled: false });
     await page.locator('a[data-search]').click();
     expect(new URL(page.url()).pathname).toBe('/~pages');
     expect(await page.locator('main a').allTextContents()).toEqual(
       expect.arrayContaining(['Home', 'One', 'Two', 'Other']),
     );
-    await close();
   });
 
   it('opens a hit without loading a new document', async () => {
-    const { page, close } = await own.open('/Changelog');
+    const { page } = await own.open('/Changelog');
     await wake(page);
     await page.evaluate(() => Object.assign(window, { same: true }));
     await page.keyboard.press('Control+k');
@@ -482,7 +453,6 @@ describe('the search dialog', () => {
     expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true);
     await page.keyboard.press('Control+k');
     await page.locator(OPTION).first().waitFor();
-    await close();
   });
 });
 
@@ -504,7 +474,7 @@ describe('a search for any word of a page', () => {
     const [name = ''] = readdirSync(path.join(outDir, '~search'));
     const file = JSON.parse(readFileSync(path.join(outDir, '~search', name), 'utf8'));
     engine = createSearchEngine({ ...file, groupOrder: 'score' }, () => Promise.reject(new Error('One file has all')));
-    const { page, close } = await own.open('/', { javaScriptEnabled: false });
+    const { page } = await own.open('/', { javaScriptEnabled: false });
     const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' });
     for (const name of files.filter((name) => name.endsWith('index.html') && !name.startsWith('~'))) {
       const route = `/${name.replace(/\/?index\.html$/, '')}`;
@@ -521,7 +491,6 @@ describe('a search for any word of a page', () => {
       texts.set(route, text);
       for (const piece of new Set(pieces(`${text} ${members}`))) pagesWith.set(piece, (pagesWith.get(piece) ?? 0) + 1);
     }
-    await close();
   });
 
   it('finds the page, among the first five hits if the word is on few pages', async () => {

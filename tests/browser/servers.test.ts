@@ -1,5 +1,5 @@
 /** The same specs run on `dev` and on `build`. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { press } from '../helpers/dev-pages.ts';
 import { type OpenSite, wake } from '../helpers/pages.ts';
 import { openServed, SERVERS } from '../helpers/servers.ts';
@@ -22,11 +22,10 @@ describe.each(SERVERS)('a site served from %s', (server) => {
   beforeAll(async () => {
     site = await openServed(server, FILES);
   });
-  afterAll(() => site?.close());
 
   it('has cards with a running demo and its code, and copies code', async () => {
     const permissions = ['clipboard-read', 'clipboard-write'];
-    const { page, messages, close } = await site.open('/guide/one', { permissions });
+    const { page, messages } = await site.open('/guide/one', { permissions });
     await wake(page);
     await press(page.locator('button', { hasText: 'pressed' }));
     await page.locator('button', { hasText: 'pressed 1' }).waitFor();
@@ -41,11 +40,10 @@ describe.each(SERVERS)('a site served from %s', (server) => {
     await page.getByRole('button', { name: 'Copy page' }).click();
     await copied('# One');
     expect(faults(messages)).toEqual([]);
-    await close();
   });
 
   it('navigates within one document, by links, by going back, and by search', async () => {
-    const { page, messages, close } = await site.open('/');
+    const { page, messages } = await site.open('/');
     await wake(page);
     await page.evaluate(() => Object.assign(window, { isSame: true }));
     await page.locator('main a', { hasText: 'To the guide' }).click();
@@ -59,11 +57,10 @@ describe.each(SERVERS)('a site served from %s', (server) => {
     await page.locator('h1', { hasText: 'One' }).waitFor();
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
     expect(faults(messages)).toEqual([]);
-    await close();
   });
 
   it('changes color scheme and language through its menus, and remembers both', async () => {
-    const { page, messages, close } = await site.open('/guide/one');
+    const { page, messages } = await site.open('/guide/one');
     const root = page.locator('html');
     const isChinese = () => page.locator('.skip-link', { hasText: '跳到正文' }).waitFor({ state: 'attached' });
     await page.locator('.color-switch label', { has: page.locator('[value="dark"]') }).click();
@@ -75,11 +72,10 @@ describe.each(SERVERS)('a site served from %s', (server) => {
     await isChinese();
     expect(await root.getAttribute('data-prefers-color')).toBe('dark');
     expect(faults(messages)).toEqual([]);
-    await close();
   });
 
   it('has menus on a phone, and Escape closes them', async () => {
-    const { page, messages, close } = await site.open('/guide/one', { viewport: { width: 390, height: 800 } });
+    const { page, messages } = await site.open('/guide/one', { viewport: { width: 390, height: 800 } });
     for (const [name, menu] of [
       ['More', '.navbar'],
       ['Menu', '.sidebar-nav'],
@@ -90,6 +86,5 @@ describe.each(SERVERS)('a site served from %s', (server) => {
       await page.locator(menu).waitFor({ state: 'hidden' });
     }
     expect(faults(messages)).toEqual([]);
-    await close();
   });
 });

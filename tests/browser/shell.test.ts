@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { createRepository } from '../helpers/git.ts';
 import { type OpenSite, openSite, wake } from '../helpers/pages.ts';
@@ -27,8 +27,6 @@ beforeAll(async () => {
   site = await openSite({ root: fixture.root });
 });
 
-afterAll(() => site?.close());
-
 const scrollToHeading = (page: Page, id: string): Promise<void> =>
   page.evaluate((id) => {
     const { top = 0 } = document.getElementById(id)?.getBoundingClientRect() ?? {};
@@ -50,7 +48,7 @@ const contents = (page: Page): Promise<{ seen: string[]; marked: string[] }> =>
 
 describe('the bar of a phone', () => {
   it('says "Menu", and which section is in view', async () => {
-    const { page, messages, close } = await site.open('/guide/long', PHONE);
+    const { page, messages } = await site.open('/guide/long', PHONE);
     expect(await page.locator('.sidebar-button').innerText()).toBe('Menu');
     const current = (): Promise<string> => page.locator('.toc-button').innerText();
     expect(await current()).toMatch(/^On this page\s+Long page$/);
@@ -71,11 +69,10 @@ describe('the bar of a phone', () => {
     await scrollToEnd(page);
     await expect.poll(current).toMatch(/Last$/);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('opens a drawer with a title and a button that closes it', async () => {
-    const { page, close } = await site.open('/guide/long', PHONE);
+    const { page } = await site.open('/guide/long', PHONE);
     await page.locator('.sidebar-button').click();
     expect(await page.locator('.sidebar').innerText()).toMatch(/^Menu\s/);
     await page.getByRole('button', { name: 'Close menu' }).click();
@@ -83,21 +80,19 @@ describe('the bar of a phone', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.classList.contains('sidebar-button')))
       .toBe(true);
-    await close();
   });
 
   it('does not scroll the page when a control in it is focused', async () => {
-    const { page, close } = await site.open('/guide/long', PHONE);
+    const { page } = await site.open('/guide/long', PHONE);
     await page.evaluate(() => scrollTo({ top: 2000, behavior: 'instant' }));
     for (const control of ['.sidebar-button', '.toc-button', '.search-button']) {
       await page.locator(control).evaluate((element: HTMLElement) => element.focus());
       expect(await page.evaluate(() => scrollY), control).toBe(2000);
     }
-    await close();
   });
 
   it('shows the focused control when a keyboard reaches its first row', async () => {
-    const { page, close } = await site.open('/guide/long', PHONE);
+    const { page } = await site.open('/guide/long', PHONE);
     await page.evaluate(() => scrollTo({ top: 2000, behavior: 'instant' }));
     const top = (): Promise<number> => page.locator('.logo').evaluate((logo) => logo.getBoundingClientRect().top);
     await expect.poll(top).toBeLessThan(0);
@@ -111,29 +106,26 @@ describe('the bar of a phone', () => {
     const menu = page.locator('.header-menu-button');
     await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
     expect((await menu.boundingBox())?.y).toBeGreaterThanOrEqual(0);
-    await close();
   });
 
   it('has its divider between the buttons in both directions', async () => {
-    const { page, close } = await site.open('/guide/long', PHONE);
+    const { page } = await site.open('/guide/long', PHONE);
     const x = (): Promise<string> =>
       page.locator('.toc-button').evaluate((button) => getComputedStyle(button).backgroundPositionX);
     expect(await x()).toBe('0px');
     await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
     expect(await x()).toBe('100%');
-    await close();
   });
 
   it('is one row on a page without sidebar and contents', async () => {
-    const { page, close } = await site.open('/', PHONE);
+    const { page } = await site.open('/', PHONE);
     expect((await page.locator('.header').boundingBox())?.height).toBe(56);
-    await close();
   });
 });
 
 describe('the table of contents', () => {
   it('is folded to the sections, but for the one in view', async () => {
-    const { page, close } = await site.open('/guide/long', WIDE);
+    const { page } = await site.open('/guide/long', WIDE);
     const folded = ['One', 'Two', 'Second to last', 'Last'];
     expect(await contents(page)).toEqual({ seen: folded, marked: [] });
     await scrollToHeading(page, 'one-a');
@@ -142,11 +134,10 @@ describe('the table of contents', () => {
     await scrollToHeading(page, 'two');
     const second = ['One', 'Two', 'Two A', 'Second to last', 'Last'];
     await expect.poll(() => contents(page)).toEqual({ seen: second, marked: ['Two'] });
-    await close();
   });
 
   it('slides when a branch opens, so that nothing jumps while the reader scrolls', async () => {
-    const { page, close } = await site.open('/guide/long', { ...WIDE, beside: false });
+    const { page } = await site.open('/guide/long', { ...WIDE, beside: false });
     await page.evaluate(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });
@@ -164,28 +155,24 @@ describe('the table of contents', () => {
       await page.waitForTimeout(300);
     }
     expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
-    await close();
   });
 
   it('opens the branch that has the focus, so that the keyboard reaches all entries', async () => {
-    const { page, close } = await site.open('/guide/long', WIDE);
+    const { page } = await site.open('/guide/long', WIDE);
     await page.locator('.toc-column').getByRole('link', { name: 'Two', exact: true }).focus();
     await page.keyboard.press('Tab');
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Two A');
-    await close();
   });
 
   it('marks the last section at the end of the page', async () => {
-    const { page, close } = await site.open('/guide/long', WIDE);
+    const { page } = await site.open('/guide/long', WIDE);
     await scrollToEnd(page);
     await expect.poll(async () => (await contents(page)).marked).toEqual(['Last']);
-    await close();
   });
 
   it('is whole without JavaScript', async () => {
-    const { page, close } = await site.open('/guide/long', { ...WIDE, javaScriptEnabled: false });
+    const { page } = await site.open('/guide/long', { ...WIDE, javaScriptEnabled: false });
     expect((await page.locator('.toc-column .toc-list a:visible').allInnerTexts()).length).toBe(7);
-    await close();
   });
 });
 
@@ -196,7 +183,7 @@ describe('below an article', () => {
       .evaluateAll((all) => all.map((element) => Math.round(element.getBoundingClientRect().left)));
 
   it('date and links are one row, and stay in place when the date is that of the reader', async () => {
-    const { page, close } = await site.open('/guide/long', { ...WIDE, timezoneId: 'Pacific/Kiritimati' });
+    const { page } = await site.open('/guide/long', { ...WIDE, timezoneId: 'Pacific/Kiritimati' });
     const row = page.locator('.content-meta');
     expect((await row.boundingBox())?.height).toBeLessThan(32);
     expect((await row.innerText()).split(/\n+/)).toEqual([
@@ -213,13 +200,12 @@ describe('below an article', () => {
     const local = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'Pacific/Kiritimati' });
     await expect.poll(() => row.locator('time').innerText()).toBe(local.format(new Date(iso)));
     expect(await starts(page)).toEqual(before);
-    await close();
   });
 });
 
 describe('a page that was not found', () => {
   it('offers the pages whose address is nearest, and search', async () => {
-    const { page, messages, close } = await site.open('/guide/shrot', WIDE);
+    const { page, messages } = await site.open('/guide/shrot', WIDE);
     const nearest = page.locator('.not-found-nearest a').first();
     expect(await nearest.getAttribute('href')).toBe('/guide/short');
     expect(await nearest.locator('[lang]').getAttribute('lang')).toBe('en');
@@ -231,14 +217,12 @@ describe('a page that was not found', () => {
     await nearest.click();
     await page.locator('h1', { hasText: 'Short page' }).waitFor();
     expect(messages.filter((message) => !message.includes('404'))).toEqual([]);
-    await close();
   });
 
   it('has search and a link to all pages without JavaScript', async () => {
-    const { page, close } = await site.open('/guide/shrot', { ...WIDE, javaScriptEnabled: false });
+    const { page } = await site.open('/guide/shrot', { ...WIDE, javaScriptEnabled: false });
     expect(await page.locator('.not-found-search').getAttribute('href')).toBe('/~pages');
     await page.getByRole('link', { name: 'All pages' }).click();
     await page.locator('main').getByRole('link', { name: 'Short page' }).waitFor();
-    await close();
   });
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findFaults, SCHEMES, SIZE_RULES, setScheme, WINDOWS } from '../helpers/accessibility.ts';
 import { createSite } from '../helpers/build-site.ts';
 import { editDemo } from '../helpers/live.ts';
@@ -14,8 +14,6 @@ beforeAll(async () => {
   expect(text).toBe('');
   site = await openSite({ root });
 });
-
-afterAll(() => site?.close());
 
 /** The steps of a demo, opened. */
 interface Steps {
@@ -71,7 +69,7 @@ const focused = (page: Page): Promise<string | undefined> =>
 
 describe('the steps of a demo', () => {
   it('are played from the start, announced and highlighted, and the focus comes back', async () => {
-    const { page, messages, close } = await site.open('/');
+    const { page, messages } = await site.open('/');
     const { card, press, states, step } = await openSteps(page, 'Counter');
     const button = card.getByRole('button', { name: /^Count/ });
     await button.click();
@@ -94,11 +92,10 @@ describe('the steps of a demo', () => {
     await expect.poll(() => button.innerText()).toBe('Count 0');
     await expect.poll(states).toEqual(['done', 'done']);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('keep a popup open between two presses on "Next", by pointer and by key', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const { press, states, step, card } = await openSteps(page, 'Picker');
     const list = page.getByRole('listbox', { name: 'Cities' });
     await press('Next');
@@ -121,11 +118,10 @@ describe('the steps of a demo', () => {
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Shift+Tab');
     await list.waitFor({ state: 'hidden' });
-    await close();
   });
 
   it('play a step for each press on "Next", also while the player loads', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const { press, states } = await openSteps(page, 'Picker');
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
@@ -143,11 +139,10 @@ describe('the steps of a demo', () => {
     expect(await states()).toEqual(['', '', '', '']);
     release();
     await expect.poll(states).toEqual(['done', 'done', '', '']);
-    await close();
   });
 
   it('stop at a step that needs real input, and go on in the state of the reader', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const { press, states, card } = await openSteps(page, 'Picker');
     const seen = await observe(page);
     await press('Play');
@@ -159,11 +154,10 @@ describe('the steps of a demo', () => {
     await press('Play');
     await expect.poll(states).toEqual(['done', 'done', 'done', 'done']);
     expect(await card.getByLabel('City').inputValue()).toBe('Oslo');
-    await close();
   });
 
   it('go back by playing again up to the step before', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const { card, press, states } = await openSteps(page, 'Counter');
     const button = card.getByRole('button', { name: /^Count/ });
     const previous = card.getByRole('button', { name: 'Previous' });
@@ -182,11 +176,10 @@ describe('the steps of a demo', () => {
     await press('Previous');
     await expect.poll(() => button.innerText()).toBe('Count 0');
     expect(await states()).toEqual(['', '']);
-    await close();
   });
 
   it('are paused by a press or by Escape, and go on from there', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const { card, press, states } = await openSteps(page, 'Counter');
     const highlight = page.locator('.step-highlight');
     await press('Play');
@@ -202,11 +195,10 @@ describe('the steps of a demo', () => {
     expect(await states()).toEqual(['done', 'running']);
     await press('Next');
     await expect.poll(states).toEqual(['done', 'done']);
-    await close();
   });
 
   it('have a speed', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const { card, press, states } = await openSteps(page, 'Counter');
     const speed = card.getByRole('button', { name: 'Speed' });
     // A clock that only frames move, by 10 ms each, so the length of a pause is exact.
@@ -238,11 +230,10 @@ describe('the steps of a demo', () => {
     await speed.click();
     await expect.poll(() => speed.innerText()).toBe('Speed 0.5×');
     expect(Math.round((await framesOf()) / 20)).toBe(18);
-    await close();
   });
 
   it('say where they fail, and start again', async () => {
-    const { page, messages, close } = await site.open('/');
+    const { page, messages } = await site.open('/');
     const { press, states, step, card } = await openSteps(page, 'Failing');
     await press('Play');
     await expect.poll(states).toEqual(['failed']);
@@ -253,11 +244,10 @@ describe('the steps of a demo', () => {
     await expect.poll(states).toEqual(['running']);
     await expect.poll(states).toEqual(['failed']);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('run in the frame of a demo', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const { card, press, states } = await openSteps(page, 'Framed');
     const frame = card.frameLocator('iframe');
     await frame.getByRole('button', { name: 'Count 0' }).click();
@@ -265,11 +255,10 @@ describe('the steps of a demo', () => {
     await expect.poll(states).toEqual(['done', 'done']);
     expect(await frame.getByRole('button').innerText()).toBe('Count 2');
     await expect.poll(() => focused(page)).toContain('Play');
-    await close();
   });
 
   it('wait for the document of a frame, which has no element at first', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const { press, states } = await openSteps(page, 'Framed');
     await page.evaluate(() => {
       const { get } = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentDocument') ?? {};
@@ -282,11 +271,10 @@ describe('the steps of a demo', () => {
     });
     await press('Play');
     await expect.poll(states).toEqual(['done', 'done']);
-    await close();
   });
 
   it('stop when those of another demo start', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const counter = await openSteps(page, 'Counter');
     const picker = await openSteps(page, 'Picker');
     await counter.press('Play');
@@ -294,11 +282,10 @@ describe('the steps of a demo', () => {
     await picker.press('Next');
     await expect.poll(counter.states).toEqual(['', '']);
     await expect.poll(picker.states).toEqual(['done', '', '', '']);
-    await close();
   });
 
   it('belong to the original demo while it is edited', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const { card, press, states } = await openSteps(page, 'Picker');
     const note = card.getByText('These steps belong to the original demo');
     await press('Next');
@@ -312,11 +299,10 @@ describe('the steps of a demo', () => {
     await note.waitFor({ state: 'hidden' });
     await press('Next');
     await expect.poll(states).toEqual(['done', '', '', '']);
-    await close();
   });
 
   it.each(SCHEMES)('are accessible in the %s color scheme, and fit a phone', async (scheme) => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     await setScheme(page, scheme);
     const { press, states } = await openSteps(page, 'Failing');
     await press('Play');
@@ -330,15 +316,13 @@ describe('the steps of a demo', () => {
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     expect(await findFaults(page, { within: '.demo-steps', rules: SIZE_RULES })).toEqual([]);
     await page.setViewportSize(WINDOWS.desktop);
-    await close();
   });
 
   it('are listed without scripts, with the table of keys', async () => {
-    const { page, close } = await site.open('/', { javaScriptEnabled: false });
+    const { page } = await site.open('/', { javaScriptEnabled: false });
     const { card } = await openSteps(page, 'Picker');
     expect(await card.locator('.step-list li').count()).toBe(4);
     expect(await card.getByRole('table', { name: 'Keyboard' }).isVisible()).toBe(true);
     expect(await card.getByRole('button', { name: 'Play' }).isVisible()).toBe(false);
-    await close();
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { type OpenSite, openSite, wake } from '../helpers/pages.ts';
 
@@ -109,8 +109,6 @@ beforeAll(async () => {
   site = await openSite({ root: fixture.root });
 });
 
-afterAll(() => site?.close());
-
 /** Returns the computed style of every element of the shell, in document order. */
 async function stylesOfShell(page: Page): Promise<[name: string, style: Record<string, string>][]> {
   await wake(page);
@@ -154,7 +152,7 @@ async function plainStyles(page: Page, scope: string): Promise<Record<string, st
 
 describe('the cascade', () => {
   it('keeps the shell unchanged next to a demo that styles bare elements', async () => {
-    const { page, close } = await site.open('/guide/hostile');
+    const { page } = await site.open('/guide/hostile');
     const found = await stylesOfShell(page);
     await page.evaluate(() => {
       for (const sheet of document.styleSheets)
@@ -173,14 +171,13 @@ describe('the cascade', () => {
     await page.reload();
     const hit = await page.locator('.plain h1').evaluate((element) => getComputedStyle(element).fontSize);
     expect(hit).toBe('99px');
-    await close();
   });
 
   it.each([
     ['in its card', '/guide/calm', '[data-static^="demo:"]'],
     ['on its own page', '/~demos/', '#root'],
   ])("leaves plain elements of a demo with the browser's styles: %s", async (_place, address, scope) => {
-    const { page, close } = await site.open('/guide/calm');
+    const { page } = await site.open('/guide/calm');
     if (address !== '/guide/calm') {
       const id = await page.locator('[data-demo]').first().getAttribute('data-demo');
       await page.goto(`${site.url}${address}${id}`);
@@ -190,11 +187,10 @@ describe('the cascade', () => {
     const html = await page.locator('.plain').evaluate((element) => element.outerHTML);
     await page.setContent(`<body>${html}</body>`);
     expect(found).toEqual(await plainStyles(page, 'body'));
-    await close();
   });
 
   it("leaves popups that a demo adds outside of the root with the browser's styles", async () => {
-    const { page, close } = await site.open('/guide/calm');
+    const { page } = await site.open('/guide/calm');
     const html = await page.locator('.plain').evaluate((element) => element.outerHTML);
     await page.evaluate((inner) => {
       document.body.insertAdjacentHTML('beforeend', `<div id="popup"><div class="menu button">${inner}</div></div>`);
@@ -204,13 +200,12 @@ describe('the cascade', () => {
     await page.setContent(`<body>${html}</body>`);
     expect(found).toEqual(await plainStyles(page, 'body'));
     expect(box).toBe('block');
-    await close();
   });
 });
 
 describe('a custom theme', () => {
   it('is hydrated with its state, and its style sheets and those of the site override the default ones', async () => {
-    const { page, messages, close } = await site.open('/guide/calm');
+    const { page, messages } = await site.open('/guide/calm');
     const style = (selector: string, property: string): Promise<string> =>
       page.locator(selector).evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
     expect(await (await page.request.get(page.url())).text()).toContain('data-ready="false"');
@@ -225,7 +220,6 @@ describe('a custom theme', () => {
     expect(await style('.markdown a.external', 'color')).toBe('rgb(120, 0, 0)');
     // The fixture has no icon.
     expect(messages.filter((message) => !message.includes('404'))).toEqual([]);
-    await close();
   });
 });
 
@@ -262,7 +256,7 @@ describe('data that a theme receives', () => {
       ['/', 3],
       ['/page', 3],
     ] as const) {
-      const { page, messages, close } = await own.open(address);
+      const { page, messages } = await own.open(address);
       const listed = () => page.locator('.keys').evaluateAll((all) => all.map(({ textContent }) => textContent));
       const before = await listed();
       expect(before).toHaveLength(count);
@@ -270,15 +264,13 @@ describe('data that a theme receives', () => {
       if (address === '/') await page.locator('[data-demo][data-hydrated]').waitFor();
       expect(await listed()).toEqual(before);
       expect(messages.filter((message) => !message.includes('React DevTools'))).toEqual([]);
-      await close();
     }
-    await own.close();
   });
 });
 
 describe('a custom menu', () => {
   it('closes on Escape, which gives the focus back, on a click elsewhere, and on a choice', async () => {
-    const { page, close } = await site.open('/guide/calm');
+    const { page } = await site.open('/guide/calm');
     const menu = page.locator('.my-menu');
     const isOpen = () => menu.evaluate((details: HTMLDetailsElement) => details.open);
     for (const close of [
@@ -300,22 +292,20 @@ describe('a custom menu', () => {
         .toBe(true);
       expect(await isOpen()).toBe(false);
     }
-    await close();
   });
 });
 
 describe('a custom crash box', () => {
   it('replaces a demo that threw', async () => {
-    const { page, close } = await site.open('/guide/crash');
+    const { page } = await site.open('/guide/crash');
     await page.getByRole('button', { name: 'break' }).click();
     await page.locator('.demo-stage .my-crash', { hasText: 'broken' }).waitFor();
-    await close();
   });
 });
 
 describe('headings', () => {
   it('are named by their text, and have a link beside them that is visible on hover', async () => {
-    const { page, close } = await site.open('/guide/calm');
+    const { page } = await site.open('/guide/calm');
     expect(await page.getByRole('heading', { name: 'Two', exact: true }).count()).toBe(1);
     const link = page.getByRole('link', { name: 'Link to Two' });
     expect(await link.evaluate((element) => getComputedStyle(element).opacity)).toBe('0');
@@ -325,7 +315,6 @@ describe('headings', () => {
     const bottom = (box: typeof mark): number => (box?.y ?? 0) + (box?.height ?? 0);
     expect(Math.abs(bottom(heading) - bottom(mark))).toBeLessThan(3);
     expect((mark?.x ?? 0) + (mark?.width ?? 0)).toBeLessThanOrEqual((heading?.x ?? 0) + 1);
-    await close();
   });
 });
 
@@ -333,7 +322,7 @@ describe('badges of a property table', () => {
   it.each([
     400, 1200,
   ])('are at the edge of each row, before its description, at a width of %i pixels', async (width) => {
-    const { page, close } = await site.open('/guide/api', { viewport: { width, height: 900 } });
+    const { page } = await site.open('/guide/api', { viewport: { width, height: 900 } });
     const rows = await page.locator('.api-table tbody > tr').evaluateAll((all) =>
       all.map((row) => {
         const words = row.querySelector('.api-words');
@@ -353,14 +342,13 @@ describe('badges of a property table', () => {
       { badges: ['Deprecated'], ...isPlaced },
       { badges: ['Deprecated'], ...isPlaced },
     ]);
-    await close();
   });
 });
 
 describe('without JavaScript', () => {
   it('hides controls that would do nothing, and opens sidebar and contents', async () => {
     const phone = { javaScriptEnabled: false, viewport: { width: 390, height: 800 } };
-    const { page, close } = await site.open('/guide/calm', phone);
+    const { page } = await site.open('/guide/calm', phone);
     await page.locator('.header-menu-button').click();
     for (const dead of ['.color-switch', '.header-tools .menu', '.copy-button', '.edit-button', '.demo-menu button'])
       expect(await page.locator(dead).locator('visible=true').count(), dead).toBe(0);
@@ -373,13 +361,12 @@ describe('without JavaScript', () => {
     await folder.locator('summary').click();
     await folder.getByRole('link', { name: 'Inner' }).click();
     await expect.poll(() => page.locator('.breadcrumbs').innerText()).toMatch(/Guide\s+Deep\s+Er\s+Inner/);
-    await close();
   });
 });
 
 describe('printed pages', () => {
   it('are light, without the shell, and show the URLs of links', async () => {
-    const { page, close } = await site.open('/guide/calm', {
+    const { page } = await site.open('/guide/calm', {
       before: (opened) => opened.addInitScript(() => localStorage.setItem('dumi:prefers-color', 'dark')),
     });
     await page.emulateMedia({ media: 'print' });
@@ -399,6 +386,5 @@ describe('printed pages', () => {
     expect(await read('.markdown a.external', 'content', '::after')).toContain('example.com');
     expect(await read('.code-block pre', 'white-space-collapse')).toBe('preserve');
     expect(await read('.code-block pre', 'text-wrap-mode')).toBe('wrap');
-    await close();
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { editDemo } from '../helpers/live.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
@@ -11,10 +11,9 @@ beforeAll(async () => {
   expect((await fixture.build({ cache: false })).exitCode).toBe(0);
   site = await openSite({ root: fixture.root });
 });
-afterAll(() => site?.close());
 
 it('demos and pages of projects with a tsconfig.json hydrate without console messages', async () => {
-  const { page, messages, close } = await site.open('/');
+  const { page, messages } = await site.open('/');
   const demo = page.locator('.look');
   await demo.scrollIntoViewIfNeeded();
   await page.locator('[data-demo][data-hydrated]').first().waitFor();
@@ -28,11 +27,10 @@ it('demos and pages of projects with a tsconfig.json hydrate without console mes
   }
   expect(await page.locator('[data-striped]').allInnerTexts()).toEqual(['page shared word', 'box shared word']);
   expect(messages).toEqual([]);
-  await close();
 });
 
 it('edited demos keep the meaning of their imports and their JSX', async () => {
-  const { page, messages, close } = await site.open('/');
+  const { page, messages } = await site.open('/');
   const live = await editDemo(page, '[data-demo$="-paths"]');
   await live.write((await live.read()).replace('demo {word}', 'edited {word}'));
   const frame = await live.frame();
@@ -45,5 +43,4 @@ it('edited demos keep the meaning of their imports and their JSX', async () => {
   await (await striped.frame()).getByText('mine').waitFor();
   expect(await (await striped.frame()).locator('p').getAttribute('data-striped')).toBe(null);
   expect(messages).toEqual([]);
-  await close();
 });

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findFaults } from '../helpers/accessibility.ts';
 import { type OpenPage, type OpenSite, openSite, wake } from '../helpers/pages.ts';
 import { createVersionsSite } from '../helpers/versions-site.ts';
@@ -10,7 +10,6 @@ beforeAll(async () => {
   const { root } = await createVersionsSite();
   site = await openSite({ root, outDir: path.join(root, 'dist') });
 });
-afterAll(() => site?.close());
 
 const bannerOf = ({ page }: OpenPage) => page.locator('aside[data-version]');
 
@@ -24,7 +23,7 @@ async function openArchived(address: string, options?: Parameters<OpenSite['open
 describe('the banner of an archived page', () => {
   it('leads to the same page, to all versions and to search, without a message', async () => {
     const opened = await openArchived('/v/1.x/components/cascader');
-    const { page, messages, close } = opened;
+    const { page, messages } = opened;
     const banner = bannerOf(opened);
     expect(await banner.locator('div > p').textContent()).toBe('You are reading 1.x. The same page in 2.x');
     await banner.locator('summary').press('Enter');
@@ -48,12 +47,11 @@ describe('the banner of an archived page', () => {
     await banner.getByText('The same page in 2.x').click();
     await page.waitForURL(`${site.url}/components/data/cascader`);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('names the nearest page, and follows navigation within the version', async () => {
     const opened = await openArchived('/v/1.x/components/old');
-    const { page, messages, close } = opened;
+    const { page, messages } = opened;
     const sentence = bannerOf(opened).locator('div > p');
     expect(await sentence.textContent()).toBe('You are reading 1.x. This page is not in 2.x. Nearest page: Components');
     await wake(page);
@@ -62,7 +60,6 @@ describe('the banner of an archived page', () => {
     await expect.poll(() => sentence.textContent()).toBe('You are reading 1.x. The same page in 2.x');
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('is in the language of the page', async () => {
@@ -70,7 +67,6 @@ describe('the banner of an archived page', () => {
     const link = bannerOf(opened).locator('p a');
     expect(await link.textContent()).toBe('2.x 中的同一页面');
     expect(await link.getAttribute('href')).toBe('/zh/components/data/cascader');
-    await opened.close();
   });
 
   it('works in a page of another tool, whatever its policy and its styles are', async () => {
@@ -78,7 +74,7 @@ describe('the banner of an archived page', () => {
       colorScheme: 'dark',
       viewport: { width: 390, height: 844 },
     });
-    const { page, messages, close } = opened;
+    const { page, messages } = opened;
     const banner = bannerOf(opened);
     expect(await banner.locator('p a').getAttribute('href')).toBe('/components/data/cascader');
     expect(await banner.boundingBox()).toMatchObject({ x: expect.closeTo(8, 0), width: expect.closeTo(374, 0) });
@@ -89,7 +85,6 @@ describe('the banner of an archived page', () => {
     await page.locator('#next').click();
     await expect.poll(() => banner.locator('p a').getAttribute('href')).toBe('/components');
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('is not hidden by a fixed header, and not shown in print or in a frame', async () => {
@@ -99,13 +94,11 @@ describe('the banner of an archived page', () => {
     await opened.page.emulateMedia({ media: 'print' });
     expect(await bannerOf(opened).isVisible()).toBe(false);
     await opened.page.emulateMedia({ media: 'screen' });
-    await opened.close();
-    const { page, close } = await site.open('/404');
+    const { page } = await site.open('/404');
     await page.setContent(`<iframe src="${site.url}/v/1.x/"></iframe>`);
     const framed = page.frameLocator('iframe').locator('aside[data-version]');
     expect(await framed.textContent()).toBe('This is 1.x. Go to the current version.');
     expect(await framed.evaluate((aside) => aside.shadowRoot)).toBeNull();
-    await close();
   });
 
   it('stays a plain link if a policy forbids the lists, without a script, and if a list is missing', async () => {
@@ -113,22 +106,19 @@ describe('the banner of an archived page', () => {
     await closed.page.waitForLoadState('networkidle');
     expect(await bannerOf(closed).locator('summary').count()).toBe(0);
     expect(closed.messages).toEqual([]);
-    await closed.close();
     const plain = await site.open('/v/1.x/', { javaScriptEnabled: false });
     expect(await bannerOf(plain).locator('a').getAttribute('href')).toBe('/');
-    await plain.close();
     const broken = await site.open('/v/1.x/', {
       before: (page) => page.route(/~versions/, (route) => route.fulfill({ json: null })),
     });
     await broken.page.waitForLoadState('networkidle');
     expect(await bannerOf(broken).locator('a').isVisible()).toBe(true);
-    await broken.close();
   });
 });
 
 describe('the picker of a current page', () => {
   it('follows client navigation, and its links load documents', async () => {
-    const { page, messages, close } = await site.open('/components/data/cascader');
+    const { page, messages } = await site.open('/components/data/cascader');
     await wake(page);
     await page.evaluate(() => Object.assign(window, { isSame: true }));
     const links = page.locator('.version-switch a');
@@ -151,11 +141,10 @@ describe('the picker of a current page', () => {
     await page.waitForURL(`${site.url}/v/1.x/components`);
     expect(await page.evaluate(() => 'isSame' in window)).toBe(false);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('works without a script, on a phone', async () => {
-    const { page, close } = await site.open('/zh/components/data/cascader', {
+    const { page } = await site.open('/zh/components/data/cascader', {
       javaScriptEnabled: false,
       viewport: { width: 390, height: 844 },
     });
@@ -165,6 +154,5 @@ describe('the picker of a current page', () => {
     expect(await menu.locator('[aria-current]').getAttribute('href')).toBe('/zh/components/data/cascader');
     await menu.locator('a', { hasText: '1.x' }).click();
     await page.waitForURL(`${site.url}/v/1.x/zh/components/cascader`);
-    await close();
   });
 });

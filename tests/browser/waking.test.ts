@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestBuild } from '../helpers/build-site.ts';
 import { hold, type OpenPage, type OpenSite, openSite } from '../helpers/pages.ts';
 
@@ -30,8 +30,6 @@ beforeAll(async () => {
   site = await openSite({ root: fixture.root });
 });
 
-afterAll(() => site?.close());
-
 const hydrated = (page: Page) => page.locator('html[data-hydrated]').waitFor();
 /** Opens a page, and records the names of the scripts that it requests. */
 async function open(path: string): Promise<OpenPage & { scripts: string[] }> {
@@ -60,40 +58,35 @@ describe('an interactive page', () => {
     await page.locator('button', { hasText: 'meter 0' }).click();
     await page.locator('button', { hasText: 'meter 1' }).waitFor();
     expect(messages.filter((message) => !message.includes('404 (Not Found)'))).toEqual([]);
-    await page.context().close();
   });
 
   it('hydrates in a browser without `requestIdleCallback`', async () => {
-    const { page, close } = await site.open('/guide/live', {
+    const { page } = await site.open('/guide/live', {
       before: (opened) =>
         opened.addInitScript(() => {
           Object.defineProperty(window, 'requestIdleCallback', { value: undefined });
         }),
     });
     await hydrated(page);
-    await close();
   });
 
   it('does not hydrate in the background', async () => {
-    const { page, scripts, close } = await site.open('/', {}).then(async (opened) => {
-      const requested: string[] = [];
-      opened.page.on('request', (request) => requested.push(request.url()));
-      await opened.page.setContent(
-        `<iframe src="${site.url}/guide/live" style="position: fixed; inset-block-start: 5000px"></iframe>`,
-      );
-      return { page: opened.page, scripts: requested, close: opened.close };
-    });
+    const { page } = await site.open('/');
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    await page.setContent(
+      `<iframe src="${site.url}/guide/live" style="position: fixed; inset-block-start: 5000px"></iframe>`,
+    );
     const frame = await (await page.locator('iframe').elementHandle())?.contentFrame();
     await frame?.locator('h1').waitFor({ state: 'attached' });
     await settle(page);
     expect(await frame?.locator('html[data-hydrated]').count()).toBe(0);
     expect(scripts.some((url) => url.includes('/boot-'))).toBe(true);
-    await close();
   });
 
   it('replays a click that happened before hydration, except for what boot has done', async () => {
     const { before, release } = hold('**/runtime-*.js');
-    const { page, close } = await site.open('/guide/live', {
+    const { page } = await site.open('/guide/live', {
       permissions: ['clipboard-read', 'clipboard-write'],
       before,
     });
@@ -101,7 +94,6 @@ describe('an interactive page', () => {
     await page.locator('.code-block [data-copy]').click();
     release();
     await page.locator('button', { hasText: 'meter 1' }).waitFor();
-    await close();
   });
 });
 
@@ -110,7 +102,7 @@ describe('a page of text', () => {
     ['a page', '/guide/live', 'meter'],
     ['a demo', '/guide/one', 'pressed'],
   ])('handles a click during the hydration of %s once', async (_, path, name) => {
-    const { page, close } = await site.open(path, {
+    const { page } = await site.open(path, {
       before: (opened) =>
         // React schedules its work with messages. Once it knows the button, they wait until the test has clicked.
         opened.addInitScript((text) => {
@@ -144,7 +136,6 @@ describe('a page of text', () => {
     await hydrated(page);
     await settle(page);
     expect(await page.locator('button', { hasText: name }).first().innerText()).toBe(`${name} 1`);
-    await close();
   });
 
   it('loads nothing while it is read, wherever the pointer moves, and nothing for what boot does', async () => {
@@ -161,11 +152,10 @@ describe('a page of text', () => {
     await page.locator('main a', { hasText: 'One' }).hover();
     await hydrated(page);
     await expect.poll(() => scripts).toContain('runtime');
-    await page.context().close();
   });
 
   it('changes its color scheme without a request, by pointer and by keys, and follows the system and other tabs', async () => {
-    const { page, close } = await site.open('/', { colorScheme: 'dark', beside: false });
+    const { page } = await site.open('/', { colorScheme: 'dark', beside: false });
     const other = await page.context().newPage();
     await other.goto(`${site.url}/guide/far`);
     const requests: string[] = [];
@@ -188,7 +178,6 @@ describe('a page of text', () => {
     await expect.poll(() => scheme(page)).toBe('dark');
     await settle(page);
     expect(requests).toEqual([]);
-    await close();
   });
 
   it('requests its server data immediately, and prefetches links with their own mode', async () => {
@@ -196,29 +185,26 @@ describe('a page of text', () => {
       before: (page) => page.route('**/__serverLoader?*', (route) => route.fulfill({ json: {} })),
     });
     await hydrated((await loaded).page);
-    await (await loaded).close();
     let fetched: Promise<Request> | undefined;
     const before = async (page: Page): Promise<void> => {
       fetched = page.waitForRequest(
         (request) => request.resourceType() === 'fetch' && request.url() === `${site.url}/guide/one`,
       );
     };
-    const rendered = await site.open('/guide/rendered', { before });
+    await site.open('/guide/rendered', { before });
     await fetched;
-    await rendered.close();
     const viewed = await site.open('/guide/viewed', { before });
     await settle(viewed.page);
     expect(await viewed.page.locator('html[data-hydrated]').count()).toBe(0);
     await viewed.page.locator('main a', { hasText: 'one' }).scrollIntoViewIfNeeded();
     await fetched;
-    await viewed.close();
   });
 });
 
 describe('a page with a demo in its first view', () => {
   it('needs at most three consecutive requests before the demo', async () => {
     const parents = new Map<string, string | undefined>();
-    const { page, close } = await site.open('/guide/one', {
+    const { page } = await site.open('/guide/one', {
       before: async (opened) => {
         const devtools = await opened.context().newCDPSession(opened);
         await devtools.send('Network.enable');
@@ -236,11 +222,10 @@ describe('a page with a demo in its first view', () => {
     const scripts = [...parents.keys()].filter((url) => url.endsWith('.js'));
     expect(scripts.some((url) => url.includes('/demo-'))).toBe(true);
     expect(scripts.filter((url) => depthOf(url) > 3)).toEqual([]);
-    await close();
   });
 
   it('preloads every script that it needs, with its hash, and other pages do not', async () => {
-    const { page, close } = await site.open('/guide/one');
+    const { page } = await site.open('/guide/one');
     await page.locator('[data-demo][data-hydrated]').nth(1).waitFor();
     const { named, loaded } = await page.evaluate(() => ({
       named: [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload][integrity^=sha256]')].map(
@@ -252,14 +237,13 @@ describe('a page with a demo in its first view', () => {
       'boot',
     ]);
     expect(named.filter((url) => !loaded.includes(url))).toEqual([]);
-    await close();
     for (const file of ['index.html', 'guide/far/index.html', 'guide/viewed/index.html'])
       expect(await build.read(file)).not.toContain('modulepreload');
   });
 
   it('shows on the clicked control that a click is pending, until it is done', async () => {
     const { before, release } = hold('**/runtime-*.js');
-    const { page, close } = await site.open('/guide/one', { before });
+    const { page } = await site.open('/guide/one', { before });
     const button = page.locator('[data-demo] button', { hasText: 'pressed' });
     const edit = page.getByRole('button', { name: 'Edit', exact: true }).first();
     const busy = page.locator('[aria-busy=true]');
@@ -272,11 +256,10 @@ describe('a page with a demo in its first view', () => {
     release();
     await page.locator('button', { hasText: 'pressed 1' }).waitFor();
     await busy.waitFor({ state: 'detached' });
-    await close();
   });
 
   it('logs nothing when the reader leaves before its demo is hydrated', async () => {
-    const { page, messages, close } = await site.open('/guide/far', {
+    const { page, messages } = await site.open('/guide/far', {
       // React schedules its work by messages: while they are held back, nothing is hydrated.
       before: (opened) =>
         opened.addInitScript(() => {
@@ -295,15 +278,13 @@ describe('a page with a demo in its first view', () => {
     });
     await page.locator('h1', { hasText: 'Rendered' }).waitFor();
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('informs its demos of a change of the color scheme', async () => {
-    const { page, close } = await site.open('/guide/one');
+    const { page } = await site.open('/guide/one');
     const output = page.locator('[data-demo][data-hydrated] output');
     await output.getByText('light').waitFor();
     await page.locator('.color-switch label', { has: page.locator('[value="dark"]') }).click();
     await output.getByText('dark').waitFor();
-    await close();
   });
 });

@@ -1,19 +1,14 @@
-import { preview } from 'cascader-docs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Engine, startEngine } from '../helpers/engines/start-engine.ts';
+import { serveBuilt } from '../helpers/serve-built.ts';
 import { createVersionsSite } from '../helpers/versions-site.ts';
 
-const closing: (() => unknown)[] = [];
 let site = '';
 
 beforeAll(async () => {
   const { root } = await createVersionsSite();
-  const server = await preview({ root, port: 0 });
-  closing.push(() => server.close());
-  site = (server.urls[0] ?? '').replace(/\/$/, '');
+  site = await serveBuilt({ root });
 });
-
-afterAll(() => Promise.all(closing.map((close) => close())));
 
 /** Where the banners of pages lead. */
 const LEADS_TO = [

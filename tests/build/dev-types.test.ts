@@ -71,7 +71,6 @@ describe('a property table in dev', () => {
       await site.write({ 'src/index.ts': source(`Staying ${round}.`) });
       await shows(`Staying ${round}.`);
     }
-    await dev.close();
     const { read } = await site.build({ cache: false });
     expect(await read('button/index.html')).toContain('Staying 2.');
     expect(dev.errors).toEqual([]);

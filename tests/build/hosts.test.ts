@@ -74,7 +74,6 @@ describe('a site for a host', () => {
     // In dev, the demo itself is at the address with a slash, too.
     const redirecting = [expect.stringContaining(`${demo}/index.html: `)];
     expect(await findDifferences(built, dev)).toEqual(target === 's3' ? [] : redirecting);
-    await dev.close();
   });
 
   it('lists the pages that browsers may prefetch if the host reads headers', async () => {

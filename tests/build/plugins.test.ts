@@ -226,11 +226,10 @@ export default { plugins: [definePlugin({
     await waitFor(async () => (await records()).some(({ title }: { title: string }) => title === 'New words'));
     expect((await fetch(`${url}/records/no.json`)).status).toBe(404);
     expect(errors).toEqual([]);
-    const { kit, close } = await openKit({ root: site.root });
+    const { kit } = await openKit({ root: site.root });
     const built = await kit.build();
     expect(built.paths).toContain('note.txt');
     expect(String(await built.read('records/en.json'))).toContain('New words');
-    await close();
   });
 
   it('that fail to write a file are reported in `dev` when it is requested', async () => {

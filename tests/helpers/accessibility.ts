@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import type { EnginePage } from './engines/engine.ts';
+import { words } from './words.ts';
 
 /** Viewport sizes of a desktop and a phone, in which pages are tested. */
 export const WINDOWS = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const;
@@ -13,16 +14,10 @@ export const SCHEMES = ['light', 'dark'] as const;
 const axeScript = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Rules that axe does not enable by default: experimental, obsolete, or new in version 2.2 of the guidelines. */
-const MORE_RULES = [
-  'css-orientation-lock',
-  'duplicate-id',
-  'focus-order-semantics',
-  'label-content-name-mismatch',
-  'p-as-heading',
-  'table-fake-caption',
-  'target-size',
-  'td-has-header',
-];
+const MORE_RULES = words(`
+  css-orientation-lock duplicate-id focus-order-semantics label-content-name-mismatch p-as-heading
+  table-fake-caption target-size td-has-header
+`);
 
 /** Rules that depend on colors. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];

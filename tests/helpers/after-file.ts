@@ -1,3 +1,5 @@
+import { onTestFinished, TestRunner } from 'vitest';
+
 const tasks: (() => unknown)[] = [];
 
 /**
@@ -6,6 +8,12 @@ const tasks: (() => unknown)[] = [];
  */
 export function afterFile(task: () => unknown): void {
   tasks.push(task);
+}
+
+/** Runs a task after the current test or, outside of a test, after the tests of the current file. */
+export function afterTest(task: () => unknown): void {
+  if (TestRunner.getCurrentTest()) onTestFinished(async () => void (await task()));
+  else afterFile(task);
 }
 
 /** Runs the tasks of the current file. */

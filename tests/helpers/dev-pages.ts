@@ -2,19 +2,19 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { inject } from 'vitest';
+import { afterTest } from './after-file.ts';
 import { createSite, type TestSite } from './build-site.ts';
 import { type RunningDev, startDev } from './dev-site.ts';
-import { createTabs, type Tab, type TabOptions } from './tabs.ts';
+import { createTabs, type TabOptions } from './tabs.ts';
 
 /** A site that is edited while it is open in a browser. */
 export interface DevPages {
   fixture: TestSite;
   dev: RunningDev;
-  /** Opens a page of the site. By default, the tab shares a context with other tabs. */
+  /** Opens a page of the site, which is closed after the test. By default, the tab shares a context with other tabs. */
   open(path: string, options?: DevOpenOptions): Promise<DevPage>;
   /** Replaces the text of a file with the result of `change`. The text of a new file is empty. */
   edit(file: string, change: (text: string) => string): Promise<void>;
-  close(): Promise<void>;
 }
 
 export interface DevOpenOptions extends TabOptions {
@@ -28,7 +28,6 @@ export interface DevPage {
   messages: string[];
   /** True until the document is reloaded. */
   isSame(): Promise<boolean>;
-  close(): Promise<void>;
 }
 
 /**
@@ -42,12 +41,14 @@ export async function openDev(files: Record<string, string | Uint8Array>, module
   const texts = new Map(Object.entries(files));
   const dev = await startDev(fixture.root);
   const browser = await chromium.connect(inject('browser'));
+  afterTest(() => browser.close());
   const tabs = createTabs(browser);
   return {
     fixture,
     dev,
     async open(path, { context, ...options } = {}) {
-      const { page, close } = context ? await openIn(context, options.before) : await tabs.open(options);
+      const page = context ? await context.newPage() : await tabs.open(options);
+      if (context) await options.before?.(page);
       const messages: string[] = [];
       page.on('console', (message) => {
         const isOfBrowser =
@@ -61,7 +62,6 @@ export async function openDev(files: Record<string, string | Uint8Array>, module
         page,
         messages,
         isSame: () => page.evaluate(() => 'sameDocument' in window),
-        close,
       };
     },
     async edit(file, change) {
@@ -69,17 +69,7 @@ export async function openDev(files: Record<string, string | Uint8Array>, module
       texts.set(file, text);
       await fixture.write({ [file]: text });
     },
-    async close() {
-      await browser.close();
-      await dev.close();
-    },
   };
-}
-
-async function openIn(context: BrowserContext, before: TabOptions['before']): Promise<Tab> {
-  const page = await context.newPage();
-  await before?.(page);
-  return { page, close: () => page.close() };
 }
 
 /** Clicks an element of a demo after the demo is hydrated, because earlier clicks have no effect. */

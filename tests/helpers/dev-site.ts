@@ -1,5 +1,5 @@
 import { createDevServer, type DevServer, type DevServerOptions, type DevUpdate, type Diagnostic } from 'cascader-docs';
-import { afterFile } from './after-file.ts';
+import { afterTest } from './after-file.ts';
 
 /** A dev server in a test, with everything that it has reported. */
 export interface RunningDev {
@@ -13,7 +13,7 @@ export interface RunningDev {
   close(): Promise<void>;
 }
 
-/** Starts a dev server for a folder on any free port. The server is closed after the tests of the file. */
+/** Starts a dev server for a folder on any free port. The server is closed after the test, or with the tests of the file. */
 export async function startDev(root: string, options: DevServerOptions = {}): Promise<RunningDev> {
   const updates: DevUpdate[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -39,7 +39,7 @@ export async function startDev(root: string, options: DevServerOptions = {}): Pr
       await server.close();
     },
   };
-  afterFile(dev.close);
+  afterTest(dev.close);
   return dev;
 }
 

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createSite, listFiles, type TestSite } from './build-site.ts';
 import { fixturePackages } from './fixture-packages.ts';
+import { words } from './words.ts';
 
 /** A small library in `tests/fixtures/libraries`, written like published ones, with expectations for its site. */
 export interface Library {
@@ -51,18 +52,10 @@ export const LIBRARIES: Library[] = [
   {
     name: 'dumi-1',
     pages: ['/use-counter', '/zh-CN/use-counter', '/use-toggle'],
-    lost: [
-      'dynamicImport',
-      'hash',
-      'extraBabelPlugins',
-      'menus',
-      'ignoreMomentLocale',
-      'nav.path',
-      'group.path',
-      'hero.desc',
-      'features.desc',
-      'footer',
-    ],
+    lost: words(`
+      dynamicImport hash extraBabelPlugins menus ignoreMomentLocale nav.path group.path hero.desc features.desc
+      footer
+    `),
     edits: [
       {
         file: 'packages/hooks/src/useCounter/index.en-US.md',

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { listFiles } from './build-site.ts';
 import { createRandom } from './random.ts';
+import { words } from './words.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 
@@ -221,51 +222,12 @@ const TOKENS = {
   ],
 } as const;
 
-const KEYS = [
-  'title',
-  'titleTemplate',
-  'description',
-  'base',
-  'outputPath',
-  'publicDir',
-  'resolve',
-  'locales',
-  'defaultLocale',
-  'language',
-  'languages',
-  'messages',
-  'favicons',
-  'theme',
-  'themeConfig',
-  'nav',
-  'routePrefetch',
-  'search',
-  'headScripts',
-  'scripts',
-  'styles',
-  'metas',
-  'links',
-  'alias',
-  'sitemap',
-  'shareImages',
-  'deadLinks',
-  'csp',
-  'llms',
-  'server',
-  'demoTimeout',
-  'pageTimeout',
-  'cacheDir',
-  'cache',
-  'prerender',
-  'projectRoot',
-  'apiParser',
-  'library',
-  'esbuild',
-  'postcss',
-  'serverLoaderPath',
-  'none',
-  '__proto__',
-];
+const KEYS = words(`
+  title titleTemplate description base outputPath publicDir resolve locales defaultLocale language languages
+  messages favicons theme themeConfig nav routePrefetch search headScripts scripts styles metas links alias
+  sitemap shareImages deadLinks csp llms server demoTimeout pageTimeout cacheDir cache prerender projectRoot
+  apiParser library esbuild postcss serverLoaderPath none __proto__
+`);
 
 const VALUES = [
   'null',

@@ -1,43 +1,38 @@
-import { preview } from 'cascader-docs';
 import { chromium, type Page, type Route } from 'playwright-core';
 import { inject } from 'vitest';
+import { afterTest } from './after-file.ts';
+import { serveBuilt } from './serve-built.ts';
 import { createTabs, type TabOptions } from './tabs.ts';
 
 /** A built site that is served, with a browser to open it in. */
 export interface OpenSite {
   url: string;
-  /** Opens a page of the site, and collects its messages. */
+  /** Opens a page of the site, and collects its messages. The page is closed after the test. */
   open(path: string, options?: TabOptions): Promise<OpenPage>;
-  close(): Promise<void>;
 }
 
 /** A page with all its problems: console messages, uncaught errors, failed requests. */
 export interface OpenPage {
   page: Page;
   messages: string[];
-  close(): Promise<void>;
 }
 
-/** Serves the output folder of a site, and opens its pages in the browser of the test run. */
+/** Serves the output folder of a site until the test or its file ends, and opens its pages in the browser of the test run. */
 export async function openSite(options: { root: string; outDir?: string; base?: string }): Promise<OpenSite> {
-  const server = await preview({ ...options, port: 0 });
+  const url = await serveBuilt(options);
   const browser = await chromium.connect(inject('browser'));
-  const url = (server.urls[0] ?? '').replace(/\/$/, '');
+  afterTest(() => browser.close());
   const tabs = createTabs(browser);
   return {
     url,
     async open(path, options) {
       const messages: string[] = [];
-      const { page, close } = await tabs.open(options);
+      const page = await tabs.open(options);
       page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`));
       page.on('pageerror', (error) => messages.push(`uncaught: ${error.message}`));
       page.on('requestfailed', (request) => messages.push(`failed: ${request.url()} ${request.failure()?.errorText}`));
       await page.goto(url + path);
-      return { page, messages, close };
-    },
-    async close() {
-      await browser.close();
-      await server.close();
+      return { page, messages };
     },
   };
 }

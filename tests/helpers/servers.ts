@@ -8,8 +8,8 @@ export const SERVERS = ['dev', 'build'] as const;
 /** Writes a site of inline files and opens it with one of the servers, for tests that apply to both. */
 export async function openServed(server: (typeof SERVERS)[number], files: Record<string, string>): Promise<OpenSite> {
   if (server === 'dev') {
-    const { dev, open, close } = await openDev(files);
-    return { url: dev.url, open, close };
+    const { dev, open } = await openDev(files);
+    return { url: dev.url, open };
   }
   const { root, build } = await createSite(files);
   const { text } = await build({ cache: false });

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterTest } from './after-file.ts';
 
 export interface TabOptions extends BrowserContextOptions {
   /**
@@ -11,15 +12,10 @@ export interface TabOptions extends BrowserContextOptions {
   before?: (page: Page) => Promise<unknown>;
 }
 
-/** An empty tab. */
-export interface Tab {
-  page: Page;
-  close(): Promise<void>;
-}
-
 /** Tabs of the tests in a file. */
 export interface Tabs {
-  open(options?: TabOptions): Promise<Tab>;
+  /** Opens an empty tab, which is closed after the test. */
+  open(options?: TabOptions): Promise<Page>;
 }
 
 const VIEWPORT = { width: 1280, height: 900 };
@@ -39,18 +35,16 @@ export function createTabs(browser: Browser): Tabs {
       const context = await (shared && isBeside ? shared : openContext(browser, options));
       const page = (isBeside && idle.pop()) || (await context.newPage());
       if (isBeside) await adapt(page, options);
+      afterTest(async () => {
+        if (!isBeside) return await context.close();
+        if (page.isClosed()) return;
+        // Scripts and routes of `before` cannot be removed, and a page without an address has no storage to clear.
+        if (before || !page.url().startsWith('http')) return await page.close();
+        await reset(page);
+        idle.push(page);
+      });
       await before?.(page);
-      return {
-        page,
-        async close() {
-          if (!isBeside) return await context.close();
-          if (page.isClosed()) return;
-          // Scripts and routes of `before` cannot be removed, and a page without an address has no storage to clear.
-          if (before || !page.url().startsWith('http')) return await page.close();
-          await reset(page);
-          idle.push(page);
-        },
-      };
+      return page;
     },
   };
 }

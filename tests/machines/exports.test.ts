@@ -48,16 +48,14 @@ async function sentBy(root: string, outDir: string): Promise<Map<string, Project
   const sent = new Map<string, ProjectFiles>();
   for (const file of await listFiles(outDir)) {
     if (!file.endsWith('index.html') || file.startsWith('~')) continue;
-    const { page, close } = await site.open(`/${file.replace(/index\.html$/, '')}`);
+    const { page } = await site.open(`/${file.replace(/index\.html$/, '')}`);
     for (const demo of await page.locator('[data-demo]:has(.demo-card)').all()) {
       const id = (await demo.getAttribute('data-demo')) ?? '';
       await demo.scrollIntoViewIfNeeded();
       await demo.and(page.locator('[data-hydrated]')).waitFor();
       sent.set(id, await catchExport(page, 'Open in StackBlitz', demo.locator('.demo-card')));
     }
-    await close();
   }
-  await site.close();
   return sent;
 }
 

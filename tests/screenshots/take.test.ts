@@ -36,7 +36,6 @@ it.each(Object.entries(PICTURES))('takes a screenshot of %s', async (slug, { opt
   await page.waitForTimeout(500);
   const picture = await page.screenshot({ path: path.join(root, `docs/assets/screenshot-${slug}.png`) });
   expect(picture.length).toBeGreaterThan(5000);
-  await site.close();
 });
 
 it.each(['Light', 'Dark'])('takes a screenshot of a demo page for the README, %s', async (color) => {
@@ -56,7 +55,6 @@ it.each(['Light', 'Dark'])('takes a screenshot of a demo page for the README, %s
   const picture = await toWebp(page, await page.screenshot());
   expect(picture.length).toBeGreaterThan(10_000);
   await fs.writeFile(path.join(root, `tests/screenshots/demo-page-${color.toLowerCase()}.webp`), picture);
-  await site.close();
 });
 
 /** Converts a picture in the browser: WebP needs a quarter of the bytes of PNG. */

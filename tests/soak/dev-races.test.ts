@@ -67,7 +67,6 @@ describe('a change while a page is being rendered', () => {
     await waitFor(async () => !/\bfirst\b/.test((await ask(dev, '/page')).text));
     expect((await ask(dev, '/page')).text).toContain('<p title="second">second</p>');
     await waitFor(async () => (await styles(dev)).includes('second'));
-    await dev.close();
   });
 
   it('of the configuration results in the page of the new site', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { catchExport, openDemoMenu } from '../helpers/exports.ts';
 import { editDemo } from '../helpers/live.ts';
@@ -48,11 +48,9 @@ beforeAll(async () => {
   site = await openSite({ root: fixture.root });
 });
 
-afterAll(() => site?.close());
-
 describe('a demo card', () => {
   it('shows its actions in order, followed by those of the theme, and omits disabled ones', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const names = (name: string) =>
       page
         .locator(`[data-demo="${id(name)}"] .demo-menu .menu-panel > *`)
@@ -73,11 +71,10 @@ describe('a demo card', () => {
     await expect.poll(() => linked.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
     await expect.poll(() => page.locator(`[data-demo="${id('one')}"] .demo-description em`).innerText()).toBe('fine');
     await expect.poll(() => page.locator(`[data-demo="${id('inline')}"] .demo-card`).count()).toBe(0);
-    await close();
   });
 
   it('offers only actions that work without JavaScript when JavaScript is disabled', async () => {
-    const { page, close } = await site.open('/', { javaScriptEnabled: false });
+    const { page } = await site.open('/', { javaScriptEnabled: false });
     const one = page.locator(`[data-demo="${id('one')}"]`);
     await one.locator('.demo-code > summary').click();
     await one.locator('pre').first().waitFor();
@@ -89,11 +86,10 @@ describe('a demo card', () => {
       for (const link of links) link.remove();
     });
     expect(await one.locator('.demo-menu').isVisible()).toBe(false);
-    await close();
   });
 
   it('lets the theme change a project before it is exported', async () => {
-    const { page, messages, close } = await site.open('/');
+    const { page, messages } = await site.open('/');
     await page.locator(`[data-demo="${id('one')}"][data-hydrated]`).waitFor();
     const project = await catchExport(page, 'Open in CodeSandbox');
     expect(project['NOTES.md']).toBe('for CodeSandbox');
@@ -101,21 +97,19 @@ describe('a demo card', () => {
     await expect(catchExport(page, 'Open in StackBlitz')).rejects.toThrow('Wrong template');
     // An unsupported template is reported, but the project is sent anyway.
     expect(messages.join('\n')).toContain('Unsupported project.template');
-    await close();
   });
 
   it('marks the demo that the URL names', async () => {
-    const { page, close } = await site.open(`/#${id('linked')}`);
+    const { page } = await site.open(`/#${id('linked')}`);
     await page.locator(`[data-demo="${id('linked')}"] [data-active]`).waitFor();
     await page.locator(`[data-demo="${id('one')}"][data-hydrated]`).waitFor();
     await page.getByRole('link', { name: 'One', exact: true }).first().click();
     await page.locator(`[data-demo="${id('one')}"] [data-active]`).waitFor();
     expect(await page.locator('[data-active]').count()).toBe(1);
-    await close();
   });
 
   it('shows a demo in a frame of its natural or configured height, and edits it in the sandbox', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const framed = page.locator(`[data-demo="${id('framed')}"]`);
     await framed.scrollIntoViewIfNeeded();
     const height = () => framed.locator('iframe.demo-frame').evaluate((element) => element.clientHeight);
@@ -130,22 +124,20 @@ describe('a demo card', () => {
     expect(await framed.locator('iframe.demo-frame').isVisible()).toBe(false);
     await live.button('Reset').click();
     await framed.locator('iframe.demo-frame').waitFor();
-    await close();
   });
 
   it('does not start a demo that timed out in the build until the reader presses "Try again"', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const endless = page.locator(`[data-demo="${id('endless')}"]`);
     await endless.scrollIntoViewIfNeeded();
     await endless.getByText('did not finish rendering when the site was built').waitFor();
     expect(await endless.locator('[data-demo-root]').getByText('ended at last').count()).toBe(0);
     await endless.getByRole('button', { name: 'Try again' }).click();
     await endless.locator('[data-demo-root]').getByText('ended at last').waitFor();
-    await close();
   });
 
   it('shows TypeScript as JavaScript when the reader chooses it, and edits the original source', async () => {
-    const { page, close } = await site.open('/typed');
+    const { page } = await site.open('/typed');
     const card = page.locator('[data-demo]');
     await card.locator('.demo-code > summary').first().click();
     await card.getByRole('tab', { name: 'JavaScript' }).first().click();
@@ -164,10 +156,8 @@ describe('a demo card', () => {
     expect(await card.getByRole('tab', { name: 'JavaScript' }).first().isVisible()).toBe(false);
     await live.write("export default () => <p>{'edited' as string}</p>;\n");
     await (await live.frame()).getByText('edited').waitFor();
-    await close();
     const bare = await site.open('/');
     expect(await bare.page.locator('[data-code-tabs]').count()).toBe(0);
-    await bare.close();
   });
 
   it('is laid out in columns on wide windows only, by CSS alone', async () => {
@@ -175,7 +165,7 @@ describe('a demo card', () => {
       [1025, 2],
       [1024, 1],
     ] as const) {
-      const { page, close } = await site.open('/grid', { viewport: { width, height: 800 }, javaScriptEnabled: false });
+      const { page } = await site.open('/grid', { viewport: { width, height: 800 }, javaScriptEnabled: false });
       const left = await page
         .locator('.demo-grid > *')
         .evaluateAll((cards) => new Set(cards.map((card) => card.getBoundingClientRect().left)).size);
@@ -183,7 +173,6 @@ describe('a demo card', () => {
       const grid = page.locator('.demo-grid');
       const [outer, inner] = await Promise.all([grid.boundingBox(), grid.locator('> *').first().boundingBox()]);
       expect(inner?.y).toBe(outer?.y);
-      await close();
     }
   });
 });

@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { editDemo } from '../helpers/live.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
@@ -23,8 +23,6 @@ beforeAll(async () => {
   expect(text).toBe('');
   site = await openSite({ root: fixture.root });
 });
-
-afterAll(() => site?.close());
 
 /** Returns the root element's class and attribute, and the colors of the demo. */
 const looks = (page: Page | Frame) =>
@@ -51,18 +49,17 @@ const choose = (page: Page, scheme: string) =>
 
 describe('the class and the attribute of a color scheme', () => {
   it('are set before the first paint, and follow the switch', async () => {
-    const { page, messages, close } = await site.open('/', { before: noteFirst });
+    const { page, messages } = await site.open('/', { before: noteFirst });
     expect([await first(page), await looks(page)]).toEqual(['day', LIGHT]);
     await choose(page, 'dark');
     await expect.poll(() => looks(page)).toEqual(DARK);
     await page.reload();
     expect([await first(page), await looks(page)]).toEqual(['dark', DARK]);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it("are set on a demo's own page, in a window and in a frame", async () => {
-    const { page, messages, close } = await site.open('/~demos/docs-demo-box?theme=dark', { before: noteFirst });
+    const { page, messages } = await site.open('/~demos/docs-demo-box?theme=dark', { before: noteFirst });
     await page.locator('.box').waitFor();
     expect([await first(page), await looks(page)]).toEqual(['dark', DARK]);
     await page.goto(`${site.url}/~demos/docs-demo-box`);
@@ -73,11 +70,10 @@ describe('the class and the attribute of a color scheme', () => {
     const frame = page.frameLocator('iframe.demo-frame');
     await expect.poll(() => frame.locator('.box').evaluate((box) => getComputedStyle(box).color)).toBe(DARK[2]);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('are set in the frame of an edited demo before its code is loaded', async () => {
-    const { page, messages, close } = await site.open('/');
+    const { page, messages } = await site.open('/');
     await choose(page, 'dark');
     const live = await editDemo(page);
     await live.write((await live.read()).replace('in a box', 'in a frame'));
@@ -88,6 +84,5 @@ describe('the class and the attribute of a color scheme', () => {
     await choose(page, 'light');
     await expect.poll(() => looks(frame)).toEqual(LIGHT);
     expect(messages).toEqual([]);
-    await close();
   });
 });

@@ -1,23 +1,17 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { CSS_IN_JS_FILES } from '../helpers/css-in-js.ts';
 import { fixturePackages } from '../helpers/fixture-packages.ts';
 import { editDemo } from '../helpers/live.ts';
 import { type OpenPage, type OpenSite, openSite, wake } from '../helpers/pages.ts';
+import { words } from '../helpers/words.ts';
 
-const PROPERTIES = [
-  'color',
-  'background-color',
-  'width',
-  'padding-top',
-  'letter-spacing',
-  'word-spacing',
-  'animation-name',
-  'border-top-width',
-];
+const PROPERTIES = words(`
+  color background-color width padding-top letter-spacing word-spacing animation-name border-top-width
+`);
 
 let fixture: TestSite;
 let site: OpenSite;
@@ -34,8 +28,6 @@ beforeAll(async () => {
   site = await openSite({ root: fixture.root });
   developed = await openSite({ root: fixture.root, outDir: 'development' });
 });
-
-afterAll(() => Promise.all([site?.close(), developed?.close()]));
 
 /** Returns the computed styles of the probes in the demos. */
 const looks = (page: Page): Promise<Record<string, string[]>> =>
@@ -80,7 +72,6 @@ describe('demos with CSS-in-JS', () => {
   it('look the same without JavaScript and after hydration', async () => {
     const plain = await site.open('/demos', { javaScriptEnabled: false });
     const before = await looks(plain.page);
-    await plain.close();
     expect(before['emotion-text']?.slice(0, 1)).toEqual(['rgb(10, 20, 30)']);
     expect(before['emotion-text']?.[4]).toBe('3px');
     expect(before['emotion-again']?.[1]).toBe('rgb(40, 50, 60)');
@@ -90,32 +81,29 @@ describe('demos with CSS-in-JS', () => {
     expect(before['styled-title']?.[0]).toBe('rgb(21, 22, 23)');
     expect(before.cssinjs).toMatchObject({ 1: 'rgb(41, 42, 43)', 7: '0px' });
     expect(before.precedence?.[0]).toBe('rgb(51, 52, 53)');
-    const { page, messages, close } = await site.open('/demos', { beside: true });
+    const { page, messages } = await site.open('/demos', { beside: true });
     await hydrate(page);
     expect(await looks(page)).toEqual(before);
     expect(await recoverable(page)).toBe(0);
     expect(messages).toEqual([]);
     // `cssinjs` inserts the variables of a token again, because their names differ in the browser.
     expect((await repeated(page)).filter((rule) => !rule.startsWith('.x-vars'))).toEqual([]);
-    await close();
   });
 
   it('hydrate in any order without a React warning', async () => {
-    const { page, messages, close } = await developed.open('/demos', { beside: true });
+    const { page, messages } = await developed.open('/demos', { beside: true });
     await wake(page);
     await page.locator('[data-demo$="styled-again"]').dispatchEvent('pointerover');
     await page.locator('[data-demo$="styled-again"][data-hydrated]').waitFor();
     await hydrate(page);
     expect(await recoverable(page)).toBe(0);
     expect(warnings(messages)).toEqual([]);
-    await close();
   });
 
   it('are styled after a navigation, before and after hydration', async () => {
     const direct = await developed.open('/demos', { beside: true });
     const expected = await looks(direct.page);
-    await direct.close();
-    const { page, messages, close } = await developed.open('/', { beside: true });
+    const { page, messages } = await developed.open('/', { beside: true });
     await wake(page);
     await page.getByRole('main').getByRole('link', { name: 'Demos' }).click();
     await page.getByRole('heading', { name: 'Demos' }).waitFor();
@@ -131,11 +119,10 @@ describe('demos with CSS-in-JS', () => {
     expect(await looks(page)).toEqual(expected);
     expect(await recoverable(page)).toBe(0);
     expect(warnings(messages)).toEqual([]);
-    await close();
   });
 
   it('are styled in the frame in which they are edited', async () => {
-    const { page, messages, close } = await site.open('/demos', { beside: true });
+    const { page, messages } = await site.open('/demos', { beside: true });
     const live = await editDemo(page, '[data-demo$="demo-styled"]');
     const code = CSS_IN_JS_FILES['demos/styled.tsx'] ?? '';
     await live.write(code.replace('rgb(14, 15, 16)', 'rgb(1, 2, 3)'));
@@ -145,21 +132,18 @@ describe('demos with CSS-in-JS', () => {
       return edited !== null && getComputedStyle(edited).color === 'rgb(1, 2, 3)';
     });
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('are styled by Emotion on interactive pages', async () => {
     const plain = await site.open('/live', { javaScriptEnabled: false });
     const before = await looks(plain.page);
-    await plain.close();
     expect(before.live?.[1]).toBe('rgb(40, 50, 60)');
-    const { page, messages, close } = await developed.open('/live', { beside: true });
+    const { page, messages } = await developed.open('/live', { beside: true });
     await wake(page);
     const after = await looks(page);
     expect(after.live).toEqual(before.live);
     expect(after.box?.[3]).toBe('7px');
     expect(await recoverable(page)).toBe(0);
     expect(warnings(messages)).toEqual([]);
-    await close();
   });
 });

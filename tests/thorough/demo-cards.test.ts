@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { buildOwnSite } from '../helpers/built-once.ts';
 import { bundleProject, catchExport, openDemoMenu, renderProject } from '../helpers/exports.ts';
@@ -15,8 +15,6 @@ let site: OpenSite;
 beforeAll(async () => {
   site = await openSite({ root, outDir: await buildOwnSite() });
 });
-
-afterAll(() => site?.close());
 
 /** An aborted request for the icon of a page that is left is not an error. */
 const isFault = (message: string): boolean => !/^failed: .*ERR_ABORTED/.test(message);
@@ -33,7 +31,7 @@ describe('a demo', () => {
   };
 
   it.each(DEMO_KINDS)('%s: can be edited, reset, opened alone, and exported to both services', async (slug) => {
-    const { page, messages, close } = await site.open(`/demo/${slug}`, { beside: true });
+    const { page, messages } = await site.open(`/demo/${slug}`, { beside: true });
     const live = await editDemo(page);
     const code = await live.read();
     const changed = code.replace(/className="cascader-demo">|(?=<label)/, '$&<b>Changed label</b>');
@@ -59,25 +57,22 @@ describe('a demo', () => {
     expect(project['src/App.tsx']).not.toContain('Changed label');
     // Both services get the same project, so one proof is enough.
     expect(await catchExport(page, 'Open in StackBlitz')).toEqual(project);
-    const { page: rendered, messages: said, close: closeRendered } = await site.open('/~pages', { beside: true });
+    const { page: rendered, messages: said } = await site.open('/~pages', { beside: true });
     await renderProject(rendered, project, await bundleProject(project, exportsDir));
     await rendered.locator('#root .cascader-demo').waitFor();
     expect(await rendered.evaluate(STYLED)).toBe(true);
     await use(rendered.locator('body'), slug);
     expect(said.filter(isFault)).toEqual([]);
-    await closeRendered();
 
     const id = await live.card.getAttribute('data-demo');
-    const { page: alone, messages: ofAlone, close: closeAlone } = await site.open(`/~demos/${id}`, { beside: true });
+    const { page: alone, messages: ofAlone } = await site.open(`/~demos/${id}`, { beside: true });
     await alone.locator('#root .cascader-demo').waitFor();
     await use(alone.locator('body'), slug);
     expect([...messages, ...ofAlone].filter(isFault)).toEqual([]);
-    await closeAlone();
-    await close();
   });
 
   it('simple: the whole popup is visible while it is edited', async () => {
-    const { page, close } = await site.open('/demo/simple');
+    const { page } = await site.open('/demo/simple');
     const live = await editDemo(page);
     await live.write((await live.read()).replace('City', 'Town'));
     const frame = await live.frame();
@@ -97,16 +92,14 @@ describe('a demo', () => {
         }),
       )
       .toBe(true);
-    await close();
   });
 });
 
 describe('the menu of a card', () => {
   it('is above the features of a home page', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     await openDemoMenu(page);
     await page.getByRole('link', { name: 'Open in separate page' }).first().click({ trial: true, timeout: 10_000 });
-    await close();
   });
 });
 
@@ -124,7 +117,7 @@ describe('demos beside their components', () => {
     });
     expect((await fixture.build()).text).toBe('');
     const opened = await openSite({ root: fixture.root });
-    const { page, close } = await opened.open('/');
+    const { page } = await opened.open('/');
     const live = await editDemo(page);
     expect((await live.card.locator('.tab').allTextContents()).slice(1)).toEqual(['index.tsx', 'basic.less']);
     await live.write((await live.read()).replace('{word}', 'edited {word}'));
@@ -133,8 +126,6 @@ describe('demos beside their components', () => {
     expect(files['src/App.tsx']).toContain('edited {word}');
     expect(JSON.parse(files['package.json'] ?? '').dependencies['fixture-lib']).toBe('3.2.1');
     expect(Object.keys(files).filter((name) => name.includes('chip'))).toEqual([]);
-    await close();
-    await opened.close();
   });
 });
 
@@ -166,7 +157,7 @@ describe('a library that is documented from its source', () => {
       'node_modules/fixture-lib/es/locale/en.js': "export const hello = 'Hello';\n",
     });
     const opened = await openSite({ root: fixture.root });
-    const { page, messages, close } = await opened.open('/');
+    const { page, messages } = await opened.open('/');
     const live = await editDemo(page);
     expect(await live.card.locator('.tab').allTextContents()).toEqual([
       'index.tsx',
@@ -183,18 +174,15 @@ describe('a library that is documented from its source', () => {
       expect(Object.keys(project).filter((name) => name.includes('..') || name.includes('src/src'))).toEqual([]);
       expect(project['src/App.tsx']).not.toMatch(/'\.\.\//);
       expect(JSON.parse(project['package.json'] ?? '').dependencies).toMatchObject({ 'fixture-lib': '3.2.1' });
-      const { page: rendered, messages: said, close: closeRendered } = await opened.open('/~pages');
+      const { page: rendered, messages: said } = await opened.open('/~pages');
       await renderProject(rendered, project, await bundleProject(project, fixture.root));
       const shown = rendered.locator('#root .chip');
       expect(await shown.innerText()).toBe('Hello there true');
       expect(await shown.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(4, 5, 6)');
       expect(await rendered.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(7);
       expect(said.filter(isFault)).toEqual([]);
-      await closeRendered();
     }
     // The fixture has no icon.
     expect(messages.filter((message) => isFault(message) && !message.includes('404'))).toEqual([]);
-    await close();
-    await opened.close();
   });
 });

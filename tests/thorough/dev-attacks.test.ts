@@ -217,10 +217,8 @@ describe('a dev server under attack', () => {
     });
     expect((await other.build()).exitCode).toBe(0);
     const served = await openSite({ root: other.root });
-    const { page, close } = await served.open('/');
+    const { page } = await served.open('/');
     expectNothing(await attempt(page));
-    await close();
-    await served.close();
   });
 
   it('refuses the frames of a page that hide their origin', async () => {

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type DevPages, openDev, press } from '../helpers/dev-pages.ts';
 import { startDev, waitFor } from '../helpers/dev-site.ts';
 import { whileNothingHappens } from '../helpers/pages.ts';
@@ -33,7 +33,6 @@ beforeAll(async () => {
     'cascader-docs.config.ts': "export default { title: 'Fixture' };\n",
   });
 });
-afterAll(() => site?.close());
 
 const overlay = (page: Page) => page.locator('cascader-docs-errors .panel');
 const gone = (page: Page) => page.locator('cascader-docs-errors').waitFor({ state: 'detached' });
@@ -74,7 +73,7 @@ const FAULTS = {
 
 describe('errors', () => {
   it('are shown over the page, which stays, with location and code until they are fixed', async () => {
-    const { page, isSame, close } = await site.open('/page');
+    const { page, isSame } = await site.open('/page');
     await press(button(page, 'one 0'));
     await button(page, 'one 1').waitFor();
     for (const [name, { file, from, to, place, line }] of Object.entries(FAULTS)) {
@@ -96,30 +95,27 @@ describe('errors', () => {
     await gone(page);
     expect(await isSame()).toBe(true);
     expect(site.dev.errors).toEqual([]);
-    await close();
   });
 
   it('of a page that is still shown are readable without scripts too', async () => {
     const before = site.dev.updates.length;
     await site.edit('docs/page.md', (text) => `${text}\n[gone](./gone.md)\n`);
     await waitFor(() => site.dev.updates.slice(before).some(({ files }) => files.includes('docs/page.md')));
-    const { page, close } = await site.open('/page', { javaScriptEnabled: false });
+    const { page } = await site.open('/page', { javaScriptEnabled: false });
     expect(await page.locator('noscript [role="alert"], [role="alert"]').first().innerText()).toMatch(
       /1 error[\s\S]*gone\.md[\s\S]*docs\/page\.md:\d+:\d+/,
     );
     await page.getByText('Better words.').waitFor();
-    await close();
     await site.edit('docs/page.md', (text) => text.replace('\n[gone](./gone.md)\n', ''));
   });
 
   it('of a page that cannot be rendered are readable without scripts, and the page appears when they are fixed', async () => {
-    const { page: plain, close: closePlain } = await site.open('/broken', {
+    const { page: plain } = await site.open('/broken', {
       javaScriptEnabled: false,
       before: undefined,
     });
     expect(await plain.locator('body').innerText()).toMatch(/docs\/broken\.mdx:3:1/);
-    await closePlain();
-    const { page, close } = await site.open('/broken');
+    const { page } = await site.open('/broken');
     await page.locator('main.errors').waitFor();
     await whileNothingHappens(page);
     expect(await overlay(page).count()).toBe(0);
@@ -127,11 +123,10 @@ describe('errors', () => {
     await page.locator('main.errors', { hasText: 'docs/broken.mdx:5:' }).waitFor();
     await site.edit('docs/broken.mdx', () => '# Mended\n');
     await page.locator('h1', { hasText: 'Mended' }).waitFor();
-    await close();
   });
 
   it('appear and disappear with the page that they belong to', async () => {
-    const { page, isSame, close } = await site.open('/');
+    const { page, isSame } = await site.open('/');
     await page.keyboard.press('Shift');
     await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'));
     await site.edit('docs/late.md', (text) => `${text}\n[Nowhere](./nowhere.md)\n`);
@@ -145,11 +140,10 @@ describe('errors', () => {
     await gone(page);
     expect(await isSame()).toBe(true);
     await site.edit('docs/late.md', (text) => text.replace('[Nowhere](./nowhere.md)', ''));
-    await close();
   });
 
   it('of links do not delay the page, and stay dismissed while the text around them changes', async () => {
-    const { page, isSame, close } = await site.open('/links');
+    const { page, isSame } = await site.open('/links');
     await site.edit('docs/links.md', (text) => `${text}\n[Not yet](./not-yet.md)\n`);
     await overlay(page).getByText('not-yet.md').first().waitFor();
     await page.locator('article a', { hasText: 'Not yet' }).waitFor();
@@ -162,13 +156,12 @@ describe('errors', () => {
     await site.edit('docs/not-yet.md', () => '# Not yet\n');
     await gone(page);
     expect(await isSame()).toBe(true);
-    await close();
   });
 });
 
 describe('a demo that throws', () => {
   it('shows its source locations in its card, and recovers after an edit', async () => {
-    const { page, isSame, close } = await site.open('/crash');
+    const { page, isSame } = await site.open('/crash');
     await press(button(page, 'beside 0'));
     await press(button(page, 'break it'));
     const box = page.locator('.crash-box');
@@ -182,11 +175,10 @@ describe('a demo that throws', () => {
     await box.waitFor({ state: 'detached' });
     await button(page, 'beside 1').waitFor();
     expect(await isSame()).toBe(true);
-    await close();
   });
 
   it('shows errors that occur while its module is imported, before and after an edit', async () => {
-    const { page, isSame, close } = await site.open('/import');
+    const { page, isSame } = await site.open('/import');
     await press(button(page, 'import 0'));
     const bad = "if (typeof window !== 'undefined') throw new Error('not in a browser');\n";
     await site.edit('demos/import.tsx', (text) => text + bad);
@@ -203,16 +195,14 @@ describe('a demo that throws', () => {
     await page.locator('.crash-box', { hasText: 'not in a browser' }).waitFor();
     await site.edit('demos/import.tsx', (text) => text.replace(bad, ''));
     await button(page, 'import 0').waitFor();
-    await close();
   });
 
   it('is named in React warnings', async () => {
-    const { page, messages, close } = await site.open('/warn');
+    const { page, messages } = await site.open('/warn');
     await waitFor(() => messages.length > 0);
     expect(messages.join('\n')).toMatch(/unique "key"[\s\S]*`List`/);
     expect(messages.length).toBe(1);
     await page.close();
-    await close();
   });
 });
 
@@ -232,7 +222,7 @@ describe('a connection', () => {
     });
     await new Promise<void>((resolve) => proxy.listen(0, 'localhost', resolve));
     const { port } = proxy.address() as net.AddressInfo;
-    const { page, close } = await site.open('/words');
+    const { page } = await site.open('/words');
     await page.goto(`http://localhost:${port}/words`);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     isOpen = false;
@@ -242,12 +232,11 @@ describe('a connection', () => {
     isOpen = true;
     await page.getByText('Second words.').waitFor();
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-    await close();
     proxy.close();
   });
 
   it('to a restarted server reloads the page', async () => {
-    const { page, close } = await site.open('/words');
+    const { page } = await site.open('/words');
     const { port } = site.dev.server;
     await site.dev.close();
     await site.edit('docs/words.md', () => '# Words\n\nThird words.\n');
@@ -257,6 +246,5 @@ describe('a connection', () => {
     await page.getByText('Third words.').waitFor();
     await site.edit('docs/words.md', (text) => text.replace('Third', 'Fourth'));
     await page.getByText('Fourth words.').waitFor();
-    await close();
   });
 });

@@ -175,7 +175,6 @@ describe('an error', () => {
     const built = await site.build({ cache: false });
     expect(await findDifferences(built, dev)).toEqual([]);
     expect(dev.errors).toEqual([]);
-    await dev.close();
   });
 
   it.each(FROM_START)('that exists from the start is shown, in $name, and is gone when it is fixed', async (fault) => {
@@ -194,6 +193,5 @@ describe('an error', () => {
     });
     expect(reported(dev)).toEqual(seen);
     expect(dev.errors).toEqual([]);
-    await dev.close();
   });
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { type RunningDev, startDev } from '../helpers/dev-site.ts';
 import { ask, type RawAnswer, sendRaw } from '../helpers/raw-requests.ts';
+import { words } from '../helpers/words.ts';
 
 /** Content of files that must not appear in any answer. */
 const CANARY = 'canary-d41d8cd98f';
@@ -29,32 +30,14 @@ const TARGETS: Record<string, string[]> = {
     '/~dev/../../secret.txt',
     '/../beside/secret.txt',
   ],
-  'an encoded path to a parent folder': [
-    '/%2e%2e/secret.txt',
-    '/%2E%2E/secret.txt',
-    '/.%2e/secret.txt',
-    '/%2e./secret.txt',
-    '/..%2fsecret.txt',
-    '/..%2Fsecret.txt',
-    '/%2e%2e%2fsecret.txt',
-    '/%2e%2e%2f%2e%2e%2fsecret.txt',
-    '/%252e%252e/secret.txt',
-    '/%252e%252e%252fsecret.txt',
-    '/..%252fsecret.txt',
-    '/%25%32%65%25%32%65/secret.txt',
-    '/assets/..%2f..%2fsecret.txt',
-    '/assets/%2e%2e/%2e%2e/secret.txt',
-    '/..%c0%afsecret.txt',
-    '/%c0%ae%c0%ae/secret.txt',
-    '/..%e0%80%afsecret.txt',
-    '/..%f0%80%80%afsecret.txt',
-    '/..%ef%bc%8fsecret.txt',
-    '/..%e2%81%84secret.txt',
-    '/..%e2%88%95secret.txt',
-    '/%ef%bc%8e%ef%bc%8e/secret.txt',
-    '/%u002e%u002e/secret.txt',
-    '/..%u2215secret.txt',
-  ],
+  'an encoded path to a parent folder': words(`
+    /%2e%2e/secret.txt /%2E%2E/secret.txt /.%2e/secret.txt /%2e./secret.txt /..%2fsecret.txt /..%2Fsecret.txt
+    /%2e%2e%2fsecret.txt /%2e%2e%2f%2e%2e%2fsecret.txt /%252e%252e/secret.txt /%252e%252e%252fsecret.txt
+    /..%252fsecret.txt /%25%32%65%25%32%65/secret.txt /assets/..%2f..%2fsecret.txt
+    /assets/%2e%2e/%2e%2e/secret.txt /..%c0%afsecret.txt /%c0%ae%c0%ae/secret.txt /..%e0%80%afsecret.txt
+    /..%f0%80%80%afsecret.txt /..%ef%bc%8fsecret.txt /..%e2%81%84secret.txt /..%e2%88%95secret.txt
+    /%ef%bc%8e%ef%bc%8e/secret.txt /%u002e%u002e/secret.txt /..%u2215secret.txt
+  `),
   backslashes: [
     '/..\\secret.txt',
     '/..%5csecret.txt',
@@ -90,58 +73,20 @@ const TARGETS: Record<string, string[]> = {
     '/#/../secret.txt',
     '/secret.txt#',
   ],
-  'endpoints of other servers': [
-    '/@fs/SITE/secret.txt',
-    '/@fs/SITE/.env',
-    '/@fs/etc/passwd',
-    '/@fs//etc/passwd?import&raw??',
-    '/@id/__x00__virtual:site',
-    '/@vite/client',
-    '/@vite/env',
-    '/__open-in-editor?file=SITE/package.json',
-    '/__webpack_hmr',
-    '/webpack-dev-server/invalidate',
-    '/_next/image?url=/secret.txt',
-    '/__inspect/',
-    '/index.html?raw',
-    '/.env?raw',
-    '/.env?import&raw',
-    '/.env?url',
-    '/.env?.svg?.wasm?init',
-    '/secret.txt?import&url&inline',
-    '/docs/index.md?raw??',
-    '/docs/index.md?vue&type=script',
-  ],
-  'files of the site': [
-    '/.env',
-    '/.env.local',
-    '/%2eenv',
-    '/.ENV',
-    '/.git/config',
-    '/.git/HEAD',
-    '/package.json',
-    '/cascader-docs.config.ts',
-    '/docs/index.md',
-    '/docs/private.txt',
-    '/docs/.hidden',
-    '/docs/public/../private.txt',
-    '/demos/button.tsx',
-    '/src/secret.ts',
-    '/node_modules/secret/index.js',
-    '/node_modules/react/package.json',
-    '/dist/secret.txt',
-    '/dist/index.html',
-    '/dist/.cascader-docs',
-    '/.cascader-docs',
-    '/secret.txt',
-    'SITE/.env',
-    'SITE/../secret.txt',
-    '/link.txt',
-    '/docs/link.txt',
-    '/index.md/../../.env',
-    '/index.html/..%2f.env',
-    '/private.txt',
-  ],
+  'endpoints of other servers': words(`
+    /@fs/SITE/secret.txt /@fs/SITE/.env /@fs/etc/passwd /@fs//etc/passwd?import&raw?? /@id/__x00__virtual:site
+    /@vite/client /@vite/env /__open-in-editor?file=SITE/package.json /__webpack_hmr
+    /webpack-dev-server/invalidate /_next/image?url=/secret.txt /__inspect/ /index.html?raw /.env?raw
+    /.env?import&raw /.env?url /.env?.svg?.wasm?init /secret.txt?import&url&inline /docs/index.md?raw??
+    /docs/index.md?vue&type=script
+  `),
+  'files of the site': words(`
+    /.env /.env.local /%2eenv /.ENV /.git/config /.git/HEAD /package.json /cascader-docs.config.ts
+    /docs/index.md /docs/private.txt /docs/.hidden /docs/public/../private.txt /demos/button.tsx /src/secret.ts
+    /node_modules/secret/index.js /node_modules/react/package.json /dist/secret.txt /dist/index.html
+    /dist/.cascader-docs /.cascader-docs /secret.txt SITE/.env SITE/../secret.txt /link.txt /docs/link.txt
+    /index.md/../../.env /index.html/..%2f.env /private.txt
+  `),
   'characters that are invalid in a path': [
     '/%00',
     '/index.html%00.png',
@@ -175,23 +120,11 @@ const TARGETS: Record<string, string[]> = {
     '/<script>alert(1)</script>',
     '/%3Cscript%3Ealert(1)%3C/script%3E',
   ],
-  'properties of every object': [
-    '/__proto__',
-    '/__proto__/',
-    '/__proto__.html',
-    '/constructor',
-    '/constructor/prototype',
-    '/prototype',
-    '/toString',
-    '/hasOwnProperty',
-    '/~demos/__proto__',
-    '/~demos/constructor',
-    '/~demos/__proto__/index.html',
-    '/~demos/..%2f..%2fsecret.txt/index.html',
-    '/~demos/%2e%2e/index.html',
-    '/~demos/',
-    '/~demos/../.env/index.html',
-  ],
+  'properties of every object': words(`
+    /__proto__ /__proto__/ /__proto__.html /constructor /constructor/prototype /prototype /toString
+    /hasOwnProperty /~demos/__proto__ /~demos/constructor /~demos/__proto__/index.html
+    /~demos/..%2f..%2fsecret.txt/index.html /~demos/%2e%2e/index.html /~demos/ /~demos/../.env/index.html
+  `),
   'endpoints of this server': [
     '/~dev',
     '/~dev/',

@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { DemoSource } from '../../src/shared/demo-source.ts';
 import type { DemoData } from '../../src/shared/page-data.ts';
 import { createSandboxProject } from '../../src/shared/sandbox-project.ts';
@@ -63,7 +63,6 @@ describe.each(['module', 'commonjs'] as const)('imports of packages, in a projec
     expect(built.text).toBe('');
     [site, dev] = await Promise.all([openSite({ root: fixture.root }), startDev(fixture.root)]);
   });
-  afterAll(() => site?.close());
 
   it.each(PAGES)('have the same meaning in the HTML of build (%s)', async (path) => {
     const html = await built.read(path === '/' ? 'index.html' : `${path.slice(1)}/index.html`);
@@ -77,20 +76,19 @@ describe.each(['module', 'commonjs'] as const)('imports of packages, in a projec
 
   it.each(PAGES)('have the same meaning in the browser, for build and dev (%s)', async (path) => {
     for (const url of [site.url, dev.url]) {
-      const { page, close } = await site.open('/~pages', { beside: true });
+      const { page } = await site.open('/~pages', { beside: true });
       await page.goto(url + path);
       // The page hydrates first, and its demos hydrate when they are scrolled into view.
       await page.keyboard.press('Tab');
       for (const demo of await page.locator('[data-demo]').all()) await demo.scrollIntoViewIfNeeded();
       expect(await answersOf(page, namesOn(path))).toMatchObject(expected(namesOn(path)));
-      await close();
     }
   });
 
   it('have the same meaning in edited and in exported demos', async () => {
     const { page: exported } = await site.open('/~pages', { beside: true });
     for (const url of [site.url, dev.url]) {
-      const { page, close } = await site.open('/~pages', { beside: true });
+      const { page } = await site.open('/~pages', { beside: true });
       await page.goto(url);
       const demos: Record<string, DemoData> = await page.evaluate(
         () => JSON.parse(document.getElementById('site:data')?.textContent ?? '').demos,
@@ -107,7 +105,6 @@ describe.each(['module', 'commonjs'] as const)('imports of packages, in a projec
         found.push(await answersOf(exported, names));
       }
       expect(Object.assign({}, ...found)).toEqual(expected(IN_DEMOS));
-      await close();
     }
   });
 });

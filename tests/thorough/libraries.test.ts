@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { build, check, doctor } from 'cascader-docs';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { loadSite } from '../../src/node/build/site.ts';
 import { bundleProject } from '../../src/node/bundle/bundle-project.ts';
 import type { DemoSource } from '../../src/shared/demo-source.ts';
@@ -112,7 +112,6 @@ describe.each(libraries)('the library $name', (library) => {
     expect([isComplete, others.demos.of]).toEqual([true, demos]);
     site = await openSite({ root: copy.root, outDir: 'site' });
   });
-  afterAll(() => site?.close());
 
   // The workspace is private, and so is its site.
   it.skipIf(library.name === 'pnpm-workspace')('adds no file of the site to the package that npm packs', async () => {
@@ -124,13 +123,11 @@ describe.each(libraries)('the library $name', (library) => {
       const still = await site.open(route, { javaScriptEnabled: false });
       for (const root of await still.page.locator('[data-demo-root]').all()) expect(await shown(root)).not.toBe('');
       const before = await picture(still.page);
-      await still.close();
       const alive = await site.open(route, { beside: true });
       await enliven(alive.page);
       expect(await recoverable(alive.page)).toBe(0);
       expect((await picture(alive.page)).equals(before), route).toBe(true);
       expect(alive.messages).toEqual([]);
-      await alive.close();
     }
   });
 
@@ -144,7 +141,7 @@ describe.each(libraries)('the library $name', (library) => {
     const written = await copyLibrary(library);
     const dev = await startDev(written.root);
     const seen: Record<string, string> = {};
-    const { page, messages, close } = await site.open(home, { beside: true });
+    const { page, messages } = await site.open(home, { beside: true });
     await enliven(page);
     const card = page.locator('[data-demo]').first();
     const id = (await card.getAttribute('data-demo')) ?? '';
@@ -167,7 +164,5 @@ describe.each(libraries)('the library $name', (library) => {
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
     expect(messages.filter((message) => !message.includes('React DevTools'))).toEqual([]);
     expect(dev.errors).toEqual([]);
-    await close();
-    await dev.close();
   });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { editDemo, type LiveCard, longestGap, plainCode } from '../helpers/live.ts';
 import { type OpenSite, openSite, whileNothingHappens } from '../helpers/pages.ts';
@@ -21,8 +21,6 @@ beforeAll(async () => {
   expect(text).toBe('');
   site = await openSite({ root });
 });
-
-afterAll(() => site?.close());
 
 describe('malicious code', () => {
   /** Obtains the port through which the frame talks to the page. */
@@ -224,13 +222,12 @@ function withPort(use) {
     await live.write(plainCode(`  location.href = 'http://127.0.0.1:${port}/' + location.hash;\n  return <p>x</p>;`));
     expect(await live.failure()).toMatch(/did not answer|left its frame/);
     await expect.poll(() => page.locator('.live-frame').count()).toBe(0);
-    await open.close();
     stranger.closeAllConnections();
     stranger.close();
   });
 
   it('is not run by forged messages', async () => {
-    const { page, messages, close } = await site.open('/');
+    const { page, messages } = await site.open('/');
     const live = await editDemo(page);
     await live.write(plainCode('  return <p>mine</p>;'));
     await (await live.frame()).getByText('mine').waitFor();
@@ -246,7 +243,6 @@ function withPort(use) {
     await whileNothingHappens(page);
     expect(await page.locator('#root').innerHTML()).toBe(before);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it.each([
@@ -255,7 +251,7 @@ function withPort(use) {
     '/~demos/docs-demo-plain',
     '/~sandbox.html#nonce',
   ])('%s ignores 200 messages from another origin', async (path) => {
-    const { page, close } = await site.open('/other');
+    const { page } = await site.open('/other');
     await page
       .context()
       .route('https://stranger.example/', (route) =>
@@ -304,11 +300,10 @@ function withPort(use) {
     expect(await opened.content()).toBe(before);
     expect(await opened.evaluate(() => 'taken' in globalThis)).toBe(false);
     expect(said).toEqual([]);
-    await close();
   });
 
   it('is not run by the sandbox document outside of a sandbox', async () => {
-    const { page, close } = await site.open('/other');
+    const { page } = await site.open('/other');
     const ran = await page.evaluate(async () => {
       const frame = document.createElement('iframe');
       frame.src = '/~sandbox.html#nonce';
@@ -323,6 +318,5 @@ function withPort(use) {
       return [document.title, heard];
     });
     expect(ran).toEqual(['Other', []]);
-    await close();
   });
 });

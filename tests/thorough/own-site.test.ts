@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findFaults } from '../helpers/accessibility.ts';
 import { buildOwnSite } from '../helpers/built-once.ts';
 import { editDemo } from '../helpers/live.ts';
@@ -19,11 +19,6 @@ let development: OpenSite;
 beforeAll(async () => {
   production = await openSite({ root, outDir: await buildOwnSite() });
   development = await openSite({ root, outDir: await buildOwnSite({ development: true }) });
-});
-
-afterAll(async () => {
-  await production?.close();
-  await development?.close();
 });
 
 /** Scrolls every demo into view, and waits until it is hydrated. */
@@ -55,7 +50,6 @@ async function expectSilence({ page, messages }: OpenPage, allowed = /React DevT
 it.each(routes)('%s logs nothing', async (route) => {
   const opened = await openAwake(development, route);
   await expectSilence(opened, route === '/no/such/page' ? /404|React DevTools/ : undefined);
-  await opened.close();
 });
 
 describe('a reader far from where the site was built', () => {
@@ -64,7 +58,6 @@ describe('a reader far from where the site was built', () => {
     await wake(opened.page);
     await wakeDemos(opened.page);
     await expectSilence(opened);
-    await opened.close();
   });
 
   // This site uses React's development build, which reports more.
@@ -89,10 +82,7 @@ describe('a reader far from where the site was built', () => {
           // A request that is aborted when the page is left is not an error.
           await expectSilence(opened, /React DevTools|\b404\b|ERR_ABORTED/);
         }
-        await opened.close();
       }
-      await own.close();
-      await handbook.close();
     },
   );
 });
@@ -105,7 +95,7 @@ describe('the properties beside a demo', () => {
     ['/demo/search', 390, false],
     ['/demo/panel', 1920, true],
   ])('on %s at %i pixels are shown: %s, also without JavaScript', async (route, width, isShown) => {
-    const { page, close } = await production.open(route, {
+    const { page } = await production.open(route, {
       viewport: { width, height: 900 },
       javaScriptEnabled: false,
     });
@@ -123,11 +113,10 @@ describe('the properties beside a demo', () => {
       await page.waitForURL(/\/api#api-/);
       expect(await page.locator(':target > .api-name a').textContent()).toBe(name);
     }
-    await close();
   });
 
   it('change with the page', async () => {
-    const { page, messages, close } = await production.open('/demo/hover', { viewport: { width: 1440, height: 900 } });
+    const { page, messages } = await production.open('/demo/hover', { viewport: { width: 1440, height: 900 } });
     await wake(page);
     const names = page.locator('.demo-properties dt > code:first-child');
     expect((await names.allTextContents())[0]).toBe('expandTrigger');
@@ -139,13 +128,12 @@ describe('the properties beside a demo', () => {
     await page.locator('h1', { hasText: 'History' }).waitFor();
     expect(await page.locator('.demo-properties').count()).toBe(0);
     expect(messages).toEqual([]);
-    await close();
   });
 });
 
 describe('the property tables', () => {
   it.each([390, 768, 1280, 1920])('fit into %i pixels, and every row is visible', async (width) => {
-    const { page, close } = await production.open('/api', {
+    const { page } = await production.open('/api', {
       viewport: { width, height: 900 },
       javaScriptEnabled: false,
     });
@@ -170,12 +158,11 @@ describe('the property tables', () => {
     expect(found).toMatchObject({ hidden: 0, scrolling: 0 });
     expect(found.words).toBeGreaterThan(280);
     if (width === 1280) expect(found.height).toBeLessThan(6500);
-    await close();
   });
 
   it('can be filtered, and list required properties first', async () => {
     const requests: string[] = [];
-    const { page, messages, close } = await production.open('/api', {
+    const { page, messages } = await production.open('/api', {
       before: async (page) => page.on('request', (request) => requests.push(request.url())),
     });
     const tools = page.locator('.api-tools').first();
@@ -207,18 +194,16 @@ describe('the property tables', () => {
     await tools.getByLabel('Filter properties').fill('');
     await expect.poll(() => rows.count()).toBe(all);
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('have rows that URLs open, including those of folded members', async () => {
-    const { page, close } = await production.open('/api');
+    const { page } = await production.open('/api');
     for (const id of ['api-cascader-onChange', 'api-cascader-showSearch-limit', 'api-cascader-ref-focus']) {
       await page.evaluate((hash) => location.assign(hash), `#${id}`);
       await page.waitForFunction((row) => document.querySelector(':target')?.id === row, id);
       await page.locator(`#${id}`).waitFor();
       expect(await page.locator(`#${id}`).evaluate((row) => row.checkVisibility())).toBe(true);
     }
-    await close();
   });
 });
 
@@ -237,9 +222,8 @@ describe('the home page', () => {
     const first = await boxes(still.page);
     expect((await demo.boundingBox())?.y ?? 0).toBeLessThan(500);
     expect(await still.page.locator('.hero-install .copy-button').isVisible()).toBe(false);
-    await still.close();
 
-    const { page, messages, close } = await openAt('/', 1280);
+    const { page, messages } = await openAt('/', 1280);
     await wake(page);
     await page.locator('.hero-media .demo[data-hydrated]').waitFor();
     await page.locator('.hero-media [role="menuitemcheckbox"]:visible').first().waitFor();
@@ -252,13 +236,12 @@ describe('the home page', () => {
     expect(await copy.getAttribute('data-copy')).toBe('npm install @rc-component/cascader');
     expect(await copy.evaluate((button) => getComputedStyle(button).opacity)).toBe('1');
     expect(messages).toEqual([]);
-    await close();
   });
 
   it.each([
     390, 768, 1280, 1920,
   ])('is centered at %i px, without a table of contents, and its boxes leave no gap', async (width) => {
-    const { page, close } = await openAt('/', width);
+    const { page } = await openAt('/', width);
     const { room, rows } = await page.evaluate(() => {
       const main = document.querySelector('.main')?.getBoundingClientRect();
       const boxes = [...document.querySelectorAll('.feature')].map((box) => box.getBoundingClientRect());
@@ -277,13 +260,12 @@ describe('the home page', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     if (width === 1280)
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(10_000);
-    await close();
   });
 });
 
 describe('a page about one demo', () => {
   it('shows its name once, and its text is at the same position as on other pages', async () => {
-    const { page, close } = await openAt('/demo/simple', 1280);
+    const { page } = await openAt('/demo/simple', 1280);
     expect(await page.locator('h1').allInnerTexts()).toEqual(['Simple']);
     expect(await page.locator('.demo-title').count()).toBe(0);
     expect(await page.getByRole('group', { name: 'Simple' }).count()).toBe(1);
@@ -291,13 +273,12 @@ describe('a page about one demo', () => {
     const left = (await page.locator('h1').boundingBox())?.x;
     await page.goto(`${production.url}/Changelog`);
     expect((await page.locator('h1').boundingBox())?.x).toBe(left);
-    await close();
   });
 });
 
 describe('the change log', () => {
   it('has its releases on one line each, and the table of contents beside them', async () => {
-    const { page, close } = await openAt('/Changelog', 1280);
+    const { page } = await openAt('/Changelog', 1280);
     const release = page.locator('h2').first();
     expect(await release.innerText()).toBe('0.17.0 2018-12-14');
     expect(await release.locator('time').getAttribute('datetime')).toBe('2018-12-14');
@@ -309,13 +290,12 @@ describe('the change log', () => {
     expect(toc?.x ?? 0).toBeGreaterThan((article?.x ?? 0) + (article?.width ?? 0));
     expect(await page.locator('.toc a').first().innerText()).toBe('0.17.0');
     expect(await page.locator('.sidebar .toc-list').count()).toBe(0);
-    await close();
   });
 });
 
 describe('phones and tablets', () => {
   it.each([390, 768])('keep one row of the header at %i px: menu, section in view, search', async (width) => {
-    const { page, close } = await openAt('/Changelog', width);
+    const { page } = await openAt('/Changelog', width);
     const rows = (): Promise<number[]> =>
       page.evaluate(() =>
         ['.logo', '.header-menu-button', '.sidebar-button', '.toc-button', '.search-button'].map((selector) =>
@@ -337,11 +317,10 @@ describe('phones and tablets', () => {
       }),
     );
     expect(Math.max(...edges) - Math.min(...edges)).toBeLessThanOrEqual(6);
-    await close();
   });
 
   it('have no button over code, and space around the text of cards', async () => {
-    const { page, close } = await openAt('/', 390);
+    const { page } = await openAt('/', 390);
     const { covered, room } = await page.evaluate(() => {
       const box = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
       const blocks = [...document.querySelectorAll('.markdown .code-block')];
@@ -359,14 +338,13 @@ describe('phones and tablets', () => {
     });
     expect(covered).toBe(0);
     expect(room).toEqual(['24px', '24px']);
-    await close();
   });
 
   it.each([
     [390, 1_160],
     [1280, 660],
   ])('a demo that is edited %i pixels wide has no empty space below it, above its steps', async (width, highest) => {
-    const { page, close } = await openAt('/demo/simple', width);
+    const { page } = await openAt('/demo/simple', width);
     const { card } = await editDemo(page);
     await card.locator('.demo-handle').waitFor({ state: 'attached' });
     const { height, stage, empty, overlap } = await card.evaluate((element) => {
@@ -387,7 +365,6 @@ describe('phones and tablets', () => {
     expect(empty).toBeLessThanOrEqual(2);
     expect(overlap).toBe(false);
     expect(height).toBeLessThanOrEqual(highest);
-    await close();
   });
 });
 
@@ -395,7 +372,7 @@ describe('a text page whose scripts cannot be loaded', () => {
   it.each(['light', 'dark', 'auto'])('looks the same with %s as the chosen color scheme', async (choice) => {
     const pictures: Buffer[] = [];
     for (const isBlocked of [false, true]) {
-      const { page, close } = await production.open('/Changelog', {
+      const { page } = await production.open('/Changelog', {
         colorScheme: 'dark',
         before: async (page) => {
           await page.addInitScript((value) => localStorage.setItem('dumi:prefers-color', value), choice);
@@ -404,7 +381,6 @@ describe('a text page whose scripts cannot be loaded', () => {
       });
       await page.waitForLoadState('networkidle');
       pictures.push(await page.screenshot());
-      await close();
     }
     expect(pictures[0]?.equals(pictures[1] ?? Buffer.alloc(0))).toBe(true);
   });

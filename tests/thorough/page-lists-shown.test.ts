@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { type DevPages, openDev } from '../helpers/dev-pages.ts';
 import { type OpenSite, openSite, wake } from '../helpers/pages.ts';
@@ -23,13 +23,8 @@ beforeAll(async () => {
   built = await openSite({ root: dev.fixture.root });
 });
 
-afterAll(async () => {
-  await dev?.close();
-  await built?.close();
-});
-
 it('the page list is the same in the browser, on the first page and after a navigation', async () => {
-  const { page, messages, close } = await built.open('/');
+  const { page, messages } = await built.open('/');
   await page.getByRole('link', { name: 'To the blog' }).click();
   const titles = () => page.locator('.markdown ol li').allInnerTexts();
   await expect.poll(titles).toEqual(['First', 'Second']);
@@ -44,20 +39,18 @@ it('the page list is the same in the browser, on the first page and after a navi
   await expect.poll(titles).toEqual(['Second', 'First']);
   // Requests of the previous page may be canceled.
   expect(messages.filter((message) => !message.startsWith('failed: '))).toEqual([]);
-  await close();
 });
 
 it('the page list is the same for a page that imports it', async () => {
-  const { page, messages, close } = await built.open('/imported');
+  const { page, messages } = await built.open('/imported');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect.poll(() => page.locator('.markdown b').innerText()).toBe('5');
   expect(await page.locator('.titles').innerText()).toBe('First, Second');
   expect(messages).toEqual([]);
-  await close();
 });
 
 it('in dev, the page list follows front matter changes and new pages', async () => {
-  const { page, messages, close } = await dev.open('/blog');
+  const { page, messages } = await dev.open('/blog');
   const titles = () => page.locator('.markdown ol li').allInnerTexts();
   await expect.poll(titles).toEqual(['First', 'Second']);
   await dev.edit('docs/blog/first.md', () => post('Later', '2026-06-07'));
@@ -65,11 +58,10 @@ it('in dev, the page list follows front matter changes and new pages', async () 
   await dev.edit('docs/blog/third.md', () => post('Third', '2026-08-09'));
   await expect.poll(titles).toEqual(['Second', 'Later', 'Third']);
   expect(messages).toEqual([]);
-  await close();
 });
 
 it('in dev, the page list is updated on a page that imports it', async () => {
-  const { page, messages, close } = await dev.open('/imported');
+  const { page, messages } = await dev.open('/imported');
   await page.getByRole('button', { name: 'Show' }).click();
   const titles = () => page.locator('.titles').innerText();
   const before = await titles();
@@ -78,7 +70,6 @@ it('in dev, the page list is updated on a page that imports it', async () => {
   await dev.edit('docs/blog/fourth.md', () => post('Fourth', '2026-08-09'));
   await expect.poll(titles).toContain('Fourth');
   expect(messages).toEqual([]);
-  await close();
 });
 
 it('the page list is available to components of a theme, on every page that shows them', async () => {
@@ -100,7 +91,6 @@ it('the page list is available to components of a theme, on every page that show
   await page.getByRole('heading', { name: 'First' }).waitFor();
   expect(await page.locator('.titles').innerText()).toBe('First, Second');
   expect(messages).toEqual([]);
-  await site.close();
 });
 
 it('in dev, the page list is updated in a theme that imports it', async () => {
@@ -116,5 +106,4 @@ it('in dev, the page list is updated in a theme that imports it', async () => {
   await site.edit('docs/first.md', () => post('Later', '2026-01-02'));
   await expect.poll(() => page.locator('.titles').innerText()).toBe('Home, Later');
   expect(messages).toEqual([]);
-  await site.close();
 });

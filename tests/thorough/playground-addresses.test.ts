@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
 import { PLAYGROUND_SITE } from '../helpers/playground-site.ts';
+import { words } from '../helpers/words.ts';
 
 /** A component that passes everything on, as those of style systems do. */
 const BOX = `import { createElement, type ComponentProps, type ElementType, type ReactNode } from 'react';
@@ -41,23 +42,10 @@ const VALUES = [
   '{"$$typeof":"Symbol(react.element)","type":"script"}',
   'iframe',
 ];
-const NAMES = [
-  'srcDoc',
-  'dangerouslySetInnerHTML',
-  'component',
-  'as',
-  'href',
-  'src',
-  'style',
-  'ref',
-  'key',
-  '__proto__',
-  'constructor',
-  'toString',
-  'hint.x',
-  'tone',
-  'data',
-];
+const NAMES = words(`
+  srcDoc dangerouslySetInnerHTML component as href src style ref key __proto__ constructor toString hint.x tone
+  data
+`);
 
 let site: OpenSite;
 
@@ -75,13 +63,11 @@ beforeAll(async () => {
   site = await openSite({ root });
 });
 
-afterAll(() => site?.close());
-
 it.each([
   '/',
   '/~demos/docs-demo-playground-box',
 ])('%s runs and fetches nothing for hostile addresses', async (path) => {
-  const { page, close } = await site.open('/text');
+  const { page } = await site.open('/text');
   const strange: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(site.url)) strange.push(request.url());
@@ -105,5 +91,4 @@ it.each([
     expect(seen.links.filter((protocol) => !['http:', 'https:', ':', ''].includes(protocol))).toEqual([]);
   }
   expect(strange).toEqual([]);
-  await close();
 });

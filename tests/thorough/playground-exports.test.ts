@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { bundleProject, catchExport, renderProject } from '../helpers/exports.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
@@ -87,8 +87,6 @@ beforeAll(async () => {
   site = await openSite({ root });
 });
 
-afterAll(() => site?.close());
-
 it.each<[name: string, query: string, code: string, look: (page: Page) => Promise<unknown>, seen: unknown]>([
   [
     'tabs',
@@ -118,7 +116,7 @@ it.each<[name: string, query: string, code: string, look: (page: Page) => Promis
     ['Sizes', ['y', 'x']],
   ],
 ])('%s: the export of a state builds, and shows what the page shows', async (name, query, code, look, seen) => {
-  const { page, messages, close } = await site.open(`/${name}?${encodeURI(query)}`);
+  const { page, messages } = await site.open(`/${name}?${encodeURI(query)}`);
   await page.getByRole('button', { name: 'Copy link' }).waitFor();
   await expect.poll(() => look(page)).toEqual(seen);
   const files = await catchExport(page, 'Open in StackBlitz');
@@ -127,5 +125,4 @@ it.each<[name: string, query: string, code: string, look: (page: Page) => Promis
   await renderProject(page, files, project);
   await expect.poll(() => look(page).catch(() => undefined)).toEqual(seen);
   expect(messages).toEqual([]);
-  await close();
 });

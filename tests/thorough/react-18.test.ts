@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'cascader-docs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { copyLibrary, LIBRARIES, type Library } from '../helpers/libraries.ts';
 import { editDemo } from '../helpers/live.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
@@ -18,21 +18,18 @@ beforeAll(async () => {
   site = await openSite({ root });
 });
 
-afterAll(() => site?.close());
-
 describe('a site of a project with React 18.2', () => {
   it('has working menus, search, color schemes and interactive pages', async () => {
-    const { page, messages, close } = await site.open('/live', { viewport: { width: 390, height: 800 } });
+    const { page, messages } = await site.open('/live', { viewport: { width: 390, height: 800 } });
     await page.getByRole('button', { name: 'off' }).click();
     await page.getByRole('button', { name: 'on', exact: true }).waitFor();
     await page.locator('.header-menu-button').click();
     await page.locator('.header-menu:popover-open').waitFor();
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('edits demos with React 18.2, and reports what they throw', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const live = await editDemo(page, '[data-demo$="basic"]');
     const code = await live.read();
     await live.write(code.replace('Words of', 'Edited in'));
@@ -42,6 +39,5 @@ describe('a site of a project with React 18.2', () => {
     await frame.getByText('three').waitFor();
     await live.write(code.replace('return', "if (id !== '') throw new Error('broken on purpose');\n  return"));
     expect(await live.failure()).toContain('broken on purpose');
-    await close();
   });
 });

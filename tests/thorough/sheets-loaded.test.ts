@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { type DevPages, openDev } from '../helpers/dev-pages.ts';
 import { bundleProject, catchExport, renderProject } from '../helpers/exports.ts';
@@ -55,10 +55,9 @@ describe('style sheets of a built site', () => {
     expect(text).toBe('');
     site = await openSite({ root: fixture.root });
   });
-  afterAll(() => site?.close());
 
   it('are in the frame: CSS modules can be edited, those of other tools are shown as built', async () => {
-    const { page, messages, close } = await site.open('/');
+    const { page, messages } = await site.open('/');
     const name = await page.getByRole('button', { name: 'modules' }).getAttribute('class');
     const live = await editDemo(page, card('modules'));
     expect(await live.card.locator('.tab').allTextContents()).toEqual([
@@ -94,11 +93,10 @@ describe('style sheets of a built site', () => {
     await changed.waitFor();
     expect(await styleOf(changed, 'color')).toBe('rgb(4, 5, 6)');
     expect(messages).toEqual([]);
-    await close();
   });
 
   it('are exported as CSS and CSS modules', async () => {
-    const { page, close } = await site.open('/');
+    const { page } = await site.open('/');
     const live = await editDemo(page, card('modules'));
     await live.write(".box { composes: base from './base.module.less'; color: rgb(8, 8, 8); }", 1 + 1);
     await expect.poll(async () => styleOf((await live.frame()).getByRole('button'), 'color')).toBe('rgb(8, 8, 8)');
@@ -113,7 +111,6 @@ describe('style sheets of a built site', () => {
     await button.waitFor();
     expect(await styleOf(button, 'color')).toBe('rgb(8, 8, 8)');
     expect(await styleOf(button, 'borderTopWidth')).toBe('3px');
-    await close();
   });
 });
 
@@ -132,10 +129,9 @@ describe('style sheets in dev', () => {
       await fixturePackages('styles'),
     );
   });
-  afterAll(() => site?.close());
 
   it('change without a reload', async () => {
-    const { page, messages, isSame, close } = await site.open('/');
+    const { page, messages, isSame } = await site.open('/');
     const button = page.getByRole('button', { name: 'modules' });
     await page.locator(`${card('modules')}[data-hydrated]`).waitFor();
     await button.click();
@@ -167,6 +163,5 @@ describe('style sheets in dev', () => {
     await expect.poll(() => styleOf(page.getByText('sass', { exact: true }).first(), 'color')).toBe('rgb(41, 51, 61)');
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);
-    await close();
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { OpenPage } from '../helpers/pages.ts';
 import { type BuiltSite, openHandbook, openOwnSite } from '../helpers/sites.ts';
 
@@ -11,11 +11,6 @@ let handbook: BuiltSite;
 beforeAll(async () => {
   own = await openOwnSite();
   if (isWhole) handbook = await openHandbook();
-});
-
-afterAll(async () => {
-  await own?.close();
-  await handbook?.close();
 });
 
 /** How far visible content moved by itself, and which elements. */
@@ -71,13 +66,12 @@ async function openSlowly(site: BuiltSite, route: string): Promise<OpenPage> {
 
 describe('on a slow connection', () => {
   it('no part of a demo moves while its scripts arrive', async () => {
-    const { page, messages, close } = await openSlowly(own, '/demo/simple');
+    const { page, messages } = await openSlowly(own, '/demo/simple');
     expect(await shiftsOf(page)).toEqual([]);
     expect(messages).toEqual([]);
     // Proves that a movement is detected.
     await page.evaluate(() => document.querySelector('h1')?.insertAdjacentHTML('beforebegin', '<p>new</p>'));
     await expect.poll(() => shiftsOf(page)).not.toEqual([]);
-    await close();
   });
 
   describe.runIf(isWhole)('on the whole site', () => {
@@ -86,11 +80,10 @@ describe('on a slow connection', () => {
       let count = 0;
       for (const site of [own, handbook])
         for (const route of site.routes) {
-          const { page, messages, close } = await openSlowly(site, route);
+          const { page, messages } = await openSlowly(site, route);
           for (const { value, what } of await shiftsOf(page)) found.push(`${route}: ${value} ${what.join(' ')}`);
           for (const message of messages) if (!message.includes('404 (Not Found)')) found.push(`${route}: ${message}`);
           count++;
-          await close();
         }
       console.info(`${count} pages`);
       expect(found).toEqual([]);
@@ -112,28 +105,21 @@ describe('on a slow connection', () => {
     }
 
     it('a click on a demo reaches it', async () => {
-      const { page, close } = await actAtOnce('/demo/simple', (page) =>
-        page.locator('[data-demo] input').first().click(),
-      );
+      const { page } = await actAtOnce('/demo/simple', (page) => page.locator('[data-demo] input').first().click());
       await page.locator('.rc-cascader-dropdown').first().waitFor();
-      await close();
     });
 
     it('a click on the search button opens search, and typed text is searched', async () => {
-      const { page, close } = await actAtOnce('/Changelog', (page) => page.locator('[data-search]').first().click());
+      const { page } = await actAtOnce('/Changelog', (page) => page.locator('[data-search]').first().click());
       await page.locator('dialog input').waitFor();
       await page.keyboard.type('expandTrigger');
       await page.locator('dialog mark').first().waitFor();
-      await close();
     });
 
     it('a link leads to its page', async () => {
-      const { page, close } = await actAtOnce('/Changelog', (page) =>
-        page.locator('a[href="/demo/simple"]').first().click(),
-      );
+      const { page } = await actAtOnce('/Changelog', (page) => page.locator('a[href="/demo/simple"]').first().click());
       await page.waitForURL('**/demo/simple');
       await page.locator('[data-demo][data-hydrated]').first().waitFor();
-      await close();
     });
   });
 });

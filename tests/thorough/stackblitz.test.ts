@@ -1,5 +1,5 @@
 import type { Frame, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { StackBlitzVM } from '../../src/runtime/public.ts';
 import { createSite } from '../helpers/build-site.ts';
 import { hold, type OpenPage, type OpenSite, openSite, wake, whileNothingHappens } from '../helpers/pages.ts';
@@ -84,8 +84,6 @@ beforeAll(async () => {
   expect(exitCode).toBe(0);
   site = await openSite({ root: fixture.root });
 });
-
-afterAll(() => site?.close());
 
 interface EditorPage extends OpenPage {
   /** Requests to StackBlitz. */

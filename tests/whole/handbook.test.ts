@@ -1,38 +1,34 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { wakeDemos } from '../helpers/accessibility.ts';
 import { openHandbook } from '../helpers/sites.ts';
 
 const handbook = await openHandbook();
 
-afterAll(() => handbook.close());
-
 describe('the home page of the handbook', () => {
   it('shows a card of the library and its code without scripts', async () => {
-    const { page, close } = await handbook.open('/', { javaScriptEnabled: false });
+    const { page } = await handbook.open('/', { javaScriptEnabled: false });
     const hero = page.locator('.hero-media');
     expect(await hero.getByRole('radio', { name: 'Good', exact: true }).isChecked()).toBe(true);
     expect(await hero.getByRole('switch').getAttribute('aria-checked')).toBe('true');
     expect(await hero.getByText('@handbook/ui').isVisible()).toBe(true);
-    await close();
   });
 });
 
 describe('the sidebar of the handbook', () => {
   it('has no entries outside of groups', async () => {
-    const { page, close } = await handbook.open('/', { javaScriptEnabled: false });
+    const { page } = await handbook.open('/', { javaScriptEnabled: false });
     for (const route of ['/guide/demos', '/reference/configuration']) {
       await page.goto(handbook.url + route);
       const sections = page.locator('.sidebar-nav > *');
       expect(await sections.count()).toBeGreaterThan(1);
       expect(await sections.count()).toBe(await sections.locator('> .sidebar-title').count());
     }
-    await close();
   });
 });
 
 describe('the library of the handbook', () => {
   it('works with the keyboard', async () => {
-    const { page, close } = await handbook.open('/guide/demos');
+    const { page } = await handbook.open('/guide/demos');
     await wakeDemos(page);
     const sounds = page.getByRole('switch', { name: 'Sounds' });
     await sounds.press('Space');
@@ -40,16 +36,14 @@ describe('the library of the handbook', () => {
     await page.getByRole('radio', { name: 'Good', exact: true }).focus();
     await page.keyboard.press('ArrowRight');
     expect(await page.getByRole('radio', { name: 'Excellent' }).isChecked()).toBe(true);
-    await close();
   });
 
   it('sorts a table by the column whose heading is pressed', async () => {
-    const { page, close } = await handbook.open('/guide/demos');
+    const { page } = await handbook.open('/guide/demos');
     await wakeDemos(page);
     await page.getByRole('button', { name: 'River' }).click();
     const first = page.locator('.ui-table tbody tr').first().getByRole('rowheader');
     await expect.poll(() => first.textContent()).toBe('Amazon');
     expect(await page.locator('.ui-table [aria-sort]').getAttribute('aria-sort')).toBe('ascending');
-    await close();
   });
 });

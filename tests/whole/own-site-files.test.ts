@@ -6,33 +6,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createSearchEngine } from '../../src/runtime/search/engine.ts';
 import { listFiles } from '../helpers/build-site.ts';
 import { isWhole } from '../helpers/is-whole.ts';
+import { words } from '../helpers/words.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const slugs = [
-  'adjust-overflow',
-  'animation',
-  'change-on-select',
-  'custom-arrow-icon',
-  'custom-field-name',
-  'debug',
-  'default-expand-single-option',
-  'default-value',
-  'disabled',
-  'dropdown-render',
-  'dynamic-options',
-  'hover',
-  'multiple',
-  'multiple-search',
-  'option-render',
-  'panel',
-  'rc-form',
-  'search',
-  'simple',
-  'surroundings',
-  'text-trigger',
-  'value',
-  'visible',
-];
+const slugs = words(`
+  adjust-overflow animation change-on-select custom-arrow-icon custom-field-name debug
+  default-expand-single-option default-value disabled dropdown-render dynamic-options hover multiple
+  multiple-search option-render panel rc-form search simple surroundings text-trigger value visible
+`);
 const routes = ['/', '/Changelog', '/api', '/playground', '/types', ...slugs.map((slug) => `/demo/${slug}`)];
 const outDir = path.join(root, 'tests/.tmp/own-site');
 const handbookDir = path.join(root, 'tests/.tmp/handbook');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   COLOUR_RULES,
   type FindOptions,
@@ -19,8 +19,6 @@ const sites = { own: await openOwnSite(), handbook: await openHandbook(), galler
 /** One page per window is enough for all tests: it navigates from URL to URL. */
 const desktop = (await sites.own.open('/', { viewport: WINDOWS.desktop, before: preloadAxe })).page;
 const phone = (await sites.own.open('/', { viewport: WINDOWS.phone, before: preloadAxe })).page;
-
-afterAll(() => Promise.all(Object.values(sites).map((site) => site.close())));
 
 type Scheme = (typeof SCHEMES)[number];
 

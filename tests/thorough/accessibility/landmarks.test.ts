@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openGallery, openHandbook, openOwnSite } from '../../helpers/sites.ts';
 import { readStructure, type Structure } from './structure.ts';
 
@@ -6,8 +6,6 @@ const sites = { own: await openOwnSite(), handbook: await openHandbook(), galler
 /** Scripts are disabled, because the structure of a page is in its HTML. */
 const still = (await sites.own.open('/', { javaScriptEnabled: false })).page;
 const structures = new Map<string, Structure>();
-
-afterAll(() => Promise.all(Object.values(sites).map((site) => site.close())));
 
 const routes = Object.entries(sites).flatMap(([name, { url, routes }]) =>
   routes.map((route) => ({ site: name, route, url: url + route })),
@@ -72,7 +70,7 @@ describe('the navigation', () => {
   });
 
   it('stays in the language of the pages when the interface language differs', async () => {
-    const { page, close } = await sites.own.open('/demo/simple');
+    const { page } = await sites.own.open('/demo/simple');
     await page.evaluate(() => localStorage.setItem('cascader-docs:lang', 'zh-CN'));
     await page.reload();
     await page.locator('.skip-link', { hasText: '跳到正文' }).waitFor({ state: 'attached' });
@@ -94,6 +92,5 @@ describe('the navigation', () => {
     expect(await page.locator('h1').textContent()).toBe('全部页面');
     await page.locator('a[href="/Changelog"]').first().click();
     await page.waitForFunction(() => document.title === 'History - Cascader');
-    await close();
   });
 });

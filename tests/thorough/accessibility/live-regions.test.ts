@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accessibleNode } from '../../helpers/accessibility.ts';
 import { type BuiltSite, openGallery } from '../../helpers/sites.ts';
 
@@ -10,8 +10,6 @@ beforeAll(async () => {
   site = await openGallery();
   page = (await site.open('/', { permissions: ['clipboard-read', 'clipboard-write'] })).page;
 });
-
-afterAll(() => site?.close());
 
 const announcer = '[data-announcer]';
 

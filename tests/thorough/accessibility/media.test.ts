@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setScheme, WINDOWS, wakeDemos } from '../../helpers/accessibility.ts';
 import { reachByTab } from '../../helpers/focus.ts';
 import { type BuiltSite, openGallery, openOwnSite } from '../../helpers/sites.ts';
@@ -15,11 +15,6 @@ beforeAll(async () => {
 });
 
 afterEach(() => page.emulateMedia({ media: null, reducedMotion: null, forcedColors: null, colorScheme: null }));
-
-afterAll(async () => {
-  await own?.close();
-  await gallery?.close();
-});
 
 /** Returns a computed style of the first element that matches. */
 const styleOf = (selector: string, property: string, pseudo?: string): Promise<string> =>

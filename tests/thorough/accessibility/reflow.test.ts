@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { WINDOWS } from '../../helpers/accessibility.ts';
 import { clippedTexts, overflowing, smallTargets } from '../../helpers/geometry.ts';
 import { type BuiltSite, openGallery, openOwnSite } from '../../helpers/sites.ts';
@@ -49,8 +49,6 @@ beforeAll(async () => {
   const session = await large.context().newCDPSession(large);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
 });
-
-afterAll(() => Promise.all(Object.values(sites ?? {}).map((site) => site.close())));
 
 const visit = async (site: keyof typeof sites, path: string, of = page): Promise<void> => {
   await of.goto(sites[site].url + path);

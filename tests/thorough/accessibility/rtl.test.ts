@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findFaults, WINDOWS } from '../../helpers/accessibility.ts';
 import { overflowing } from '../../helpers/geometry.ts';
 import { type BuiltSite, openGallery, openGalleryWith } from '../../helpers/sites.ts';
@@ -14,11 +14,6 @@ beforeAll(async () => {
   ltr = await openGallery();
   page = (await rtl.open('/')).page;
   other = (await ltr.open('/')).page;
-});
-
-afterAll(async () => {
-  await rtl?.close();
-  await ltr?.close();
 });
 
 /** Returns how far an element is from the side of the window where lines begin, and from the side where they end. */

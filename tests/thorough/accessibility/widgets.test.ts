@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accessibleNode, WINDOWS } from '../../helpers/accessibility.ts';
 import { wake } from '../../helpers/pages.ts';
 import { type BuiltSite, openGallery } from '../../helpers/sites.ts';
@@ -13,8 +13,6 @@ beforeAll(async () => {
   page = (await site.open('/')).page;
   phone = (await site.open('/', { viewport: WINDOWS.phone })).page;
 });
-
-afterAll(() => site?.close());
 
 const selected = () => page.getByRole('tab', { selected: true }).allTextContents();
 const hasFocus = (selector: string, of = page) => of.locator(selector).evaluate((it) => it === document.activeElement);

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { preview } from 'cascader-docs';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { writeEditHash } from '../../../src/runtime/live/edit-link.ts';
 import { createSite } from '../../helpers/build-site.ts';
 import { type Engine, startEngine } from '../../helpers/engines/start-engine.ts';
@@ -15,6 +14,7 @@ import {
   LEAVING,
   STAYING,
 } from '../../helpers/frame-attacks.ts';
+import { serveBuilt } from '../../helpers/serve-built.ts';
 import { setTrap, type Trap } from '../../helpers/trap.ts';
 
 const plain = "import { createRoot } from 'react-dom/client';\nexport default () => <p>{typeof createRoot}</p>;\n";
@@ -26,7 +26,6 @@ const files = {
 };
 /** Attacks take long when several engines share a processor. */
 const PATIENCE = { timeout: 45_000, interval: 200 };
-const closing: (() => unknown)[] = [];
 let site = '';
 let siteWithoutPolicy = '';
 
@@ -34,15 +33,11 @@ beforeAll(async () => {
   const serve = async (more: Record<string, string>): Promise<string> => {
     const { root, build } = await createSite({ ...files, ...more });
     expect((await build()).text).toBe('');
-    const server = await preview({ root, port: 0 });
-    closing.push(() => server.close());
-    return (server.urls[0] ?? '').replace(/\/$/, '');
+    return await serveBuilt({ root });
   };
   site = await serve({});
   siteWithoutPolicy = await serve({ 'cascader-docs.config.ts': 'export default { csp: false };' });
 });
-
-afterAll(() => Promise.all(closing.map((close) => close())));
 
 /** Whether SECURITY.md lists this attack as possible. */
 function isDocumented(engine: string, attack: string, what?: string): boolean {
@@ -73,7 +68,7 @@ describe.each(inject('engines'))('an edited demo in %s', (name) => {
       response.setHeader('Content-Type', 'text/html');
       response.end(attackingPage(CALLING.map(arm)));
     });
-    closing.push(() => server.close());
+    onTestFinished(() => void server.close());
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const page = await engine.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     await page.waitFor(() => 'outcomes' in window);

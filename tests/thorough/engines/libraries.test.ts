@@ -1,9 +1,10 @@
-import { build, type PreviewServer, preview } from 'cascader-docs';
+import { build } from 'cascader-docs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Engine, startEngine } from '../../helpers/engines/start-engine.ts';
 import { wake } from '../../helpers/engines/wake.ts';
 import { copyLibrary, LIBRARIES } from '../../helpers/libraries.ts';
 import { packedByNpm } from '../../helpers/npm-pack.ts';
+import { serveBuilt } from '../../helpers/serve-built.ts';
 
 const FRAME = '.live-frame:not([data-waiting])';
 
@@ -14,7 +15,7 @@ const libraries = LIBRARIES.filter(({ name }) => name in TRIED);
 
 describe.each(libraries)('the library $name', (library) => {
   const [text = '', other = ''] = TRIED[library.name as keyof typeof TRIED];
-  let server: PreviewServer;
+  let site: string;
   let root: string;
 
   beforeAll(async () => {
@@ -24,10 +25,8 @@ describe.each(libraries)('the library $name', (library) => {
     }));
     const { diagnostics, outDir } = await build({ root, strict: true, cache: false });
     expect(diagnostics).toEqual([]);
-    server = await preview({ root, port: 0, outDir });
+    site = await serveBuilt({ root, outDir });
   });
-
-  afterAll(() => server?.close());
 
   it('has its own files in the package that npm packs, and none of the site', async () => {
     const packed = await packedByNpm(root);
@@ -45,8 +44,7 @@ describe.each(libraries)('the library $name', (library) => {
     afterAll(() => engine?.close());
 
     it("logs nothing on its page, on a demo's own page, and where the demo is edited, in light and dark", async () => {
-      const url = (server.urls[0] ?? '').replace(/\/$/, '');
-      const page = await engine.open(`${url}/`);
+      const page = await engine.open(`${site}/`);
       await wake(page);
       const id = await page.evaluate(() => document.querySelector('[data-demo]')?.getAttribute('data-demo'));
       for (const scheme of ['dark', 'light']) {
@@ -70,7 +68,7 @@ describe.each(libraries)('the library $name', (library) => {
       await expect.poll(() => page.evaluateIn(FRAME, () => document.body.textContent)).toContain(other);
       expect(await page.messages()).toEqual([]);
       await page.close();
-      const alone = await engine.open(`${url}/~demos/${id}?theme=dark`);
+      const alone = await engine.open(`${site}/~demos/${id}?theme=dark`);
       await alone.waitFor((wanted) => document.body.textContent?.includes(wanted), text);
       expect(await alone.messages()).toEqual([]);
       await alone.close();

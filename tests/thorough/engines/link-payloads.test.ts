@@ -1,10 +1,10 @@
-import { preview } from 'cascader-docs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { writeEditHash } from '../../../src/runtime/live/edit-link.ts';
 import { createSite } from '../../helpers/build-site.ts';
 import type { EnginePage } from '../../helpers/engines/engine.ts';
 import { type Engine, startEngine } from '../../helpers/engines/start-engine.ts';
 import { LINK_PAYLOADS, type LinkPayload, NATIVE_PAYLOADS } from '../../helpers/link-payloads.ts';
+import { serveBuilt } from '../../helpers/serve-built.ts';
 
 /** `PAYLOADS=all` opens all payloads; by default some of each kind are opened. */
 const STEP = process.env.PAYLOADS === 'all' ? 1 : 17;
@@ -24,7 +24,6 @@ const PACE = 60;
 const plain = 'export default function Plain() {\n  return <p className="plain">plain text</p>;\n}\n';
 const wait = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
-const closing: (() => unknown)[] = [];
 let site = '';
 
 beforeAll(async () => {
@@ -33,12 +32,8 @@ beforeAll(async () => {
     'demos/plain.tsx': plain,
   });
   expect((await build()).text).toBe('');
-  const server = await preview({ root, port: 0 });
-  closing.push(() => server.close());
-  site = (server.urls[0] ?? '').replace(/\/$/, '');
+  site = await serveBuilt({ root });
 });
-
-afterAll(() => Promise.all(closing.map((close) => close())));
 
 /** Opens a link with a payload, and checks that nothing of it runs. */
 async function open(engine: Engine, { code }: LinkPayload): Promise<EnginePage> {

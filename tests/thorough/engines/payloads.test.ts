@@ -1,9 +1,9 @@
-import { preview } from 'cascader-docs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createSite } from '../../helpers/build-site.ts';
 import { type Engine, startEngine } from '../../helpers/engines/start-engine.ts';
 import { wake } from '../../helpers/engines/wake.ts';
 import { ADDRESSES, PAYLOADS, payloadSite } from '../../helpers/payloads.ts';
+import { serveBuilt } from '../../helpers/serve-built.ts';
 import { ODD_URLS, UNSAFE_URLS } from '../../helpers/urls.ts';
 
 /**
@@ -14,18 +14,13 @@ const STEP = process.env.PAYLOADS === 'all' ? 1 : 10;
 const some = <Value>(all: readonly Value[]): Value[] => all.filter((_, index) => index % STEP === 0);
 const pages = ['/', '/~pages', ...some(PAYLOADS.map((_, index) => `/n${index}/page`))];
 
-const closing: (() => unknown)[] = [];
 let site = '';
 
 beforeAll(async () => {
   const { root, build } = await createSite(payloadSite());
   expect((await build()).text).toBe('');
-  const server = await preview({ root, port: 0 });
-  closing.push(() => server.close());
-  site = (server.urls[0] ?? '').replace(/\/$/, '');
+  site = await serveBuilt({ root });
 });
-
-afterAll(() => Promise.all(closing.map((close) => close())));
 
 describe.each(inject('engines'))('no text is run as code in %s', (name) => {
   let engine: Engine;

@@ -21,17 +21,7 @@ describe('private names', () => {
       '.secrets/a.json',
       '.aws/credentials',
     ],
-    ...[
-      '.npmrc',
-      '.yarnrc.yml',
-      '.netrc',
-      '.htpasswd',
-      '.git-credentials',
-      'id_rsa',
-      'ID_RSA',
-      'id_ed25519.pub',
-      'id_rsa.bak',
-    ],
+    ...'.npmrc .yarnrc.yml .netrc .htpasswd .git-credentials id_rsa ID_RSA id_ed25519.pub id_rsa.bak'.split(' '),
     ...['a.pem', 'A.PEM', 'server.key', 'x/y/server.Key', 'a.p12', 'a.crt', '.pem', 'a b.key'],
     // Windows ignores the additions to these private names.
     ...['.env.', '.env ', '.env::$DATA', 'id_rsa. ', 'a.pem::$DATA', '.git./config'],

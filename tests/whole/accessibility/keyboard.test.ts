@@ -1,18 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WINDOWS, wakeDemos } from '../../helpers/accessibility.ts';
 import { reachByTab, walkByTab } from '../../helpers/focus.ts';
-import { type BuiltSite, openGallery, openOwnSite } from '../../helpers/sites.ts';
+import { type BuiltSite, openOwnSite } from '../../helpers/sites.ts';
 import type { TabOptions } from '../../helpers/tabs.ts';
 
 let own: BuiltSite;
-let gallery: BuiltSite;
 let page: Page;
 let phone: Page;
 
 beforeAll(async () => {
   own = await openOwnSite();
-  gallery = await openGallery();
   // Smooth scrolling would still be running when a step is checked.
   const options: TabOptions = { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] };
   page = (await own.open('/', options)).page;
@@ -22,11 +20,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${own.url}/Changelog`);
-});
-
-afterAll(async () => {
-  await own?.close();
-  await gallery?.close();
 });
 
 const hydrated = () => page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'));

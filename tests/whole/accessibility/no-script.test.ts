@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WINDOWS } from '../../helpers/accessibility.ts';
 import { DEMO_KINDS } from '../../helpers/own-demos.ts';
 import { wake } from '../../helpers/pages.ts';
@@ -10,8 +10,6 @@ const plain = (await sites.own.open('/', { javaScriptEnabled: false })).page;
 const scripted = (await sites.own.open('/')).page;
 /** Status codes of the URLs that were requested. */
 const statuses = new Map<string, number>();
-
-afterAll(() => Promise.all(Object.values(sites).map((site) => site.close())));
 
 const routes = Object.entries(sites).flatMap(([name, { url, routes }]) =>
   routes

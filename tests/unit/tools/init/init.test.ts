@@ -3,27 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { init } from '../../../../src/node/tools/init/init.ts';
 import { namesOf } from '../../../../src/node/tools/init/template-names.ts';
+import { words } from '../../../helpers/words.ts';
 import { createFolder, readTree } from '../../output/folders.ts';
 
-const ALL = [
-  '.github/workflows/docs.yml',
-  '.gitignore',
-  'README.md',
-  'cascader-docs.config.ts',
-  'demos/button-basic.tsx',
-  'demos/button-playground.tsx',
-  'docs/components/button.md',
-  'docs/guide/getting-started.md',
-  'docs/index.md',
-  'docs/public/favicon.svg',
-  'package.json',
-  'scripts/copy-styles.js',
-  'src/Button.tsx',
-  'src/button.css',
-  'src/index.tsx',
-  'tsconfig.build.json',
-  'tsconfig.json',
-];
+const ALL = words(`
+  .github/workflows/docs.yml .gitignore README.md cascader-docs.config.ts demos/button-basic.tsx
+  demos/button-playground.tsx docs/components/button.md docs/guide/getting-started.md docs/index.md
+  docs/public/favicon.svg package.json scripts/copy-styles.js src/Button.tsx src/button.css src/index.tsx
+  tsconfig.build.json tsconfig.json
+`);
 
 describe('init', () => {
   it('writes the starter with names derived from the folder', async () => {

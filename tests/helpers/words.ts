@@ -1,0 +1,4 @@
+/** Returns the words of a text, for long lists of short words. */
+export function words(text: string): string[] {
+  return text.trim().split(/\s+/);
+}
