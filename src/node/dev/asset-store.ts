@@ -1,3 +1,5 @@
+import { hashOf } from '../base/hash.ts';
+
 export type AssetContent = string | Uint8Array;
 
 /** Older generations stay available for open tabs. */
@@ -6,9 +8,10 @@ export type AssetStore = ReturnType<typeof createAssetStore>;
 const GENERATIONS = 3;
 
 export function createAssetStore() {
-  const generations = new Map<string, Map<string, AssetContent>[]>();
-  const counts = new Map<string, { content: AssetContent; uses: number }>();
-  const versions = new Map<string, { text: string; count: number }>();
+  const generations = new Map<string, Set<string>[]>();
+  /** Bytes, because the scripts of a page are megabytes, and a character of a string takes two bytes. */
+  const counts = new Map<string, { content: Uint8Array; uses: number }>();
+  const versions = new Map<string, { hash: string; count: number }>();
   return {
     put(key: string, entries: Iterable<readonly [path: string, content: AssetContent]>): void {
       const files = new Map(entries);
@@ -16,24 +19,28 @@ export function createAssetStore() {
       const [latest] = known.slice(-1);
       // File names contain a content hash, so equal names mean equal files.
       if (latest && latest.size === files.size && [...files.keys()].every((path) => latest.has(path))) return;
-      for (const [path, content] of files) counts.set(path, { content, uses: (counts.get(path)?.uses ?? 0) + 1 });
-      known.push(files);
+      for (const [path, content] of files) {
+        const { content: same, uses } = counts.get(path) ?? { content: Buffer.from(content), uses: 0 };
+        counts.set(path, { content: same, uses: uses + 1 });
+      }
+      known.push(new Set(files.keys()));
       generations.set(key, known);
       while (known.length > GENERATIONS) {
-        for (const path of known.shift()?.keys() ?? []) {
+        for (const path of known.shift() ?? []) {
           const entry = counts.get(path);
           if (entry && --entry.uses === 0) counts.delete(path);
         }
       }
     },
-    get: (path: string): AssetContent | undefined => counts.get(path)?.content,
+    get: (path: string): Uint8Array | undefined => counts.get(path)?.content,
     /**
      * Grows whenever the text of `key` changes. A text that was replaced and then returns gets a new number, so its
      * script gets a new name.
      */
     versionOf(key: string, text: string): number {
       const last = versions.get(key);
-      const version = last?.text === text ? last : { text, count: (last?.count ?? 0) + 1 };
+      const hash = hashOf(text);
+      const version = last?.hash === hash ? last : { hash, count: (last?.count ?? 0) + 1 };
       versions.set(key, version);
       return version.count;
     },
