@@ -19,7 +19,10 @@ export function createDevPlaygrounds(site: Site, reader: TypesReader, onReady: (
     for (const group of groups.values()) {
       if (!group.isStale) continue;
       group.isStale = false;
-      const found = await readSitePlaygrounds(site, group.demos, reader);
+      const found = await readSitePlaygrounds(site, group.demos, reader).catch((error: unknown) => {
+        group.isStale = true;
+        throw error;
+      });
       const isSame = group.known !== undefined && textOf(group.known) === textOf(found);
       group.known = found;
       if (!isSame) onReady();
