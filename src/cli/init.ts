@@ -23,7 +23,7 @@ export function addInit(program: Command): void {
         MOVE_TOOLS,
       ),
     )
-    .option('--out <folder>', 'folder for the moved site (default: "moved" in the folder)')
+    .option('--out <folder>', 'folder for the moved site (default: `moved` in the folder)')
     .option('--dry-run', 'with --from, print what would be written')
     .action(async (to: string, { ci, from, out, dryRun }: InitFlags) => {
       const { init } = await import('../index.ts');

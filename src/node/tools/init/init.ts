@@ -103,7 +103,7 @@ async function moveSite({ folder, from, out, dryRun }: InitOptions, version: str
     notes: [
       `The ${site.tool} site in ${site.folder} is unchanged.`,
       `${remarks} ${remarks === 1 ? 'thing is' : 'things are'} left to do: see MOVING.md.`,
-      'Next, in that folder: `npm install && npx cascader-docs build`',
+      'Next, run `npm install && npx cascader-docs build` in that folder.',
     ],
   };
 }

@@ -52,7 +52,7 @@ export function readDocusaurus(folder: string): MovedSite {
       remarks.push({
         text:
           name === 'i18n'
-            ? 'Translations in `i18n` are not moved: see the page "Languages" of the handbook.'
+            ? 'Translations in `i18n` are not moved: see the handbook about languages.'
             : 'Versions in `versioned_docs` are not moved. Archive the built site of each: `npx cascader-docs versions add <id> --from <folder>`.',
       });
   if (itemsOf(config.plugins).length > 0) remarks.push({ text: 'Plugins of `docusaurus.config` are not moved.' });
