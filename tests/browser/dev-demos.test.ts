@@ -132,29 +132,6 @@ describe('the code of a demo', () => {
     expect(messages).toEqual([]);
   });
 
-  it('is updated when it is in a fence', async () => {
-    const { page, messages, isSame } = await site.open('/fence');
-    await press(button(page, 'fence 0'));
-    await press(button(page, 'beside 0'));
-    await site.edit('docs/fence.md', (text) => text.replace('>fence ', '>hedge '));
-    await button(page, 'hedge 1').waitFor();
-    await button(page, 'beside 1').waitFor();
-    expect(await isSame()).toBe(true);
-    expect(messages).toEqual([]);
-  });
-
-  it('is updated with the source of the documented library, and keeps its state', async () => {
-    const { page, messages, isSame } = await site.open('/library');
-    await press(button(page, 'library 0'));
-    await button(page, 'library 1').waitFor();
-    await page.getByLabel('Name').fill('typed');
-    await site.edit('src/button.tsx', (text) => text.replace('>library ', '>new '));
-    await button(page, 'new 1').waitFor();
-    expect(await page.getByLabel('Name').inputValue()).toBe('typed');
-    expect(await isSame()).toBe(true);
-    expect(messages).toEqual([]);
-  });
-
   it('leaves other demos alone when it imports another package', async () => {
     const { page, isSame } = await site.open('/two');
     await press(button(page, 'two 0'));

@@ -238,21 +238,6 @@ describe('live editing', () => {
     await expect.poll(overflow).toBe(0);
   });
 
-  it('lets keyboard users leave: Tab indents, and Escape followed by Tab moves on', async () => {
-    const { page } = await site.open('/');
-    const live = await editDemo(page, card('plain'));
-    const area = live.card.locator('.live-editor textarea').first();
-    await area.focus();
-    await page.keyboard.press('Control+Home');
-    await page.keyboard.press('Tab');
-    await expect.poll(() => live.read()).toBe(`  ${plain.trim()}`);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Tab');
-    await expect.poll(() => area.evaluate((element) => element === document.activeElement)).toBe(false);
-    expect(await live.read()).toBe(`  ${plain.trim()}`);
-    expect(await area.getAttribute('aria-label')).toBe('index.tsx');
-  });
-
   it('shows that it is loading when compiling takes long', async () => {
     const { before, release } = hold('**/compiler-*.js');
     const { page } = await site.open('/', { before });
@@ -502,20 +487,6 @@ ${plainCode(`  return (
     await live.write(plainCode('  return <p>short again</p>;'));
     await frame.getByText('short again').waitFor();
     await live.card.locator('.live-failure').waitFor({ state: 'detached' });
-  });
-
-  it('is limited to a million characters of style sheets', async () => {
-    const { page } = await site.open('/');
-    const live = await editDemo(page, card('greeting'));
-    // Loading the compiler of Less is not part of what is tested.
-    await live.write('.greeting { color: rgb(4, 5, 6); }', 2);
-    const button = (await live.frame()).locator('.greeting');
-    await expect.poll(() => button.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(4, 5, 6)');
-    const tenth = '0123456789'.repeat(11_000);
-    await live.write(`@tenth: '${tenth}';\n.greeting { content: '${'@{tenth}'.repeat(10)}'; }`, 2);
-    expect(await live.failure()).toMatch(
-      /^RangeError: The style sheets of the demo are longer than 1,000,000 characters/,
-    );
   });
 });
 

@@ -122,24 +122,6 @@ describe('navigation', () => {
     ]);
     expect(download.suggestedFilename()).toMatch(/\.zip$/);
   });
-
-  it('continues when the site was rebuilt in the meantime', async () => {
-    const { page } = await site.open('/guide/one', {
-      before: (opened) =>
-        opened.route('**/guide/two', async (route) => {
-          const response = await route.fetch();
-          await route.fulfill({
-            response,
-            body: (await response.text()).replace(/"buildId":"[^"]+"/, '"buildId":"other"'),
-          });
-        }),
-    });
-    await wake(page);
-    await page.evaluate(() => Object.assign(window, { same: true }));
-    await page.locator('main a', { hasText: 'Two' }).first().click();
-    await page.waitForFunction(() => document.title === 'Two');
-    expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBeUndefined();
-  });
 });
 
 describe('demos', () => {
@@ -152,20 +134,6 @@ describe('demos', () => {
     await page.locator('button', { hasText: 'pressed 1' }).waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('button', { hasText: 'break it' }).waitFor();
-  });
-});
-
-describe('interactive pages', () => {
-  it('are in the HTML, and hydrate with their demos', async () => {
-    const { page, messages } = await site.open('/guide/live');
-    expect(await (await page.request.get(`${site.url}/guide/live`)).text()).toContain('meter <!-- -->3');
-    await wake(page);
-    await page.locator('button', { hasText: 'meter 3' }).click();
-    await page.locator('button', { hasText: 'meter 4' }).waitFor();
-    await page.locator('button', { hasText: 'pressed 0' }).click();
-    await page.locator('button', { hasText: 'pressed 1' }).waitFor();
-    expect(await page.locator('main strong').textContent()).toBe('bold');
-    expect(quiet(messages)).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ import { createSearchEngine, type SearchEngine } from '../../src/runtime/search/
 import type { SearchResult } from '../../src/runtime/search/protocol.ts';
 import { createSite } from '../helpers/build-site.ts';
 import { buildOwnSite } from '../helpers/built-once.ts';
-import { denyStorage, hold, type OpenSite, openSite, wake, whileNothingHappens } from '../helpers/pages.ts';
+import { denyStorage, hold, type OpenSite, openSite, whileNothingHappens } from '../helpers/pages.ts';
 import { createRandom } from '../helpers/random.ts';
 import type { TabOptions } from '../helpers/tabs.ts';
 
@@ -128,19 +128,6 @@ describe('the search dialog', () => {
     await expect.poll(() => page.locator(`${DIALOG} input`).inputValue()).toBe('a/b');
   });
 
-  it('loads nothing before it opens, and never loads React', async () => {
-    const requests: string[] = [];
-    const { page } = await site.open('/guide/one', {
-      before: async (page) => page.on('request', (request) => requests.push(new URL(request.url()).pathname)),
-    });
-    expect(requests.filter((address) => /search/.test(address))).toEqual([]);
-    await page.keyboard.press('Control+k');
-    await searchFor(page, 'quokka');
-    expect(await links(page)).toContain('/guide/one#first-part');
-    expect(requests.filter((address) => /search/.test(address)).length).toBe(3);
-    expect(requests.filter((address) => /runtime|react/.test(address))).toEqual([]);
-  });
-
   it('keeps the typed text while its script is loading', async () => {
     const { before, release } = hold(/\/assets\/search-[^/]+\.js$/);
     const { page } = await site.open('/', { before });
@@ -258,20 +245,6 @@ describe('the search dialog', () => {
     await page.keyboard.press('Enter');
     await firstPagesShown(page);
     expect(await page.locator(OPTION).allTextContents()).not.toContain('quokka');
-  });
-
-  it('offers the first pages once, even if searches are forgotten while the pages are loading', async () => {
-    const { before, release } = hold(/\/~search\/[^/]+\.json$/);
-    const { page } = await openSearch(site, '/', {
-      before: async (opened) => {
-        await opened.addInitScript(() => localStorage.setItem('cascader-docs:searches', '["quokka"]'));
-        await before(opened);
-      },
-    });
-    await page.locator(OPTION, { hasText: 'Clear recent searches' }).click();
-    await page.locator(OPTION).waitFor({ state: 'hidden' });
-    release();
-    await firstPagesShown(page);
   });
 
   it('works when storage throws', async () => {
@@ -440,19 +413,6 @@ describe('the search dialog', () => {
     expect(await page.locator('main a').allTextContents()).toEqual(
       expect.arrayContaining(['Home', 'One', 'Two', 'Other']),
     );
-  });
-
-  it('opens a hit without loading a new document', async () => {
-    const { page } = await own.open('/Changelog');
-    await wake(page);
-    await page.evaluate(() => Object.assign(window, { same: true }));
-    await page.keyboard.press('Control+k');
-    await searchFor(page, 'popupRender');
-    await page.locator(OPTION).first().click();
-    await page.waitForFunction(() => location.pathname !== '/Changelog');
-    expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true);
-    await page.keyboard.press('Control+k');
-    await page.locator(OPTION).first().waitFor();
   });
 });
 

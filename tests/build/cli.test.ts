@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES } from '../../src/shared/command-names.ts';
 import { createSite, listFiles } from '../helpers/build-site.ts';
-import { BIN, run as cli, descendantsOf, start, waitForEnd } from '../helpers/command.ts';
+import { BIN, run as cli, start } from '../helpers/command.ts';
 import { waitFor } from '../helpers/dev-site.ts';
 import { createRepository } from '../helpers/git.ts';
 import { growOld } from '../helpers/grow-old.ts';
@@ -279,29 +279,6 @@ describe('command line', () => {
     const { code, stderr } = await cli(['build', root, '--out', path.join(root, 'blocked/site')]);
     expect(code).toBe(3);
     expect(stderr).toContain('blocked');
-  });
-
-  it('stops on a signal and leaves nothing behind', async () => {
-    const hang = 'export default function D() {\n  while (true);\n}\n';
-    const { root } = await createSite({
-      'docs/index.md': '# A\n\n<code src="../demos/d.tsx"></code>\n',
-      'demos/d.tsx': hang,
-    });
-    const before = await fs.readdir(root);
-    for (const [signal, code] of [
-      ['SIGINT', 130],
-      ['SIGTERM', 143],
-    ] as const) {
-      const { child, ended } = start(['build', root]);
-      const children = await waitFor(() => {
-        const found = descendantsOf(child);
-        return found.some(({ rest }) => rest.includes('demo-worker')) && found;
-      });
-      child.kill(signal);
-      expect(await ended).toBe(code);
-      expect(await fs.readdir(root)).toEqual(before);
-      await waitForEnd(children);
-    }
   });
 
   it('serves the built site, and reports when there is none', async () => {

@@ -6,7 +6,6 @@ import { hashOf } from '../../src/node/base/hash.ts';
 import { type BuildVariant, findUnchanged } from '../../src/node/build/unchanged.ts';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { start } from '../helpers/command.ts';
-import { makeFolder } from '../helpers/folder.ts';
 import { createRepository } from '../helpers/git.ts';
 import { growOld } from '../helpers/grow-old.ts';
 
@@ -273,27 +272,6 @@ describe('a build in which nothing has changed', () => {
   });
 });
 
-describe('a build by a copy of the tool in another folder', () => {
-  it('does not reuse the output, because the version may differ', async () => {
-    const own = await createSite({ 'docs/index.md': '# Home\n', 'node_modules/.keep': '' });
-    const tool = makeFolder('tool');
-    const parts = ['bin', 'lib', 'package.json', ...['app', 'runtime', 'shared', 'theme'].map((name) => `src/${name}`)];
-    for (const part of parts)
-      fs.cpSync(path.join(import.meta.dirname, '../..', part), path.join(tool, part), { recursive: true });
-    const build = async (bin?: string): Promise<string> => {
-      await growOld();
-      const { ended, stdout, stderr } = start(['build', own.root], { bin });
-      expect(await ended, stderr()).toBe(0);
-      return stdout();
-    };
-    const other = path.join(tool, 'bin/cascader-docs.js');
-    expect(await build()).not.toContain('nothing has changed');
-    expect(await build(other)).not.toContain('nothing has changed');
-    expect(await build(other)).toContain('nothing has changed');
-    expect(await build()).not.toContain('nothing has changed');
-  });
-});
-
 describe('a build with unknown inputs', () => {
   it.each<[what: string, config: string, files?: Record<string, string>]>([
     ['demos that may depend on the date', 'export default { cache: { rendered: false } };'],
@@ -326,45 +304,6 @@ describe('a build with unknown inputs', () => {
     await growOld();
     expect((await own.build()).exitCode).toBe(0);
     expect(await findUnchanged(own.root, {})).toBeUndefined();
-  });
-});
-
-describe('pages that change while a build runs', () => {
-  const edit = (own: TestSite, name: string, text: string): void => fs.writeFileSync(path.join(own.root, name), text);
-
-  it('are built with the text of the moment when they are read', async () => {
-    const pages = { 'docs/index.md': '# Home\n', 'docs/a.md': '# A\n\nOld text.\n', 'docs/b.md': '# B\n' };
-    const own = await createSite({ ...pages, 'node_modules/.keep': '' });
-    await growOld();
-    expect((await own.build()).exitCode).toBe(0);
-    // It is checked after the other page.
-    edit(own, 'docs/b.md', '# B\n\nAnother text.\n');
-    const built = await own.build({
-      onStage: (stage) => {
-        if (stage === 'load') edit(own, 'docs/a.md', '# A\n\nNew text.\n');
-      },
-    });
-    expect(await built.read('a/index.html')).toContain('New text.');
-    edit(own, 'docs/a.md', '# A\n\nOld text.\n');
-    expect(await (await own.build()).read('a/index.html')).toContain('Old text.');
-  });
-
-  it('are built again if their folder was replaced by an older one', async () => {
-    const own = await createSite({
-      'docs/index.md': '# Home\n\nFirst text.\n',
-      'older/index.md': '# Home\n\nSecond text.\n',
-      'node_modules/.keep': '',
-    });
-    await growOld();
-    const first = await own.build({
-      onStage: (stage) => {
-        if (stage !== 'write') return;
-        fs.renameSync(path.join(own.root, 'docs'), path.join(own.root, 'gone'));
-        fs.renameSync(path.join(own.root, 'older'), path.join(own.root, 'docs'));
-      },
-    });
-    expect(await first.read('index.html')).toContain('First text.');
-    expect(await (await own.build()).read('index.html')).toContain('Second text.');
   });
 });
 

@@ -124,21 +124,6 @@ describe('buildAt', () => {
     expect(fs.existsSync(path.join(site.root, 'node_modules/.cache/cascader-docs/commits'))).toBe(true);
   });
 
-  it('caches in the node_modules of a parent folder if the site has none', async () => {
-    const { site, top } = await createSiteRepository(
-      {
-        'site/page.html': 'x',
-        'site/build.mjs': SITE['build.mjs'],
-        '.gitignore': 'node_modules\n',
-      },
-      'site',
-    );
-    fs.rmdirSync(path.join(site.root, 'node_modules'));
-    fs.mkdirSync(path.join(top, 'node_modules'));
-    const { built } = await pageAt(site, 'HEAD');
-    expect(built.folder.startsWith(path.join(top, 'node_modules/.cache/cascader-docs/commits'))).toBe(true);
-  });
-
   it('caches outside of the working tree if there is no node_modules', async () => {
     const repository = await createSiteRepository();
     fs.rmdirSync(path.join(repository.top, 'node_modules'));
@@ -179,15 +164,6 @@ describe('buildAt', () => {
       command: undefined,
     });
     expect(page).toBe('build --out OUT --base /lib/ --no-cache');
-  });
-
-  it('has the history of the commit in the checkout', async () => {
-    const build = `${SITE['build.mjs']}
-      import { execFileSync } from 'node:child_process';
-      fs.writeFileSync(out + '/index.html', execFileSync('git', ['log', '--format=%s', 'page.html'], { encoding: 'utf8' }));`;
-    const { site, commit } = await createSiteRepository({ ...SITE, 'build.mjs': build });
-    await commit({ 'page.html': 'second' });
-    expect((await pageAt(site, 'HEAD')).page).toBe('next\nfirst\n');
   });
 
   it('writes files that archives leave out, with the filters of the repository', async () => {
@@ -399,22 +375,6 @@ describe('several processes', () => {
     expect(leftovers()).toHaveLength(1);
     ageLeftovers();
     await pageAt(site, 'HEAD', { command: `${COMMAND} again` });
-    expect(leftovers()).toEqual([]);
-  });
-
-  it('leave the repository unchanged when they are killed while files are written', async () => {
-    const repository = await createSiteRepository({ ...SITE, '.gitattributes': 'page.html filter=slow\n' });
-    const { site, git, top } = repository;
-    git('config', 'filter.slow.smudge', `touch '${top}/node_modules/started'; sleep 3; cat`);
-    const before = stateOf(repository);
-    const running = await startBuildAt(site.root, 'HEAD', COMMAND);
-    await waitFor(() => fs.existsSync(path.join(top, 'node_modules/started')));
-    running.child.kill('SIGKILL');
-    await running.ended;
-    expect(stateOf(repository)).toEqual(before);
-    git('config', 'filter.slow.smudge', 'cat');
-    ageLeftovers();
-    expect((await pageAt(site, 'HEAD')).page).toBe('first');
     expect(leftovers()).toEqual([]);
   });
 

@@ -131,33 +131,6 @@ describe('the bundle cache', () => {
     );
   });
 
-  it('is complete while another file is created and removed in the folder of the tool', async () => {
-    const site = await createOldSite();
-    const passing = path.resolve(import.meta.dirname, '../..', `.passing.${process.pid}`);
-    let isBuilding = true;
-    const building = site.build().finally(() => {
-      isBuilding = false;
-    });
-    while (isBuilding) {
-      await fs.writeFile(passing, '');
-      await fs.rm(passing);
-      // Often enough to coincide with each read, as above.
-      await sleep(10);
-    }
-    await building;
-    expect(tasksOf(site)).toEqual(KEPT);
-  });
-
-  it('does not hide errors', async () => {
-    const site = await createOldSite();
-    await site.build();
-    await site.write({ 'demos/own.ts': 'export const own = ;\n' });
-    const broken = await site.build();
-    expect([broken.exitCode, broken.text]).toEqual([1, expect.stringContaining('demos/own.ts:1:20')]);
-    await site.write({ 'demos/own.ts': FILES['demos/own.ts'] });
-    expect((await site.build()).text).toBe('');
-  });
-
   it('needs no `node_modules` folder, and creates none', async () => {
     const site = await createSite({ 'docs/index.md': '# Home\n' });
     await site.build();

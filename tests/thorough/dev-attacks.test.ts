@@ -143,69 +143,6 @@ describe.each([
     expectNothing(await attempt(page));
     await page.context().close();
   });
-
-  it('cannot show a page of a dev server in a frame', async () => {
-    const page = await openElsewhere(host);
-    for (const path of ['/', '/logo.svg', '/none', `/~demos/${DEMO}`, '/~sandbox.html', '/~dev/client.js', '/%']) {
-      await page.setContent(`<iframe src="${dev.url}${path}"></iframe>`, { waitUntil: 'load' });
-      await expect.poll(() => page.frames().at(-1)?.url(), { message: path }).toBe('chrome-error://chromewebdata/');
-    }
-    for (const tag of ['object', 'embed']) {
-      const attribute = tag === 'object' ? 'data' : 'src';
-      await page.setContent(`<${tag} ${attribute}="${dev.url}/"></${tag}>`, { waitUntil: 'load' });
-      const urls = page.frames().map((frame) => frame.url());
-      expect(urls.filter((url) => url.startsWith(dev.url))).toEqual([]);
-    }
-    await page.context().close();
-  });
-
-  it('submits forms without effect', async () => {
-    const page = await openElsewhere(host);
-    await page.setContent(`<form method="post" action="${dev.url}/"><input name="a" value="b"></form>`);
-    const [response] = await Promise.all([
-      page.waitForNavigation(),
-      page.evaluate(() => document.querySelector('form')?.submit()),
-    ]);
-    expect(response?.status()).toBe(405);
-    await page.context().close();
-  });
-
-  it('can open the dev server by a link or a form, but reads nothing of the opened page', async () => {
-    const page = await openElsewhere(host);
-    const [opened] = await Promise.all([
-      page.waitForEvent('popup'),
-      page.evaluate((url) => {
-        Object.assign(window, { opened: window.open(`${url}/?from=elsewhere`) });
-      }, dev.url),
-    ]);
-    await opened.waitForLoadState();
-    expect(await opened.locator('h1').textContent()).toContain('Home');
-    const outcomes = await page.evaluate((url) => {
-      const { opened } = window as unknown as { opened: Window };
-      const read = (look: () => unknown): string => {
-        try {
-          return String(look());
-        } catch {
-          return 'refused';
-        }
-      };
-      for (let i = 0; i < 200; i++)
-        for (const message of ['update', { type: 'update' }, { event: 'update', data: '' }, { token: 'x' }])
-          opened.postMessage(message, url);
-      return [
-        read(() => opened.document.body.textContent),
-        read(() => opened.location.href),
-        read(() => (opened as unknown as { cascaderDocsDev: unknown }).cascaderDocsDev),
-        read(() => (opened as unknown as { cascaderDocsRuntime: unknown }).cascaderDocsRuntime),
-        read(() => opened.localStorage.length),
-      ];
-    }, dev.url);
-    expect(outcomes).toEqual(Array(5).fill('refused'));
-    // Waits one task in the opened page, so that everything done to it has taken effect.
-    await opened.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-    expect(await opened.locator('article').textContent()).toContain(SECRET);
-    await page.context().close();
-  });
 });
 
 describe('a dev server under attack', () => {

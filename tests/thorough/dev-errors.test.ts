@@ -97,18 +97,6 @@ describe('errors', () => {
     expect(site.dev.errors).toEqual([]);
   });
 
-  it('of a page that is still shown are readable without scripts too', async () => {
-    const before = site.dev.updates.length;
-    await site.edit('docs/page.md', (text) => `${text}\n[gone](./gone.md)\n`);
-    await waitFor(() => site.dev.updates.slice(before).some(({ files }) => files.includes('docs/page.md')));
-    const { page } = await site.open('/page', { javaScriptEnabled: false });
-    expect(await page.locator('noscript [role="alert"], [role="alert"]').first().innerText()).toMatch(
-      /1 error[\s\S]*gone\.md[\s\S]*docs\/page\.md:\d+:\d+/,
-    );
-    await page.getByText('Better words.').waitFor();
-    await site.edit('docs/page.md', (text) => text.replace('\n[gone](./gone.md)\n', ''));
-  });
-
   it('of a page that cannot be rendered are readable without scripts, and the page appears when they are fixed', async () => {
     const { page: plain } = await site.open('/broken', {
       javaScriptEnabled: false,

@@ -100,20 +100,6 @@ describe('unpublished content', () => {
   });
 });
 
-describe('a theme that does not exist', () => {
-  it('is one error, which disappears once the theme is written', async () => {
-    const site = await createSite({
-      'docs/index.md': '# Home\n\n```tsx\nexport default () => <b>demo</b>;\n```\n',
-      'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
-    });
-    const dev = await startDev(site.root);
-    expect((await ask(dev, '/')).errors).toEqual(['CD223']);
-    await site.write({ 'theme.tsx': "import theme from 'cascader-docs/theme';\nexport default theme;\n" });
-    await waitFor(async () => (await ask(dev, '/')).text.includes('<b>demo</b>'));
-    expect((await ask(dev, '/')).errors).toEqual([]);
-  });
-});
-
 describe('errors of modules that register their components', () => {
   it("are located in the author's lines, with the quoted code, as in a build", async () => {
     const site = await createSite({

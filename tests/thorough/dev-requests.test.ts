@@ -14,178 +14,58 @@ const BIG = 'x'.repeat(15_000);
 
 /** Request targets, grouped by how the servers interpret them. */
 const TARGETS: Record<string, string[]> = {
-  'a plain path to a parent folder': [
-    '/../secret.txt',
-    '/../../secret.txt',
-    '/docs/../../secret.txt',
-    '/a/../../secret.txt',
-    '/./../secret.txt',
-    '/.../secret.txt',
-    '/..;/secret.txt',
-    '/..//secret.txt',
-    '//../secret.txt',
-    '/guide/../../../../../../../../etc/passwd',
-    '/assets/../../secret.txt',
-    '/assets/../.env',
-    '/~dev/../../secret.txt',
-    '/../beside/secret.txt',
-  ],
-  'an encoded path to a parent folder': words(`
-    /%2e%2e/secret.txt /%2E%2E/secret.txt /.%2e/secret.txt /%2e./secret.txt /..%2fsecret.txt /..%2Fsecret.txt
-    /%2e%2e%2fsecret.txt /%2e%2e%2f%2e%2e%2fsecret.txt /%252e%252e/secret.txt /%252e%252e%252fsecret.txt
-    /..%252fsecret.txt /%25%32%65%25%32%65/secret.txt /assets/..%2f..%2fsecret.txt
-    /assets/%2e%2e/%2e%2e/secret.txt /..%c0%afsecret.txt /%c0%ae%c0%ae/secret.txt /..%e0%80%afsecret.txt
-    /..%f0%80%80%afsecret.txt /..%ef%bc%8fsecret.txt /..%e2%81%84secret.txt /..%e2%88%95secret.txt
-    /%ef%bc%8e%ef%bc%8e/secret.txt /%u002e%u002e/secret.txt /..%u2215secret.txt
+  'a path to a parent folder': words(`
+    /../secret.txt /docs/../../secret.txt /./../secret.txt /.../secret.txt /..;/secret.txt /..//secret.txt
+    //../secret.txt /guide/../../../../../../../../etc/passwd /assets/../../secret.txt /~dev/../../secret.txt
+    /../beside/secret.txt /%2e%2e/secret.txt /.%2E/secret.txt /..%2fsecret.txt /%252e%252e%252fsecret.txt
+    /%25%32%65%25%32%65/secret.txt /assets/..%2f..%2fsecret.txt /..%c0%afsecret.txt /%c0%ae%c0%ae/secret.txt
+    /..%ef%bc%8fsecret.txt /%u002e%u002e/secret.txt /..\\secret.txt /..%5csecret.txt /..%255csecret.txt
+    \\..\\secret.txt /%5c%5chost/share /C:\\Windows\\win.ini /assets\\..\\..\\secret.txt
   `),
-  backslashes: [
-    '/..\\secret.txt',
-    '/..%5csecret.txt',
-    '/..%5Csecret.txt',
-    '/..%255csecret.txt',
-    '\\..\\secret.txt',
-    '/\\..\\secret.txt',
-    '/%5c%5chost/share',
-    '/C:\\Windows\\win.ini',
-    '/c:/Windows/win.ini',
-    '/assets\\..\\..\\secret.txt',
-  ],
-  'absolute URLs and other forms': [
-    'http://localhost/secret.txt',
-    'http://localhost/../secret.txt',
-    'http://evil.test/',
-    'file:///etc/passwd',
-    'FILE',
-    '//evil.test/',
-    '//evil.test/../secret.txt',
-    '///etc/passwd',
-    '/\\evil.test/',
-    '/@evil.test/',
-    '/http://localhost/secret.txt',
-    '/file:///etc/passwd',
-    '*',
-    '?',
-    '?/../secret.txt',
-    'secret.txt',
-    '../secret.txt',
-    './secret.txt',
-    '#',
-    '/#/../secret.txt',
-    '/secret.txt#',
-  ],
+  'absolute URLs and other forms': words(`
+    http://localhost/../secret.txt http://evil.test/ file:///etc/passwd FILE //evil.test/../secret.txt ///etc/passwd
+    /\\evil.test/ /@evil.test/ /http://localhost/secret.txt /file:///etc/passwd * ?/../secret.txt ../secret.txt
+    # /#/../secret.txt /secret.txt#
+  `),
   'endpoints of other servers': words(`
-    /@fs/SITE/secret.txt /@fs/SITE/.env /@fs/etc/passwd /@fs//etc/passwd?import&raw?? /@id/__x00__virtual:site
-    /@vite/client /@vite/env /__open-in-editor?file=SITE/package.json /__webpack_hmr
-    /webpack-dev-server/invalidate /_next/image?url=/secret.txt /__inspect/ /index.html?raw /.env?raw
-    /.env?import&raw /.env?url /.env?.svg?.wasm?init /secret.txt?import&url&inline /docs/index.md?raw??
-    /docs/index.md?vue&type=script
+    /@fs/SITE/secret.txt /@fs//etc/passwd?import&raw?? /@id/__x00__virtual:site /@vite/env
+    /__open-in-editor?file=SITE/package.json /webpack-dev-server/invalidate /_next/image?url=/secret.txt
+    /.env?import&raw /.env?.svg?.wasm?init /docs/index.md?raw??
   `),
   'files of the site': words(`
-    /.env /.env.local /%2eenv /.ENV /.git/config /.git/HEAD /package.json /cascader-docs.config.ts
-    /docs/index.md /docs/private.txt /docs/.hidden /docs/public/../private.txt /demos/button.tsx /src/secret.ts
-    /node_modules/secret/index.js /node_modules/react/package.json /dist/secret.txt /dist/index.html
-    /dist/.cascader-docs /.cascader-docs /secret.txt SITE/.env SITE/../secret.txt /link.txt /docs/link.txt
+    /.env /%2eenv /.ENV /.git/config /package.json /cascader-docs.config.ts /docs/index.md /docs/private.txt
+    /docs/.hidden /docs/public/../private.txt /demos/button.tsx /src/secret.ts /node_modules/secret/index.js
+    /dist/secret.txt /dist/index.html /.cascader-docs /secret.txt SITE/.env /link.txt /docs/link.txt
     /index.md/../../.env /index.html/..%2f.env /private.txt
   `),
   'characters that are invalid in a path': [
-    '/%00',
-    '/index.html%00.png',
-    '/.env%00.html',
-    '/%0a',
-    '/%0d%0aSet-Cookie:%20a=b',
-    '/%1b',
-    '/%7f',
-    '/%c2%85',
-    '/%',
-    '/%2',
-    '/%zz',
-    '/%E0%A4%A',
-    '/%ff%fe',
-    '/%ed%a0%80',
+    ...words(`
+      /%00 /index.html%00.png /.env%00.html /%0d%0aSet-Cookie:%20a=b /%7f /%c2%85 /% /%zz /%E0%A4%A /%ff%fe
+      /%ed%a0%80 /%e2%80%ae /%f0%9f%92%a9 /; /index.html;x=/../../secret.txt /: /|id /$(id) /" /<script>alert(1)</script>
+    `),
     '/\u0001',
-    '/\u007f',
     '/a\tb',
     '/\u00e9',
-    '/%e2%80%ae',
-    '/%f0%9f%92%a9',
-    '/;',
-    '/index.html;',
-    '/index.html;x=/../../secret.txt',
-    '/:',
-    '/|id',
-    '/`id`',
-    '/$(id)',
-    "/'",
-    '/"',
-    '/<script>alert(1)</script>',
-    '/%3Cscript%3Ealert(1)%3C/script%3E',
   ],
   'properties of every object': words(`
-    /__proto__ /__proto__/ /__proto__.html /constructor /constructor/prototype /prototype /toString
-    /hasOwnProperty /~demos/__proto__ /~demos/constructor /~demos/__proto__/index.html
-    /~demos/..%2f..%2fsecret.txt/index.html /~demos/%2e%2e/index.html /~demos/ /~demos/../.env/index.html
+    /__proto__ /__proto__.html /constructor/prototype /toString /~demos/__proto__/index.html
+    /~demos/..%2f..%2fsecret.txt/index.html /~demos/ /~demos/../.env/index.html
   `),
-  'endpoints of this server': [
-    '/~dev',
-    '/~dev/',
-    '/~dev/x',
-    '/~dev/client.js/',
-    '/~dev/client.js/../../.env',
-    '/~dev/client.js.map',
-    '/~dev/dev.js',
-    '/~dev/../lib/browser/dev.js',
-    '/~dev/..%2f.env',
-    '/%7edev/events',
-    '/~dev/events',
-    '/~dev/events/',
-    '/~dev/events?token=',
-    '/~dev/events?token=x&token=y',
-    '/~DEV/events',
-    '/~dev/package.json',
-    '/assets/~dev/',
-    '/assets/~dev/source/',
-    '/assets/~dev/source/.json',
-    '/assets/~dev/source/..',
-    '/assets/~dev/source/../../../.env',
-    '/assets/~dev/source/..%2f..%2f..%2f.env',
-    '/assets/~dev/source/..%2f..%2fpackage.json',
-    '/assets/~dev/source/__proto__.json',
-    '/assets/~dev/source/constructor.json',
-    '/assets/~dev/source/%2fetc%2fpasswd.json',
-    '/assets/~dev/source/a%0ab.json',
-    `/assets/~dev/source/${'a/'.repeat(500)}.json`,
-    '/assets/~dev/search/../../../package.json',
-    '/assets/~dev/search/..%2f..%2f..%2fpackage.json',
-    '/assets/~dev/search/__proto__.json',
-    '/assets/~dev/search/toString.json',
-    '/assets/~dev/search/zz.json',
-    '/assets/~dev/other/x.json',
-    '/assets/~dev/source/(((((((((((((((((((((((((.json',
-    '/~sandbox.html/../.env',
-  ],
-  long: [`/${'a'.repeat(8000)}`, `/${'%2e%2e/'.repeat(1000)}secret.txt`, `/${'../'.repeat(2500)}secret.txt`, `/${BIG}`],
+  'endpoints of this server': words(`
+    /~dev /~dev/x /~dev/client.js/../../.env /~dev/client.js.map /~dev/..%2f.env /%7edev/events /~dev/events
+    /~dev/events?token= /~dev/events?token=x&token=y /~dev/package.json /assets/~dev/source/.json
+    /assets/~dev/source/../../../.env /assets/~dev/source/..%2f..%2fpackage.json /assets/~dev/source/__proto__.json
+    /assets/~dev/source/%2fetc%2fpasswd.json /assets/~dev/source/a%0ab.json /assets/~dev/search/..%2f..%2f..%2fpackage.json
+    /assets/~dev/search/toString.json /assets/~dev/source/(((((((((((((.json /~sandbox.html/../.env
+  `),
+  long: [`/${'a'.repeat(8000)}`, `/${'%2e%2e/'.repeat(1000)}secret.txt`, `/${BIG}`],
 };
 
 /** Request lines with unusual methods, targets or versions. */
 const METHODS = [
-  'CONNECT localhost:22 HTTP/1.1',
-  'CONNECT / HTTP/1.1',
-  'CONNECT evil.test:443 HTTP/1.1',
-  'OPTIONS * HTTP/1.1',
-  'OPTIONS / HTTP/1.1',
-  'TRACE / HTTP/1.1',
-  'PROPFIND / HTTP/1.1',
-  'POST / HTTP/1.1',
-  'PUT /index.html HTTP/1.1',
-  'DELETE /index.html HTTP/1.1',
-  'PATCH / HTTP/1.1',
-  'POST /~dev/events HTTP/1.1',
-  'POST /~dev/client.js HTTP/1.1',
-  'get / HTTP/1.1',
-  'EVIL / HTTP/1.1',
-  'GET / HTTP/9.9',
-  'PRI * HTTP/2.0',
-];
+  ...['CONNECT localhost:22', 'CONNECT /', 'OPTIONS *', 'TRACE /', 'POST /', 'PUT /index.html', 'DELETE /index.html'],
+  ...['POST /~dev/events', 'get /', 'EVIL /'],
+].map((line) => `${line} HTTP/1.1`);
 
 let folder: TestSite;
 let root: string;
@@ -244,10 +124,6 @@ function leaksOf({ text, headers }: RawAnswer): string[] {
 }
 
 describe.each(['dev', 'preview'])('%s', (name) => {
-  it('receives more than 120 unusual targets', () => {
-    expect(Object.values(TARGETS).flat().length).toBeGreaterThan(120);
-  });
-
   it.each(Object.keys(TARGETS))('reveals nothing for %s', async (kind) => {
     const wrong: string[] = [];
     for (const written of TARGETS[kind] ?? []) {
@@ -273,63 +149,6 @@ describe.each(['dev', 'preview'])('%s', (name) => {
       expect([0, 400, 405, 505], line).toContain(answer.status);
     }
     expect((await ask(portOf(name), '/')).status).toBe(200);
-  });
-
-  it.each([
-    [
-      'two body lengths',
-      'GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nContent-Length: 50\r\n\r\nGET /more HTTP/1.1\r\nHost: localhost\r\n\r\n',
-      0,
-    ],
-    [
-      'a length and a transfer coding',
-      'GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /more HTTP/1.1\r\nHost: localhost\r\n\r\n',
-      0,
-    ],
-    [
-      'an invalid transfer coding',
-      'GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: xchunked\r\n\r\nGET /more HTTP/1.1\r\nHost: localhost\r\n\r\n',
-      0,
-    ],
-    [
-      'a header that continues on the next line',
-      'GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding:\r\n chunked\r\n\r\nGET /more HTTP/1.1\r\nHost: localhost\r\n\r\n',
-      0,
-    ],
-    [
-      'a space before the colon',
-      'GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length : 5\r\n\r\nGET /more HTTP/1.1\r\nHost: localhost\r\n\r\n',
-      0,
-    ],
-    [
-      'a negative length',
-      'GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\nGET /more HTTP/1.1\r\nHost: localhost\r\n\r\n',
-      0,
-    ],
-    [
-      'a request in a body',
-      'GET /logo.svg HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 39\r\n\r\nGET /more HTTP/1.1\r\nHost: localhost\r\n\r\n\r\n',
-      1,
-    ],
-  ])('treats %s as one request at most', async (_kind, bytes, answered) => {
-    const answer = await sendRaw(portOf(name), bytes);
-    expect(answer.text.match(/HTTP\/1\.1 200/g)?.length ?? 0).toBe(answered);
-    expect(answer.text).not.toContain('More');
-    if (answered === 0) expect(answer.status).toBe(400);
-  });
-
-  it('accepts no upgrade to another protocol', async () => {
-    const headers = [
-      'Host: localhost',
-      'Upgrade: websocket',
-      'Sec-WebSocket-Version: 13',
-      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-      'Origin: http://evil.test',
-    ];
-    for (const target of ['/', '/~dev/events']) {
-      const { text } = await ask(portOf(name), target, { headers });
-      expect(text).not.toMatch(/HTTP\/1\.1 101|sec-websocket-accept/i);
-    }
   });
 
   it('refuses requests for foreign host names', async () => {
@@ -359,13 +178,5 @@ describe('the token of a dev server', () => {
       for (const [found] of text.matchAll(/\/assets\/[\w~./-]+\.\w+/g)) targets.add(found);
     }
     expect(targets.size).toBeGreaterThan(12);
-  });
-
-  it('is in no answer that may be cached', async () => {
-    for (const target of ['/', '/more', '/none', `/~demos/${DEMO}`]) {
-      const response = await fetch(dev.url + target);
-      expect(tokenIn(await response.text())).not.toBe('');
-      expect([target, response.headers.get('cache-control')]).toEqual([target, 'no-store']);
-    }
   });
 });

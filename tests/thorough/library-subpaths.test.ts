@@ -93,18 +93,6 @@ describe('subpaths of the documented package', () => {
     expect(sheets.some((sheet) => sheet.includes('.kit{color:'))).toBe(true);
   });
 
-  it('of another workspace package that are missing fail the build too', async () => {
-    const { text } = await buildSite(
-      siteWith("import 'other/late.css';\nexport default () => null;", {
-        'package.json': '{"name": "kit", "workspaces": ["packages/*"]}',
-        'packages/other/package.json': '{"name": "other"}',
-        'packages/other/src/index.ts': '',
-        'node_modules/other/package.json': '{"name": "other"}',
-      }),
-    );
-    expect(text).toContain('`other/late.css` in the workspace is not built');
-  });
-
   it('that are not exported are reported with the exported ones', async () => {
     const { text } = await buildSite(
       siteWith("import { useWord } from 'kit/headles';\nexport default () => useWord();"),
@@ -118,47 +106,6 @@ describe('subpaths of the documented package', () => {
         → The package.json of kit exports kit/headless, kit/parts/*, kit/styles.css, kit/late.css.
         → Did you mean kit/headless?
         → The demo is embedded at docs/index.md:3:1."
-    `);
-  });
-
-  it('whose file is neither built nor found as source are reported as such', async () => {
-    const { text } = await buildSite(siteWith("import 'kit/late.css';\nexport default () => null;"));
-    expect(text).toMatchInlineSnapshot(`
-      "demos/one.tsx:1:8 - error CD401: Cannot find module: kit/late.css
-
-        1 │ import 'kit/late.css';
-          ╵        ^^^^^^^^^^^^^^
-
-        → \`exports\` in the package.json of kit names a file that is not built, and its source was not found.
-        → Build kit, or set the source in the configuration: \`alias: { 'kit/late.css': './src/…' }\`
-        → The demo is embedded at docs/index.md:3:1."
-    `);
-  });
-
-  it('are never suggested for installation', async () => {
-    const { 'src/index.ts': _, ...withoutEntry } = siteWith(
-      "import { label } from 'kit';\nexport default () => label;",
-    );
-    const { text } = await buildSite(withoutEntry);
-    expect(text).toMatchInlineSnapshot(`
-      "demos/one.tsx:1:23 - error CD401: Cannot find module: kit
-
-        1 │ import { label } from 'kit';
-          ╵                       ^^^^^
-
-        → kit is this project's own package. Set its source in the configuration: \`library: { entry: './src/….ts' }\`
-        → The demo is embedded at docs/index.md:3:1."
-    `);
-    const typed = await buildSite(siteWith("import type { No } from 'kit/no';\nexport default (_: No) => null;"), {
-      strict: true,
-    });
-    expect(typed.text).toMatchInlineSnapshot(`
-      "demos/one.tsx:1:25 - error CD810: Cannot find module 'kit/no' or its corresponding type declarations
-
-        1 │ import type { No } from 'kit/no';
-          ╵                         ^^^^^^^^
-
-        → kit is part of this project, but its package.json does not export the module, or the source was not found"
     `);
   });
 });

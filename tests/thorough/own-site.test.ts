@@ -3,14 +3,10 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findFaults } from '../helpers/accessibility.ts';
 import { buildOwnSite } from '../helpers/built-once.ts';
-import { editDemo } from '../helpers/live.ts';
 import { DEMO_KINDS } from '../helpers/own-demos.ts';
 import { type OpenPage, type OpenSite, openSite, wake } from '../helpers/pages.ts';
-import { openHandbook, openOwnSite } from '../helpers/sites.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** By default, some demos are tested. `DEMOS=all` tests all of them. */
-const isWhole = process.env.DEMOS === 'all';
 const routes = ['/', '/Changelog', '/api', '/types', '/no/such/page', ...DEMO_KINDS.map((slug) => `/demo/${slug}`)];
 let production: OpenSite;
 /** The same site with React's development build in the browser, which reports every mismatch. */
@@ -59,32 +55,6 @@ describe('a reader far from where the site was built', () => {
     await wakeDemos(opened.page);
     await expectSilence(opened);
   });
-
-  // This site uses React's development build, which reports more.
-  const places = ['UTC', 'Asia/Shanghai', 'America/St_Johns'].flatMap((timezoneId) =>
-    ['en-US', 'zh-CN'].map((locale) => ({ timezoneId, locale })),
-  );
-  it.runIf(isWhole).each(places)(
-    'sees it on every page, in $timezoneId and $locale',
-    { timeout: 1_800_000 },
-    async (place) => {
-      const [own, handbook] = [await openOwnSite(), await openHandbook()];
-      const sites = [
-        { site: development, routes: own.routes },
-        { site: handbook, routes: handbook.routes },
-      ];
-      for (const { site, routes } of sites) {
-        const opened = await site.open('/', place);
-        for (const route of routes) {
-          await opened.page.goto(site.url + route);
-          await wake(opened.page);
-          await wakeDemos(opened.page);
-          // A request that is aborted when the page is left is not an error.
-          await expectSilence(opened, /React DevTools|\b404\b|ERR_ABORTED/);
-        }
-      }
-    },
-  );
 });
 
 describe('the properties beside a demo', () => {
@@ -132,34 +102,6 @@ describe('the properties beside a demo', () => {
 });
 
 describe('the property tables', () => {
-  it.each([390, 768, 1280, 1920])('fit into %i pixels, and every row is visible', async (width) => {
-    const { page } = await production.open('/api', {
-      viewport: { width, height: 900 },
-      javaScriptEnabled: false,
-    });
-    const found = await page.evaluate(() => {
-      const rows = [...document.querySelectorAll<HTMLTableRowElement>('.api-table tr[id]')].filter(
-        (row) => !row.closest('details'),
-      );
-      return {
-        rows: rows.length,
-        hidden: rows.filter((row) => !row.checkVisibility()).length,
-        scrolling: [...document.querySelectorAll('main *')].filter(
-          (element) =>
-            element.scrollWidth > element.clientWidth + 1 &&
-            !element.closest('pre, .visually-hidden, [data-demo]') &&
-            getComputedStyle(element).overflowX !== 'visible',
-        ).length,
-        words: Math.min(...rows.map((row) => row.cells[1]?.getBoundingClientRect().width ?? 0)),
-        height: [...document.querySelectorAll('.api')].reduce((sum, { clientHeight }) => sum + clientHeight, 0),
-      };
-    });
-    expect(found.rows).toBeGreaterThan(75);
-    expect(found).toMatchObject({ hidden: 0, scrolling: 0 });
-    expect(found.words).toBeGreaterThan(280);
-    if (width === 1280) expect(found.height).toBeLessThan(6500);
-  });
-
   it('can be filtered, and list required properties first', async () => {
     const requests: string[] = [];
     const { page, messages } = await production.open('/api', {
@@ -237,30 +179,6 @@ describe('the home page', () => {
     expect(await copy.evaluate((button) => getComputedStyle(button).opacity)).toBe('1');
     expect(messages).toEqual([]);
   });
-
-  it.each([
-    390, 768, 1280, 1920,
-  ])('is centered at %i px, without a table of contents, and its boxes leave no gap', async (width) => {
-    const { page } = await openAt('/', width);
-    const { room, rows } = await page.evaluate(() => {
-      const main = document.querySelector('.main')?.getBoundingClientRect();
-      const boxes = [...document.querySelectorAll('.feature')].map((box) => box.getBoundingClientRect());
-      const tops = [...new Set(boxes.map(({ top }) => Math.round(top)))];
-      return {
-        room: [main?.left ?? 0, document.documentElement.clientWidth - (main?.right ?? 0)].map(Math.round),
-        rows: tops.map((top) => {
-          const row = boxes.filter((box) => Math.round(box.top) === top);
-          return Math.round(Math.max(...row.map(({ right }) => right)) - Math.min(...row.map(({ left }) => left)));
-        }),
-      };
-    });
-    expect(Math.abs((room[0] ?? 0) - (room[1] ?? 0))).toBeLessThanOrEqual(1);
-    expect(new Set(rows).size).toBe(1);
-    expect(await page.locator('.toc, .toc-button').count()).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    if (width === 1280)
-      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(10_000);
-  });
 });
 
 describe('a page about one demo', () => {
@@ -294,31 +212,6 @@ describe('the change log', () => {
 });
 
 describe('phones and tablets', () => {
-  it.each([390, 768])('keep one row of the header at %i px: menu, section in view, search', async (width) => {
-    const { page } = await openAt('/Changelog', width);
-    const rows = (): Promise<number[]> =>
-      page.evaluate(() =>
-        ['.logo', '.header-menu-button', '.sidebar-button', '.toc-button', '.search-button'].map((selector) =>
-          Math.round(document.querySelector(selector)?.getBoundingClientRect().top ?? -1),
-        ),
-      );
-    const [logo, more, ...second] = await rows();
-    expect([logo, more]).toEqual([0, 6]);
-    for (const top of second) expect(top).toBeGreaterThanOrEqual(56);
-    await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }));
-    const bar = await page.locator('.header').boundingBox();
-    expect([(bar?.y ?? 0) + (bar?.height ?? 0), Math.round(bar?.y ?? 0)]).toEqual([49, -56]);
-    for (const top of (await rows()).slice(2)) expect(top).toBeGreaterThanOrEqual(0);
-    expect(await page.locator('.toc-section').innerText()).toMatch(/^0\.\d+\.\d+$/);
-    const edges = await page.evaluate(() =>
-      ['h1', '.sidebar-button .icon', '.logo', '.search-button .icon', '.header-menu-button .icon'].map((selector) => {
-        const { left, right } = document.querySelector(selector)?.getBoundingClientRect() ?? { left: 0, right: 0 };
-        return /search|menu/.test(selector) ? document.documentElement.clientWidth - right : left;
-      }),
-    );
-    expect(Math.max(...edges) - Math.min(...edges)).toBeLessThanOrEqual(6);
-  });
-
   it('have no button over code, and space around the text of cards', async () => {
     const { page } = await openAt('/', 390);
     const { covered, room } = await page.evaluate(() => {
@@ -338,33 +231,6 @@ describe('phones and tablets', () => {
     });
     expect(covered).toBe(0);
     expect(room).toEqual(['24px', '24px']);
-  });
-
-  it.each([
-    [390, 1_160],
-    [1280, 660],
-  ])('a demo that is edited %i pixels wide has no empty space below it, above its steps', async (width, highest) => {
-    const { page } = await openAt('/demo/simple', width);
-    const { card } = await editDemo(page);
-    await card.locator('.demo-handle').waitFor({ state: 'attached' });
-    const { height, stage, empty, overlap } = await card.evaluate((element) => {
-      const box = (part: string) => element.querySelector(part)?.getBoundingClientRect() ?? new DOMRect();
-      const [demo, code, steps] = [box('.demo-stage'), box('.demo-code'), box('.demo-steps')];
-      const controls = [...element.querySelectorAll('.demo-actions > *')]
-        .map((control) => control.getBoundingClientRect())
-        .filter((rect) => rect.width > 0)
-        .sort((a, b) => a.left - b.left);
-      return {
-        height: steps.top - element.getBoundingClientRect().top,
-        stage: Math.round(demo.height),
-        empty: Math.round((code.top >= demo.bottom ? code.top : steps.top) - demo.bottom),
-        overlap: controls.some((rect, index) => index > 0 && (controls[index - 1]?.right ?? 0) > rect.left),
-      };
-    });
-    expect(stage).toBeGreaterThanOrEqual(320);
-    expect(empty).toBeLessThanOrEqual(2);
-    expect(overlap).toBe(false);
-    expect(height).toBeLessThanOrEqual(highest);
   });
 });
 

@@ -4,7 +4,6 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createFolder, createSite, type TestSite } from '../helpers/build-site.ts';
 import { start } from '../helpers/command.ts';
 import { createRepository, type TestRepository } from '../helpers/git.ts';
-import { growOld } from '../helpers/grow-old.ts';
 import { changeEntry } from '../helpers/stored-entries.ts';
 
 const pixel = (last: number): Buffer =>
@@ -172,34 +171,7 @@ describe('the page cache', () => {
     expect(Object.keys(await build())).toEqual(WARNED);
   });
 
-  it('rebuilds pages whose texts are all cached, but not in this combination', async () => {
-    const second = replaced('docs/guide/b.md', '# B', '# Second');
-    await build();
-    undo = second();
-    await build();
-    undo();
-    const undoFirst = replaced('docs/guide/a.md', '# A', '# First')();
-    await build();
-    const undoSecond = second();
-    undo = () => {
-      undoSecond();
-      undoFirst();
-    };
-    expect(Object.keys(await build())).toEqual(expect.arrayContaining(['/guide/a', '/guide/b', '/guide/c']));
-  });
-
   describe('with --verify-cache', () => {
-    it('reports that the rebuilt pages are identical', async () => {
-      await growOld();
-      await build();
-      const { ended, stdout, stderr } = start(['build', '--verify-cache', '--explain'], { cwd: site.root });
-      expect(await ended, stderr()).toBe(0);
-      expect(stdout()).toMatch(
-        /rebuilt, and identical to the cache: 11 pages, \d+ other results?, all of the output \(\d+ files\)/,
-      );
-      expect(stdout()).toContain('      11  it was rebuilt for comparison\n');
-    });
-
     it('reports a wrong page of the cache, and leaves the old site', async () => {
       await build();
       interface Kept {
@@ -261,25 +233,6 @@ it('rebuilds an interactive page, and no other, when its code changes', async ()
     { route: '/one', reasons: ['its text changed', 'its scripts or styles changed'] },
   ]);
   expect(await built.read('one/index.html')).toContain('11');
-});
-
-it('rebuilds only the pages that show a changed title, of many in a folder', async () => {
-  const name = (index: number): string => `p-${100 + index}`;
-  const text = (index: number, title = `P ${index}`): string => `---\norder: ${index}\n---\n\n# ${title}\n\nText.\n`;
-  const indices = Array.from({ length: 70 }, (_, index) => index);
-  const many = await createSite({
-    'node_modules/none/package.json': '{}',
-    ...Object.fromEntries(indices.map((index) => [`docs/many/${name(index)}.md`, text(index)])),
-  });
-  await many.build();
-  await many.write({ 'docs/many/p-101.md': text(1, 'Renamed') });
-  const { result, read } = await many.build();
-  const made = result?.made ?? [];
-  expect(made.map(({ route }) => route)).toEqual(indices.slice(0, 32).map((index) => `/many/${name(index)}`));
-  expect(made.at(-1)?.reasons).toEqual(['its sidebar changed']);
-  const shown = await Promise.all(indices.map((index) => read(`many/${name(index)}/index.html`)));
-  const clean = await many.build({ cache: false });
-  expect(await Promise.all(indices.map((index) => clean.read(`many/${name(index)}/index.html`)))).toEqual(shown);
 });
 
 it('builds all pages of a theme that can read files', async () => {

@@ -41,14 +41,6 @@ it('the page list is the same in the browser, on the first page and after a navi
   expect(messages.filter((message) => !message.startsWith('failed: '))).toEqual([]);
 });
 
-it('the page list is the same for a page that imports it', async () => {
-  const { page, messages } = await built.open('/imported');
-  await page.getByRole('button', { name: 'Show' }).click();
-  await expect.poll(() => page.locator('.markdown b').innerText()).toBe('5');
-  expect(await page.locator('.titles').innerText()).toBe('First, Second');
-  expect(messages).toEqual([]);
-});
-
 it('in dev, the page list follows front matter changes and new pages', async () => {
   const { page, messages } = await dev.open('/blog');
   const titles = () => page.locator('.markdown ol li').allInnerTexts();
@@ -90,20 +82,5 @@ it('the page list is available to components of a theme, on every page that show
   await page.getByRole('link', { name: 'First', exact: true }).last().click();
   await page.getByRole('heading', { name: 'First' }).waitFor();
   expect(await page.locator('.titles').innerText()).toBe('First, Second');
-  expect(messages).toEqual([]);
-});
-
-it('in dev, the page list is updated in a theme that imports it', async () => {
-  const site = await openDev({
-    'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
-    'theme.tsx':
-      "import pages from 'cascader-docs/pages';\nimport theme, { type Theme } from 'cascader-docs/theme';\nconst own: Theme = { ...theme, Footer: () => <p className=\"titles\">{pages.map(({ title }) => title).join(', ')}</p> };\nexport default own;\n",
-    'docs/index.md': '# Home\n',
-    'docs/first.md': post('First', '2026-01-02'),
-  });
-  const { page, messages } = await site.open('/');
-  await expect.poll(() => page.locator('.titles').innerText()).toBe('Home, First');
-  await site.edit('docs/first.md', () => post('Later', '2026-01-02'));
-  await expect.poll(() => page.locator('.titles').innerText()).toBe('Home, Later');
   expect(messages).toEqual([]);
 });

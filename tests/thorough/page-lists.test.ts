@@ -63,12 +63,6 @@ it('rebuilds only the page that lists changed front matter', async () => {
   expect((await site.build()).result?.made.map(({ route }) => route)).toEqual(['/guide/third']);
 });
 
-/** A theme that imports the list. */
-const THEME = {
-  'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
-  'theme.tsx':
-    "import pages from 'cascader-docs/pages';\nimport theme, { type Theme } from 'cascader-docs/theme';\nconst own: Theme = { ...theme, Footer: () => <p className=\"titles\">{pages.map(({ title }) => title).join(', ')}</p> };\nexport default own;\n",
-};
 /** A component of one page imports the posts. */
 const IMPORTED = {
   ...FILES,
@@ -144,50 +138,12 @@ describe('the module with all pages', () => {
     expect((await site.build({ verifyCache: true })).text).toBe('');
   });
 
-  it('causes a rebuild only of pages that import it themselves', async () => {
-    const site = await createSite({
-      'node_modules/none/package.json': '{}',
-      'docs/index.md': '# Home\n',
-      'docs/about.mdx': '# About\n\n{1 + 1}\n',
-      'docs/list.mdx':
-        "import pages from 'cascader-docs/pages'\n\n# List\n\n{pages.map(({ frontmatter }) => String(frontmatter.date)).join(', ')}\n",
-      'docs/blog/first.md': post('First', '2026-01-02').replace('date', 'sidebar: false\ndate'),
-    });
-    await site.build();
-    await site.write({ 'docs/blog/first.md': post('First', '2026-02-03').replace('date', 'sidebar: false\ndate') });
-    const { result, read } = await site.build();
-    expect(result?.made.map(({ route }) => route)).toEqual(['/blog/first', '/list']);
-    expect(result?.made[1]?.reasons).toEqual(['its scripts or styles changed']);
-    expect(await read('list/index.html')).toContain('undefined, 2026-02-03');
-  });
-
-  it('is current on every page of a theme that imports it', async () => {
-    const site = await createSite({ ...FILES, ...THEME });
-    await site.build();
-    await site.write({ 'docs/blog/first.md': post('Newest', '2026-02-03') });
-    const { read, text } = await site.build({ verifyCache: true });
-    expect(text).toBe('');
-    for (const page of ['index.html', 'guide/third/index.html'])
-      expect(await read(page)).toContain('<p class="titles">Home, About, Blog, Newest, Second, Elsewhere</p>');
-  });
-
   it('cannot be changed by one page for the others', async () => {
     const { build } = await createSite({
       'docs/index.mdx': "import pages from 'cascader-docs/pages'\n\n# Home\n\n{pages.sort().length}\n",
       'docs/other.md': '# Other\n',
     });
     expect((await build()).text).toContain('Cannot assign to read only property');
-  });
-
-  it('is unavailable to the library, which is reported at the import', async () => {
-    const { build } = await createSite({
-      'src/index.ts': "export { Count } from './count.tsx';\n",
-      'src/count.tsx':
-        "import pages from 'cascader-docs/pages';\n\nexport const Count = () => <b>{pages.length}</b>;\n",
-      'docs/index.mdx': "import { Count } from 'fixture'\n\n# Home\n\n<Count />\n",
-    });
-    const { diagnostics } = await build();
-    expect(diagnostics).toMatchObject([{ code: 'CD406', location: { file: 'src/count.tsx', line: 1, column: 19 } }]);
   });
 
   it('is unavailable to demos, which is reported at the import', async () => {

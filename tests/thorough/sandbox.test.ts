@@ -151,15 +151,6 @@ describe('sandbox create', () => {
     expect(await readList()).toEqual({ 'docs-demo-a': { ...box(1), hash } });
   });
 
-  it('keeps the list in another file on request', async () => {
-    const { root, listFile } = await createDemos('a');
-    const { url } = await startCodeSandbox();
-    const file = path.join(root, 'deep/er/list.json');
-    expect((await run(root, ['--file', file], { service: url })).code).toBe(0);
-    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ 'docs-demo-a': { ...box(1), hash } });
-    expect(await exists(listFile)).toBe(false);
-  });
-
   it('prints JSON, one object per line', async () => {
     const { root, listFile } = await createDemos('a', 'b');
     const { url } = await startCodeSandbox((_, number) => (number === 1 ? 201 : 422));
@@ -213,14 +204,6 @@ describe('sandbox create, when requests fail', () => {
 
     const { url: restored } = await startCodeSandbox();
     expect((await run(root, [], { service: restored })).stdout).toContain('7 created, 1 unchanged');
-  });
-
-  it('reports that the service cannot be reached, and writes nothing', async () => {
-    const { root, listFile } = await createDemos('a');
-    const { code, stderr } = await run(root, []);
-    expect(code).toBe(3);
-    expect(stderr).toContain('No sandbox for docs-demo-a: CodeSandbox cannot be reached: ');
-    expect(await exists(listFile)).toBe(false);
   });
 
   it('prints the URL of a sandbox that cannot be recorded', async () => {
@@ -323,25 +306,5 @@ describe('sandbox create, interrupted', () => {
     expect(requests).toHaveLength(3);
     expect(Object.keys(await readList())).toHaveLength(3);
     expect(stdout).toContain('3 created, 3 skipped');
-  });
-
-  it('exits soon when the service does not answer, and reports what may be left', async () => {
-    const { root, listFile } = await createDemos('a');
-    let [interrupt, since] = [(_: NodeJS.Signals): void => undefined, 0];
-    const { url } = await startCodeSandbox(() => {
-      since = Date.now();
-      interrupt('SIGTERM');
-      return { status: 201, delay: 60_000 };
-    });
-    const { code, stderr } = await run(root, [], {
-      service: url,
-      onStart: (kill) => {
-        interrupt = kill;
-      },
-    });
-    expect(code).toBe(143);
-    expect(Date.now() - since).toBeLessThan(30_000);
-    expect(stderr).toContain('error CD706: No sandbox for docs-demo-a: The request was canceled');
-    expect(await exists(listFile)).toBe(false);
   });
 });

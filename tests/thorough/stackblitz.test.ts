@@ -2,7 +2,7 @@ import type { Frame, Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StackBlitzVM } from '../../src/runtime/public.ts';
 import { createSite } from '../helpers/build-site.ts';
-import { hold, type OpenPage, type OpenSite, openSite, wake, whileNothingHappens } from '../helpers/pages.ts';
+import { type OpenPage, type OpenSite, openSite, wake, whileNothingHappens } from '../helpers/pages.ts';
 import type { TabOptions } from '../helpers/tabs.ts';
 
 declare global {
@@ -163,29 +163,9 @@ describe('a link to a project', () => {
     expect(requests).toHaveLength(2);
     await close(page);
   });
-
-  it('is the same with JavaScript, and sends no request to StackBlitz before a click', async () => {
-    const { page, messages, requests } = await open('/links');
-    await wake(page);
-    expect(requests).toEqual([]);
-    const link = page.getByRole('link', { name: 'Open in StackBlitz' });
-    const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
-    await tab.waitForURL('https://stackblitz.com/edit/vitejs-vite?**');
-    expect(await tab.evaluate(() => window.opener)).toBeNull();
-    expect(faults(messages)).toEqual([]);
-    await close(page);
-  });
 });
 
 describe('an embedded project', () => {
-  it('is a link without JavaScript', async () => {
-    const { page } = await open('/embeds', { javaScriptEnabled: false });
-    expect(await page.getByRole('button', { name: 'Load from StackBlitz' }).count()).toBe(0);
-    const link = page.getByRole('link', { name: 'Open in StackBlitz' }).first();
-    expect(await link.getAttribute('href')).toBe('https://stackblitz.com/edit/vitejs-vite?view=preview');
-    await close(page);
-  });
-
   it('is loaded when the reader requests it, in a frame with few permissions', async () => {
     const { page, messages, requests } = await open('/embeds');
     await wake(page);
@@ -238,15 +218,6 @@ describe('an embedded project', () => {
     await close(page);
   });
 
-  it('is loaded by a click that happened before the runtime was loaded', async () => {
-    const { before, release } = hold('**/runtime-*.js');
-    const { page } = await open('/embeds', { before });
-    await load(page);
-    release();
-    await page.locator('.stackblitz iframe').waitFor();
-    await close(page);
-  });
-
   it('is loaded near the viewport when it is configured so', async () => {
     const { page, requests } = await open('/visible');
     await wake(page);
@@ -272,23 +243,6 @@ describe('an embedded project', () => {
     await page.clock.runFor(5_000);
     await messagesDelivered(frame, page);
     expect(await frame.evaluate(() => window.tries)).toBe(20);
-    expect(faults(messages)).toEqual([]);
-    await close(page);
-  });
-
-  it('ignores incomplete answers', async () => {
-    const { page, messages } = await openStopped('/embeds');
-    await load(page, 3);
-    const frame = await editor(page, 'wrong');
-    for (const count of [1, 2, 3]) {
-      await page.clock.runFor(500);
-      await frame.waitForFunction((tries) => window.tries === tries, count);
-      await messagesDelivered(frame, page);
-    }
-    await page.clock.runFor(15_000);
-    await messagesDelivered(frame, page);
-    expect(await frame.evaluate(() => window.tries)).toBe(3);
-    expect(await page.getByRole('alert').count()).toBe(0);
     expect(faults(messages)).toEqual([]);
     await close(page);
   });
@@ -334,29 +288,6 @@ describe('a project of the page', () => {
     expect(faults(messages)).toEqual([
       expect.stringMatching(/^warning: Unsupported project.template: must be one of 'angular-cli', /),
     ]);
-    await close(page);
-  });
-
-  it('is posted into its frame, and the SDK warns about its dependencies', async () => {
-    const { page, messages, requests } = await open('/projects');
-    await wake(page);
-    await load(page);
-    await page.frameLocator('.stackblitz iframe').locator('title').waitFor({ state: 'attached' });
-    expect(requests.map((request) => [request.method(), request.url()])).toEqual([
-      ['POST', 'https://stackblitz.com/run?embed=1'],
-    ]);
-    expect(fields(requests[0])).toEqual({
-      'project[title]': 'One & two',
-      'project[template]': 'node',
-      'project[files][pages/%5Bid%5D.js]': '<b>"1"</b>',
-      'project[files][index.js]': '',
-    });
-    expect(faults(messages)).toEqual([
-      expect.stringMatching(
-        /^warning: Invalid project.dependencies: dependencies must be provided as a 'package.json'/,
-      ),
-    ]);
-    expect(await page.locator('form').count()).toBe(0);
     await close(page);
   });
 });
@@ -448,17 +379,6 @@ describe('the bridge', () => {
       'Invalid Element',
       'Invalid Element',
     ]);
-    await close(opened.page);
-  });
-
-  it('connects to a frame of the page', async () => {
-    const { opened, frame } = await connected();
-    const snapshot = await opened.page.evaluate(async () => {
-      const vm = await window.connectStackBlitz(document.querySelector('iframe'));
-      return await vm.getFsSnapshot();
-    });
-    expect(snapshot).toEqual({ 'index.js': 'text' });
-    expect(await frame.evaluate(() => window.asked?.length)).toBe(1);
     await close(opened.page);
   });
 

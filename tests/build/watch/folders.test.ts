@@ -4,38 +4,6 @@ import { expect, it } from 'vitest';
 import { createFolder } from '../../unit/output/folders.ts';
 import { DOCS, startWatching } from './watching.ts';
 
-it('reports the files of a new folder, however deep, and later changes in it', async () => {
-  const root = await createFolder({ ...DOCS, 'away/x/y/z.md': 'z', 'away/x/w.md': 'w' });
-  const { write, reported, settled } = await startWatching(root);
-  await rename(join(root, 'away'), join(root, 'docs/new'));
-  await reported(1);
-  await write('docs/new/x/y/z.md', 'changed');
-  await reported(2);
-  await write('docs/new/fresh/folder/a.md', 'a');
-  await reported(3);
-  expect(await settled()).toEqual([
-    ['docs/new/x/w.md', 'docs/new/x/y/z.md'],
-    ['docs/new/x/y/z.md'],
-    ['docs/new/fresh/folder/a.md'],
-  ]);
-});
-
-it('reports the files of a removed folder, and those of a folder that replaces it', async () => {
-  const root = await createFolder(DOCS);
-  const { write, reported, settled } = await startWatching(root);
-  await rm(join(root, 'docs/guide'), { recursive: true });
-  await reported(1);
-  await write('docs/guide/deep/c.md', 'c');
-  await reported(2);
-  await write('docs/guide/deep/c.md', 'changed');
-  await reported(3);
-  expect(await settled()).toEqual([
-    ['docs/guide/a.md', 'docs/guide/deep/b.md'],
-    ['docs/guide/deep/c.md'],
-    ['docs/guide/deep/c.md'],
-  ]);
-});
-
 it('reports the old and the new paths of a renamed folder, and continues to watch them', async () => {
   const root = await createFolder(DOCS);
   const { write, reported, settled } = await startWatching(root);

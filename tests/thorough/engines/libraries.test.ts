@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Engine, startEngine } from '../../helpers/engines/start-engine.ts';
 import { wake } from '../../helpers/engines/wake.ts';
 import { copyLibrary, LIBRARIES } from '../../helpers/libraries.ts';
-import { packedByNpm } from '../../helpers/npm-pack.ts';
 import { serveBuilt } from '../../helpers/serve-built.ts';
 
 const FRAME = '.live-frame:not([data-waiting])';
@@ -26,12 +25,6 @@ describe.each(libraries)('the library $name', (library) => {
     const { diagnostics, outDir } = await build({ root, strict: true, cache: false });
     expect(diagnostics).toEqual([]);
     site = await serveBuilt({ root, outDir });
-  });
-
-  it('has its own files in the package that npm packs, and none of the site', async () => {
-    const packed = await packedByNpm(root);
-    expect(packed).toContain('dist/index.mjs');
-    expect(packed.filter((file) => file.startsWith('site/'))).toEqual([]);
   });
 
   describe.each(inject('engines'))('in %s', (name) => {
