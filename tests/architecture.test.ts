@@ -154,10 +154,10 @@ const LONG_FILES: Record<string, string> = {
 
 /** Figures that must not grow. Lower a limit when you get below it. */
 const LIMITS: Record<string, number> = {
-  'comment lines per 1,000': 91,
-  'exported types of pages': 29,
+  'comment lines per 1,000': 90,
+  'exported types of pages': 28,
   'interfaces of one result': 47,
-  'files with one importer, in their folder': 234,
+  'files with one importer, in their folder': 224,
 };
 
 /** Code that changes global state of the process. */

@@ -38,7 +38,7 @@ const FACTS = {
 export const MODULE_STATE = {
   'src/node/base/save-memory.ts: lowThreshold':
     'the flag of the engine belongs to the process: the last build that needs it reverts it',
-  'src/node/bundle/barrels/module-records.ts: known':
+  'src/node/bundle/barrels/read-module.ts: known':
     'what files contain, which is read again after a change: all bundles of all sites may share it',
   'src/node/project/loop-worker.ts: timers': 'the tasks that this worker watches, which is one for each process',
   'src/node/render/server-module.ts: production':

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CLOCK_STEP } from '../../src/node/store/file-state.ts';
+import { CLOCK_STEP } from '../../src/node/store/dependencies.ts';
 
 /**
  * Waits until written files are old enough to be cached. A file that was written within one clock step can change

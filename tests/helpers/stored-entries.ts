@@ -2,8 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { hashOf, hexHash } from '../../src/node/base/hash.ts';
-import { cacheFolder, listEntries } from '../../src/node/store/entry-files.ts';
-import { createEntryStore } from '../../src/node/store/entry-store.ts';
+import { cacheFolder, createEntryStore, listEntries } from '../../src/node/store/entries.ts';
 
 /** Cached results, the oldest first: file, task, and hash of the site and the id. */
 function listResults(projectRoot: string): { file: string; task: string; id: string }[] {

@@ -1,4 +1,4 @@
-import { createBundleCache } from '../bundle/bundle-cache.ts';
+import { createBundleCache } from '../bundle/bundle-key.ts';
 import type { Site } from '../project/config/types.ts';
 import { createSiteEntries } from '../project/site-folders.ts';
 import { noCache, type OnFiles } from '../store/cache.ts';

@@ -9,13 +9,11 @@ import type { Site } from '../project/config/types.ts';
 import { noCache } from '../store/cache.ts';
 import { createRendererLoader } from './compose/renderer.ts';
 import type { PipelineOptions, PipelineResult } from './pipeline-options.ts';
-import { createRun } from './run.ts';
+import { createRun, type Job } from './run.ts';
 import { bundleStage } from './stages/bundle.ts';
-import { compileStage } from './stages/compile.ts';
-import type { Job } from './stages/job.ts';
+import { beginTypes, compileStage } from './stages/compile.ts';
 import { loadStage } from './stages/load.ts';
 import { type PlannedSite, prerenderStage } from './stages/prerender.ts';
-import { beginTypes } from './stages/types.ts';
 import { writeStage } from './stages/write.ts';
 
 /**

@@ -1,8 +1,12 @@
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { problemKey } from '../base/diagnostics/unique.ts';
+import type { Site } from '../project/config/types.ts';
+import type { Cache } from '../store/cache.ts';
+import type { RendererLoader } from './compose/renderer.ts';
+import type { PipelineOptions } from './pipeline-options.ts';
 
 /** State that the stages of one run share. */
-export type Run = ReturnType<typeof createRun>;
+type Run = ReturnType<typeof createRun>;
 
 /**
  * @param options.signal ends the run
@@ -73,4 +77,15 @@ export function createRun({ signal, tolerates = false }: { signal?: AbortSignal;
 
 export function isError({ severity }: Diagnostic): boolean {
   return severity === 'error';
+}
+
+/** The state of one run of the pipeline, which all stages share. */
+export interface Job {
+  site: Site;
+  options: PipelineOptions;
+  run: Run;
+  /** Loads the renderer of pages, and explains its errors. */
+  loader: RendererLoader;
+  /** Bundles of earlier builds. */
+  cache: Cache;
 }

@@ -17,13 +17,12 @@ import {
   createDependencies,
   type Dependencies,
   type DependencyReader,
+  readStates,
   type SiteFolders,
 } from '../store/dependencies.ts';
-import { createEntryStore } from '../store/entry-store.ts';
-import { environmentOf } from '../store/environment.ts';
-import { readStates } from '../store/file-state.ts';
+import { createEntryStore } from '../store/entries.ts';
 import { logLookup } from '../store/lookup-log.ts';
-import { isOwnAsLoaded, ownState, packageHashes } from '../store/tool-files.ts';
+import { environmentOf, isOwnAsLoaded, ownState, packageHashes } from '../store/tool-files.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import { type CachedConfig, exportsSame, keepConfig } from './cached-config.ts';
 

@@ -8,8 +8,7 @@ import { configCopyOf, parseConfigCopy } from '../base/files/config-copy.ts';
 import { toWriteFailure } from '../base/files/write-error.ts';
 import { StrayError } from '../base/stray-error.ts';
 import { clockLimitOf, inTime, withinClock } from '../project/within-time.ts';
-import { configBuildOptions } from './config-build.ts';
-import { configDiagnostics, THROWN_VALUE } from './config-errors.ts';
+import { configBuildOptions, configDiagnostics, THROWN_VALUE } from './config-errors.ts';
 import { build } from './esbuild/bundler.ts';
 import { inputFiles } from './esbuild/input-files.ts';
 

@@ -1,7 +1,7 @@
 import type { Metafile } from 'esbuild';
 import { hashOf } from '../base/hash.ts';
 import { type InteractivePage, moduleEntry } from './esbuild/entries.ts';
-import { sectionsOf } from './esbuild/module-sections.ts';
+import { sectionsOf } from './esbuild/input-files.ts';
 import { pagesInput } from './pages-module.ts';
 
 export interface PagesCode {

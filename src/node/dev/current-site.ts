@@ -1,11 +1,18 @@
-import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { problemKey, unique } from '../base/diagnostics/unique.ts';
-import { type OpenOptions, openSite, type SiteState } from './site-state.ts';
-import { createSiteWatcher } from './site-watcher.ts';
+import { isInside } from '../base/files/paths.ts';
+import { loadSite } from '../build/site.ts';
+import { isPostCssConfig } from '../bundle/sheets/postcss-config.ts';
+import { idOfFile } from '../project/versions/names.ts';
+import { createDevSite, type DevSite, type DevSiteOptions } from './dev-site.ts';
+import { createWatcher, type Watcher } from './watch/watcher.ts';
 
 export type CurrentSite = Awaited<ReturnType<typeof openCurrentSite>>;
 
-export interface CurrentSiteOptions extends Pick<Parameters<typeof createSiteWatcher>[0], 'onPolling'> {
+interface CurrentSiteOptions extends Pick<Parameters<typeof createSiteWatcher>[0], 'onPolling'> {
   site: OpenOptions;
   allowedHosts?: string[];
   /** Receives the absolute paths of files that changed together. */
@@ -71,5 +78,114 @@ export function createReports(report: (diagnostics: Diagnostic[]) => void) {
       if (fresh.length > 0) report(fresh);
     },
     failing: (): string[] => [...reported.keys()],
+  };
+}
+
+/** A site with its current configuration, or the errors that prevent it. */
+interface SiteState {
+  site?: DevSite;
+  base: string;
+  /** Host names that requests may use. */
+  allowedHosts: string[];
+  diagnostics: Diagnostic[];
+  /** True if the configuration is invalid. The site is then the previous one. */
+  isBroken: boolean;
+  /** Absolute paths of the configuration and of the files that it imports. */
+  inputs: string[];
+  scope: WatchScope;
+}
+
+interface OpenOptions extends DevSiteOptions {
+  root: string;
+  /** Overrides `base` of the configuration. */
+  base?: string;
+  /** Stops waiting for the configuration; opening the site then fails. */
+  signal?: AbortSignal;
+}
+
+/**
+ * If the configuration is invalid, the result has the site of `before`. Throws a {@link DiagnosticError} if the folder
+ * does not exist and there is no `before`.
+ */
+async function openSite({ root, base, signal, ...options }: OpenOptions, before?: SiteState): Promise<SiteState> {
+  const inputs = new Set<string>();
+  try {
+    const { site, diagnostics } = await loadSite(root, { base, inputs, signal });
+    const { config, projectRoot } = site;
+    return {
+      site: createDevSite(site, options),
+      base: config.base,
+      allowedHosts: config.server.allowedHosts,
+      diagnostics,
+      isBroken: false,
+      inputs: [...inputs],
+      scope: { projectRoot, outDir: config.outDir, publicDir: config.publicDir, versions: config.versions },
+    };
+  } catch (error) {
+    if (signal?.aborted || !(error instanceof DiagnosticError)) throw error;
+    const isNoFolder = error.diagnostics.some(({ code }) => code === 'CD100');
+    if (isNoFolder && !before) throw error;
+    const last = before ?? { base: '/', allowedHosts: [], inputs: [], scope: { projectRoot: await fs.realpath(root) } };
+    return {
+      ...last,
+      diagnostics: error.diagnostics,
+      isBroken: true,
+      inputs: [...new Set([...last.inputs, ...inputs])],
+    };
+  }
+}
+
+/** Folders to watch and to ignore: absolute paths. */
+interface WatchScope {
+  projectRoot: string;
+  outDir?: string;
+  /** Folder of public files, where dotfiles and log files are not ignored. */
+  publicDir?: string;
+  /** Folder of versions. Archived files in it are ignored: they are read when they are requested. */
+  versions?: string | false;
+}
+
+/** The configuration can change their location at any time. */
+function createSiteWatcher({
+  onChange,
+  onPolling,
+}: {
+  onChange: (changed: Set<string>) => void;
+  onPolling?: (reason: string) => void;
+}) {
+  let current: { scope: WatchScope; watcher: Promise<Watcher> } | undefined;
+  let files: string[] = [];
+
+  return {
+    /** Replaces the watch scope. Reports changes after the call, and resolves when everything is watched. */
+    async follow(scope: WatchScope): Promise<void> {
+      const { projectRoot, outDir, publicDir, versions } = scope;
+      const last = current;
+      if (last && isDeepStrictEqual(last.scope, scope)) return;
+      const isIgnored = (file: string): boolean => {
+        const name = path.basename(file);
+        if (name === 'node_modules' || name === '.git' || file === outDir) return true;
+        if (path.dirname(file) === versions && idOfFile(name) === undefined) return true;
+        // Other tools write dotfiles and log files all the time; users do not edit them.
+        const isNoise = (name.startsWith('.') && !isPostCssConfig(name)) || name.endsWith('.log');
+        return isNoise && !(publicDir !== undefined && isInside(publicDir, file));
+      };
+      const watcher = createWatcher({ folders: [projectRoot], ignore: isIgnored, onChange, onPolling });
+      current = { scope, watcher };
+      const ready = await watcher;
+      if (current.watcher !== watcher) return;
+      ready.setFiles(files);
+      await (await last?.watcher)?.close();
+    },
+    /** Replaces the additional files. Reports a file that changed after `since` (milliseconds since 1970). */
+    setFiles(next: string[], since: number): void {
+      files = next;
+      void current?.watcher.then((watcher) => watcher.setFiles(files, since));
+    },
+    async close(): Promise<void> {
+      const last = current;
+      current = undefined;
+      await (await last?.watcher)?.close();
+    },
   };
 }

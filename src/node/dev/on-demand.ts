@@ -4,7 +4,7 @@ import { searchIndexPath } from '../../shared/search/index-file.ts';
 import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { writePluginFiles } from '../build/compose/plugin-files.ts';
 import { composeSearch, searchPages, searchScripts } from '../build/compose/search.ts';
-import { readDemoFiles } from '../demos/demo-files.ts';
+import { readDemoFiles } from '../demos/built-demo.ts';
 import type { EmbeddedDemo } from '../markdown/types.ts';
 import type { ResolvedConfig, Site } from '../project/config/types.ts';
 import type { SiteSearch } from '../render/render-page.ts';

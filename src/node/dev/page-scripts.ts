@@ -1,25 +1,32 @@
-import { createBundleCache } from '../bundle/bundle-cache.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { createBundleCache } from '../bundle/bundle-key.ts';
 import type { FrameScripts } from '../bundle/demos/demo-scripts.ts';
 import { bundleFrame } from '../bundle/demos/frame-modules.ts';
+import { bundlePrerender, type PrerenderModule } from '../bundle/demos/prerender-module.ts';
+import { createKept } from '../bundle/dev/kept.ts';
+import { reportMissingExports } from '../bundle/dev/missing-exports.ts';
+import { createSitePackages, NO_PACKAGES, type Packages, type PackagesBundle } from '../bundle/dev/packages.ts';
+import { ENVIRONMENT_BANNER, UNIT } from '../bundle/dev/script-variables.ts';
+import type { UnitBundle } from '../bundle/dev/unit.ts';
 import type { UnitInput } from '../bundle/dev/unit-version.ts';
 import type { AllPages } from '../bundle/pages-module.ts';
 import { reactFolders } from '../bundle/plugins/resolve-plugin.ts';
-import { createSheetTools } from '../bundle/sheets/sheet-tools.ts';
-import type { SiteBundle } from '../bundle/types.ts';
+import { createSheetTools, type SheetTools } from '../bundle/sheets/sheet-tools.ts';
+import type { DemoScript, SiteBundle } from '../bundle/types.ts';
+import type { EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
+import type { DemoHtml } from '../render/demos.ts';
 import type { PageRenderer } from '../render/server-module.ts';
+import { noCache } from '../store/cache.ts';
 import type { AssetStore } from './asset-store.ts';
-import { createDemoPrinter } from './demo-html.ts';
-import { describeUnit } from './describe-unit.ts';
-import { emitPackages } from './emit-scripts.ts';
+import { createDemoPrinter, type DemoPrinter } from './demo-html.ts';
+import { type EmitOptions, emitPackages, emitUnit } from './emit-scripts.ts';
 import { joinUnits, type MadeScripts, type MadeUnit } from './made-scripts.ts';
-import { makeUnit, type UnitContext } from './make-unit.ts';
-import { createPagePackages } from './page-packages.ts';
 import { runPageModules, type SideScript } from './server-scripts.ts';
 import { createUnitPool, keyOf, type PooledUnit } from './unit-pool.ts';
-import { createUnitSheets } from './unit-sheets.ts';
+import { createUnitSheets, describeUnit, type UnitSheets } from './unit-sheets.ts';
 
-export interface PageUnits {
+interface PageUnits {
   page: string;
   units: UnitInput[];
 }
@@ -105,6 +112,98 @@ export function createPageScripts(site: Site, assets: AssetStore, allPages: AllP
     async dispose(): Promise<void> {
       demoPrinter.close();
       await Promise.all([packages.dispose(), pool.dispose()]);
+    },
+  };
+}
+
+interface UnitContext extends EmitOptions {
+  sheets: UnitSheets;
+  demoPrinter: DemoPrinter;
+  packages: PackagesBundle;
+  packageUrls: string[];
+  /** False if the packages could not be bundled, and an older bundle is used. */
+  hasPackages: boolean;
+  /** The module that the configuration names as `prerender`. */
+  prerender?: DemoScript | undefined;
+}
+
+async function makeUnit(
+  { source, bundle }: { source: UnitInput; bundle: UnitBundle },
+  context: UnitContext,
+): Promise<MadeUnit> {
+  const { sheets, diagnostics } = await context.sheets.compile(source, bundle, context.packages);
+  const library = context.packages.scripts.library.code;
+  const missing = reportMissingExports(context.site, { source, bundle, library });
+  const made: MadeUnit = { sheets, inputs: bundle.inputs, diagnostics: [...diagnostics, ...missing] };
+  const js = emitUnit(source, bundle, context.packageUrls, context);
+  const css = [...sheets.values()].map(({ href }) => href);
+  if ('page' in source) {
+    const { page } = source.page;
+    const script = { page, code: `${ENVIRONMENT_BANNER} ${bundle.code}`, map: bundle.map, variable: UNIT };
+    return { ...made, page: { module: { js, css }, script } };
+  }
+  const { id } = source.demo;
+  const html = await printDemo(source.demo, bundle, context);
+  return { ...made, demo: { id, module: { js, css, sheets: [...sheets.keys()] }, files: bundle.files, html } };
+}
+
+/** Without its packages a demo would throw, so its last HTML is reused. */
+async function printDemo(demo: EmbeddedDemo, bundle: UnitBundle, context: UnitContext): Promise<DemoHtml | undefined> {
+  const { demoPrinter, packages, prerender, hasPackages } = context;
+  return hasPackages ? await demoPrinter.print(demo, bundle, { packages, prerender }) : demoPrinter.last(demo.id);
+}
+
+/** Packages of a page. After an error they are those of the last bundle. */
+interface BundledPackages {
+  packages: PackagesBundle;
+  prerender?: PrerenderModule | undefined;
+  diagnostics: Diagnostic[];
+}
+
+/** Maximum number of pages whose packages are cached, which costs memory. */
+const KEPT_PAGES = 6;
+
+function createPagePackages(site: Site, tools: SheetTools) {
+  /** Packages by page, the most recently used last. */
+  const pages = new Map<string, { packages: Packages; last: PackagesBundle }>();
+  const prerender = createKept<PrerenderModule>();
+  const all = createSitePackages(site, tools);
+  let isDisposed = false;
+
+  const packagesOf = (page: string) => {
+    const known = pages.get(page) ?? { packages: all.ofPage(), last: NO_PACKAGES };
+    pages.delete(page);
+    pages.set(page, known);
+    for (const oldest of [...pages.keys()].slice(0, -KEPT_PAGES)) pages.delete(oldest);
+    return known;
+  };
+  const bundleOwn = async (): Promise<PrerenderModule> => {
+    const module = await bundlePrerender(site, noCache);
+    if (!module) throw new Error('The configuration names no module to be bundled');
+    return module;
+  };
+  return {
+    async bundle(page: string, units: PooledUnit[]): Promise<BundledPackages> {
+      if (isDisposed) throw new Error('The site is closed');
+      const known = packagesOf(page);
+      try {
+        const own = site.config.prerender === undefined ? undefined : await prerender.get(bundleOwn);
+        const wanted = new Map(units.flatMap(({ bundle }) => [...(bundle?.packages ?? [])]));
+        known.packages.want(wanted, own?.packages);
+        known.last = await known.packages.build();
+        return { packages: known.last, prerender: own, diagnostics: [] };
+      } catch (failure) {
+        return { packages: known.last, diagnostics: describeUnit(site, failure) };
+      }
+    },
+    /** Returns true if something must be bundled again. */
+    touch: (changed: ReadonlySet<string>): boolean =>
+      [prerender, ...Array.from(pages.values(), ({ packages }) => packages)]
+        .map((part) => part.touch(changed))
+        .some(Boolean),
+    async dispose(): Promise<void> {
+      isDisposed = true;
+      await all.dispose();
     },
   };
 }

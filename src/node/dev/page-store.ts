@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { MISSING_FILES } from '../base/diagnostics/groups.ts';
 import { isInside } from '../base/files/paths.ts';
-import { runCodeFile } from '../bundle/code-file.ts';
+import { runCodeFile } from '../bundle/data-files.ts';
 import { isPathsFile, type RunPaths } from '../content/expand-paths.ts';
 import type { GitHistory } from '../content/git-history.ts';
 import { changePages, type LoadMemory, load, type PageChange, type PageChanges, reloadPage } from '../content/load.ts';

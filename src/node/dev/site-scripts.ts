@@ -1,7 +1,7 @@
 import { isModuleSheet } from '../../shared/sheet-names.ts';
 import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { isInside } from '../base/files/paths.ts';
-import { createBundleCache } from '../bundle/bundle-cache.ts';
+import { createBundleCache } from '../bundle/bundle-key.ts';
 import { bundleDevShell } from '../bundle/bundle-site.ts';
 import { describeFailure } from '../bundle/describe-failure.ts';
 import { createSheets } from '../bundle/dev/sheets.ts';

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { describeFailure } from '../bundle/describe-failure.ts';
 import type { PackagesBundle } from '../bundle/dev/packages.ts';
 import { createSheets, type Sheet } from '../bundle/dev/sheets.ts';
 import type { UnitBundle } from '../bundle/dev/unit.ts';
@@ -8,10 +9,9 @@ import type { SheetTools } from '../bundle/sheets/sheet-tools.ts';
 import type { DemoSheet } from '../bundle/types.ts';
 import type { Site } from '../project/config/types.ts';
 import type { AssetStore } from './asset-store.ts';
-import { describeUnit } from './describe-unit.ts';
 import { keyOf } from './unit-pool.ts';
 
-export interface CompiledSheets {
+interface CompiledSheets {
   sheets: Map<string, Sheet>;
   diagnostics: Diagnostic[];
 }
@@ -59,4 +59,16 @@ export function createUnitSheets(site: Site, { tools, assets }: { tools: SheetTo
 
 function importedSheets({ order }: UnitBundle, packages: PackagesBundle): string[] {
   return [...new Set(order.flatMap((entry) => (path.isAbsolute(entry) ? entry : packages.sheetsOf(entry))))];
+}
+
+/** `source` is absent if the bundle is shared by several units. */
+export function describeUnit(site: Site, failure: unknown, source?: UnitInput): Diagnostic[] {
+  const pages = source && 'page' in source ? [source.page] : [];
+  const demos = source && 'demo' in source ? [source.demo] : [];
+  try {
+    return describeFailure(site, pages, demos)(failure);
+  } catch (error) {
+    if (error instanceof DiagnosticError) return error.diagnostics;
+    throw error;
+  }
 }

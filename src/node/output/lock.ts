@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { constants, copyFile, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { failure } from '../base/diagnostics/create-diagnostic.ts';
 import { hasCode } from '../base/files/error-code.ts';
-import { createWorkId } from '../base/files/work-names.ts';
+import { createWorkId, lockPathOf } from '../base/files/work-names.ts';
 
 export interface OutputLock {
   /** Throws a {@link DiagnosticError} (exit code 2) if another build has taken over the lock. */
@@ -142,4 +143,17 @@ export async function startTimeOf(pid: number, platform: NodeJS.Platform = proce
 function lockedFailure(folder: string, owner: Owner | undefined, lockPath: string) {
   const elsewhere = owner && owner.host !== hostname() ? { host: owner.host } : {};
   return failure(2, 'output-locked', { folder, lockPath, ...(owner && { owner: { pid: owner.pid, ...elsewhere } }) });
+}
+
+/**
+ * The lock is a file next to the folder. Throws a {@link DiagnosticError} (exit code 2) if another build holds it, or
+ * if the parent folder is not writable.
+ */
+export async function lockOutput(outDir: string, shown: string): Promise<OutputLock> {
+  try {
+    return await acquireLock(lockPathOf(outDir, dirname(outDir)), shown);
+  } catch (error) {
+    if (!hasCode(error, 'EACCES', 'EPERM', 'EROFS')) throw error;
+    throw failure(2, 'output-not-replaceable', { case: 'closed-parent', folder: shown });
+  }
 }

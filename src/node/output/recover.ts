@@ -6,7 +6,7 @@ import { shownPath } from '../base/files/paths.ts';
 import { parseWorkName, previousPathOf, temporaryPathOf } from '../base/files/work-names.ts';
 import { toWriteFailure } from '../base/files/write-error.ts';
 import { resolveOutDir } from './check-out-dir.ts';
-import { lockOutput } from './lock-output.ts';
+import { lockOutput } from './lock.ts';
 import { finishSwap } from './swap.ts';
 
 /**

@@ -8,12 +8,11 @@ import { toWriteFailure, WriteError } from '../base/files/write-error.ts';
 import { MARKER } from '../base/marker.ts';
 import { checkOutputPaths } from '../base/output-paths.ts';
 import { checkOutDir, type OutDirOptions, readOutDir } from './check-out-dir.ts';
-import { lockOutput } from './lock-output.ts';
+import { lockOutput } from './lock.ts';
 import { formatManifest } from './manifest.ts';
-import { copyFiles } from './place-file.ts';
 import { recover } from './recover.ts';
 import { type SiteInFolder, writeBySwap } from './swap.ts';
-import { type SiteFiles, writeTree } from './write-tree.ts';
+import { copyFiles, type SiteFiles, writeTree } from './write-tree.ts';
 
 export interface WriteSiteOptions extends OutDirOptions {
   /** Files by output path (relative, forward slashes), or a function that builds the site after the output is locked. */

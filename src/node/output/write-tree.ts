@@ -1,10 +1,10 @@
-import { writeFile as writeFileCallback } from 'node:fs';
+import fs, { writeFile as writeFileCallback } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import path, { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { eachLimited } from '../base/files/each-limited.ts';
 import { createFolderMaker } from '../base/files/folder-maker.ts';
-import { makeRoom } from '../base/files/make-room.ts';
+import { createAnew, makeRoom } from '../base/files/make-room.ts';
 import { WriteError } from '../base/files/write-error.ts';
 import { chunksOf, type TextParts } from '../base/text-parts.ts';
 
@@ -17,7 +17,7 @@ export type MakeContent = () => FileContent | TextParts | Promise<FileContent>;
 /** Files of a site by output path (relative, forward slashes). A function generates the content just before it is written. */
 export type SiteFiles = ReadonlyMap<string, FileContent | MakeContent>;
 
-export interface WriteTreeOptions {
+interface WriteTreeOptions {
   /** Folder that receives the files; must exist. */
   folder: string;
   files: SiteFiles;
@@ -89,4 +89,34 @@ async function naming(path: string, task: () => Promise<unknown>): Promise<void>
   } catch (error) {
     throw new WriteError(path, error);
   }
+}
+
+/** File systems that can clone files write no byte. Returns the total size in bytes. */
+export function copyFiles(copies: ReadonlyMap<string, string>, folder: string): number {
+  const makeFolder = createFolderMaker();
+  let bytes = 0;
+  for (const [output, source] of copies) {
+    const target = path.join(folder, output);
+    try {
+      makeFolder(path.dirname(target));
+      fs.copyFileSync(source, target, fs.constants.COPYFILE_EXCL | fs.constants.COPYFILE_FICLONE);
+      bytes += fs.statSync(target).size;
+    } catch (error) {
+      throw new WriteError(target, error);
+    }
+  }
+  return bytes;
+}
+
+/** An existing file is replaced, not overwritten. */
+export function createWriter(): (target: string, content: FileContent) => void {
+  const makeFolder = createFolderMaker();
+  return (target, content) => {
+    try {
+      makeFolder(path.dirname(target));
+      createAnew(target, () => fs.writeFileSync(target, content, { flag: 'wx' }));
+    } catch (error) {
+      throw new WriteError(target, error);
+    }
+  };
 }

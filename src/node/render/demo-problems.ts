@@ -11,8 +11,7 @@ import type { DemoScript } from '../bundle/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import { locationInCode } from '../markdown/code-location.ts';
 import type { EmbeddedDemo } from '../markdown/types.ts';
-import { mayNeedBrowser } from './browser-only.ts';
-import { shortenCoded } from './react-message.ts';
+import { mayNeedBrowser, shortenCoded } from './browser-only.ts';
 
 /** Errors that a second copy of React causes, and other mistakes too. */
 const SYMPTOMS =

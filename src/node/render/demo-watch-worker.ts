@@ -1,6 +1,6 @@
 /** Processor time plus waiting; time in which other processes had the processor does not count. */
 import { workerData } from 'node:worker_threads';
-import { processorTime, TIME_SLOTS, type WatchData } from './time-slots.ts';
+import { processorTime, TIME_SLOTS, type WatchData } from './demo-protocol.ts';
 
 /** Milliseconds between two checks. */
 const STEP = 25;

@@ -8,18 +8,20 @@ import { packageDir } from '../base/package-dir.ts';
 import { PACKAGES_SCRIPT } from '../bundle/types.ts';
 import { needsBrowser } from './browser-only.ts';
 import { createDemoContext, type DemoContext } from './demo-context.ts';
-import type {
-  Leftovers,
-  Refusal,
-  RenderedHtml,
-  RequestedDemo,
-  ThrownError,
-  Verification,
-  WorkerAnswer,
-  WorkerRequest,
-  WorkerScript,
+import {
+  type Leftovers,
+  processorTime,
+  type Refusal,
+  type RenderedHtml,
+  type RequestedDemo,
+  type ThrownError,
+  TIME_SLOTS,
+  type Verification,
+  type WatchData,
+  type WorkerAnswer,
+  type WorkerRequest,
+  type WorkerScript,
 } from './demo-protocol.ts';
-import { processorTime, TIME_SLOTS, type WatchData } from './time-slots.ts';
 
 /** Milliseconds between two updates of the waiting time. */
 const STEP = 25;

@@ -8,13 +8,11 @@ import type { DemoScript } from '../bundle/types.ts';
 import type { RenderedDemos } from '../demos/built-demo.ts';
 import type { EmbeddedDemo } from '../markdown/types.ts';
 import type { Cache } from '../store/cache.ts';
-import { environmentOf } from '../store/environment.ts';
-import { isBrowserOnly } from './browser-only.ts';
+import { environmentOf } from '../store/tool-files.ts';
+import { isBrowserOnly, isCoded } from './browser-only.ts';
 import { type DemoProblem, fenceLocation, findDemoProblems } from './demo-problems.ts';
-import type { DemoAnswer, ReactBuild } from './demo-process.ts';
 import type { RequestedDemo } from './demo-protocol.ts';
-import type { DemoRenderer, Rendered } from './demo-renderer.ts';
-import { isCoded } from './react-message.ts';
+import type { DemoAnswer, DemoRenderer, ReactBuild, Rendered } from './demo-renderer.ts';
 
 interface Leak {
   /** Id of the demo whose HTML changes. */

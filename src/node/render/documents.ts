@@ -1,21 +1,38 @@
+import { withBase } from '../../shared/base-url.ts';
+import type { NavItem, SidebarGroup, SidebarItem } from '../../shared/entities.ts';
+import { LIST_ROUTE, type PageLink } from '../../shared/page-data.ts';
+import { SIDEBAR_LIMIT } from '../../shared/sidebar-view.ts';
+import { uniqueById } from '../../shared/unique-by-id.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import type { TextParts } from '../base/text-parts.ts';
+import { localeFirst } from '../content/locale-first.ts';
 import type { NavigationLookup } from '../content/navigation-lookup.ts';
-import type { SourcePage } from '../content/types.ts';
+import type { LoadedSite, SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import type { CompiledPage } from '../markdown/types.ts';
+import type { ResolvedConfig } from '../project/config/types.ts';
 import { withinTime } from '../project/within-time.ts';
-import { extraDocuments } from './extra-documents.ts';
+import { outputPathOf } from './address.ts';
+import { joinStyles } from './demo-styles.ts';
+import { modulesInView } from './first-view.ts';
 import { hostFiles } from './host-files.ts';
 import { machineFiles } from './machine-files.ts';
 import { markdownTwin } from './markdown-twin.ts';
-import { pageDocuments } from './page-documents.ts';
 import { contentsOf, createPageSiteData } from './page-inputs.ts';
 import { redirectPages } from './redirect-pages.ts';
 import { describeFailures, inWords, type RenderFailure, unknownComponents } from './render-failure.ts';
-import type { RenderContext } from './render-page.ts';
+import {
+  allPreloads,
+  clientData,
+  createPageData,
+  demoRendering,
+  noscriptOf,
+  type RenderContext,
+  renderDocument,
+  renderPage,
+} from './render-page.ts';
 import type { PageRenderer } from './server-module.ts';
-import type { BuiltSite, PageInputs, WholePage } from './types.ts';
+import type { BuiltSite, PageInputs, PageSiteData, WholePage } from './types.ts';
 
 export interface DocumentOptions {
   lookup: NavigationLookup;
@@ -105,4 +122,168 @@ export function createDocuments(built: BuiltSite, options: DocumentOptions): Doc
 export function wholePage(page: SourcePage, compiled: ReadonlyMap<string, CompiledPage>): WholePage {
   const files = withTabs(page);
   return { page, parts: files.map(({ sourcePath }) => compiled.get(sourcePath) as CompiledPage) };
+}
+
+/** Generates the documents without a source file, by output path: 404, the lists of pages, the stand-alone demos. */
+function* extraDocuments(
+  built: Omit<BuiltSite, 'api'>,
+  context: RenderContext,
+): Generator<[output: string, render: () => string]> {
+  const { loaded, compiled, bundle } = built;
+  const { site, strings, siteData, printer } = context;
+  const locale = site.config.locales[0]?.id ?? '';
+  const ofMessage = (message: string): PlainTitle => ({ text: strings[message] ?? '', message });
+  const plain = (kind: '404' | 'list', route: string, title: PlainTitle, sidebar: SidebarGroup[] = []) => ({
+    rendering: {
+      data: { ...createPageData({ kind, route, title: title.text, locale }, context), titleMessage: title.message },
+      content: [],
+      statics: {},
+      sidebar,
+      tocEntries: [],
+      demos: {},
+    },
+    css: [],
+    hidden: true,
+  });
+  yield ['404.html', () => renderDocument(context, plain('404', '/404', ofMessage('404.title')))];
+  const languageOf = (id: string): string | undefined => (site.config.locales.length > 1 ? id : undefined);
+  const all = ofMessage('pages.all');
+  for (const { path, title, groups } of createLists(loaded, all.text, languageOf)) {
+    const route = `${LIST_ROUTE}${path}`;
+    const heading = path === '' ? all : { text: title };
+    yield [outputPathOf(route, site.config), () => renderDocument(context, plain('list', route, heading, groups))];
+  }
+  const parents = parentsOfDemos(built);
+  const files = localeFirst(loaded.pages, site.config.locales[0]?.id).flatMap(withTabs);
+  const embedded = files.flatMap(({ sourcePath }) => compiled.get(sourcePath)?.demos ?? []);
+  for (const demo of uniqueById(embedded.flatMap((demo) => demoRendering(demo, built.demos.get(demo.id), site)))) {
+    const route = `/~demos/${demo.id}`;
+    const page = createPageData({ kind: 'demo', route, title: demo.title ?? demo.id, locale }, context);
+    const data = { ...page, nav: [], parent: parents.get(demo.id), demos: { [demo.id]: clientData(demo) } };
+    yield [
+      outputPathOf(route, site.config),
+      () =>
+        printer.print(data, {
+          body: '',
+          dir: siteData.rtl ? 'rtl' : 'ltr',
+          css: demo.css.map((href) => ({ href, integrity: bundle.integrity.get(href) })),
+          demoStyles: joinStyles([demo.styles], site.config.base),
+          preloads: modulesInView(data, '', allPreloads(context, bundle.preloads)),
+          ...noscriptOf(data, site),
+          hidden: true,
+        }),
+    ];
+  }
+}
+
+interface PlainTitle {
+  text: string;
+  message?: string;
+}
+
+/** Returns the page that shows a demo, by the demo's id. If several do, this is the first one, of the main locale if possible. */
+function parentsOfDemos({
+  site,
+  loaded,
+  compiled,
+}: Pick<BuiltSite, 'site' | 'loaded' | 'compiled'>): Map<string, PageLink> {
+  const parents = new Map<string, PageLink>();
+  for (const page of localeFirst(loaded.pages, site.config.locales[0]?.id)) {
+    const href = withBase(site.config.base, page.routePath);
+    const files = withTabs(page);
+    for (const { id } of files.flatMap((file) => compiled.get(file.sourcePath)?.demos ?? []))
+      if (!parents.has(id)) parents.set(id, { title: page.title, href: `${href}#${encodeURIComponent(id)}` });
+  }
+  return parents;
+}
+
+interface PageListing {
+  /** Path of the sidebar that it lists, such as `/demo`; empty for the list of all pages. */
+  path: string;
+  title: string;
+  groups: SidebarGroup[];
+}
+
+/** All pages, and every sidebar that is too long to be shown whole. `languageOf` is undefined for a single locale. */
+export function createLists(
+  { pages, navigation }: LoadedSite,
+  title: string,
+  languageOf: (locale: string) => string | undefined,
+): PageListing[] {
+  const everything: SidebarGroup[] = [];
+  const lists = new Map<string, PageListing>();
+  const homes = pages.filter(({ routePath, locale }) => !isListed(navigation.sidebars[locale] ?? {}, routePath));
+  for (const locale of new Set(homes.map((page) => page.locale))) {
+    const own = homes.filter((page) => page.locale === locale);
+    const children = own.map((page) => ({ title: page.title, link: page.routePath, order: 0 }));
+    everything.push({ lang: languageOf(locale), children });
+  }
+  for (const [locale, sidebars] of Object.entries(navigation.sidebars)) {
+    for (const [path, groups] of Object.entries(sidebars)) {
+      const name = titleOf(path, navigation.nav[locale] ?? []) ?? groups[0]?.title ?? lastSegment(path);
+      everything.push({ title: name, lang: languageOf(locale), children: groups.flatMap(asItems) });
+      if (countItems(groups) <= SIDEBAR_LIMIT) continue;
+      const known = lists.get(path);
+      lists.set(path, { path, title: name, groups: [...(known?.groups ?? []), ...groups] });
+    }
+  }
+  return [{ path: '', title, groups: everything }, ...lists.values()];
+}
+
+/** Returns a group with a title as a folder, a group without a title as its entries. */
+function asItems({ title, children }: SidebarGroup): SidebarItem[] {
+  return title === undefined ? children : [{ title, order: 0, children }];
+}
+
+function titleOf(path: string, nav: NavItem[]): string | undefined {
+  for (const item of nav) {
+    if (item.activePath === path) return item.title;
+    const below = titleOf(path, item.children ?? []);
+    if (below !== undefined) return below;
+  }
+  return undefined;
+}
+
+function lastSegment(path: string): string {
+  const name = path.split('/').at(-1) ?? '';
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+}
+
+function countItems(levels: readonly { children?: SidebarItem[] }[]): number {
+  return levels.reduce((sum, { children = [] }) => sum + children.length + countItems(children), 0);
+}
+
+function isListed(sidebars: Record<string, SidebarGroup[]>, route: string): boolean {
+  const path = Object.keys(sidebars).find((candidate) => route === candidate || route.startsWith(`${candidate}/`));
+  return path !== undefined;
+}
+
+interface PageDocument {
+  output: string;
+  render: (context: RenderContext) => string;
+}
+
+/**
+ * Nothing is rendered until `render` is called, which throws the author's errors. `inputsOf` is called then, because it
+ * may be expensive.
+ */
+export function pageDocuments(
+  whole: WholePage,
+  config: Pick<ResolvedConfig, 'target'>,
+  { twin, fallbacks = [] }: Pick<PageSiteData, 'twin' | 'fallbacks'>,
+  inputsOf: () => PageInputs,
+): PageDocument[] {
+  return [
+    {
+      output: outputPathOf(whole.page.routePath, config),
+      render: (context) => renderPage(whole, inputsOf(), context),
+    },
+    ...fallbacks.map((fallback) => ({
+      output: outputPathOf(fallback.routePath, config),
+      render: (context: RenderContext) => renderPage(whole, inputsOf(), context, fallback),
+    })),
+    ...(twin
+      ? [{ output: twin.path, render: ({ texts }: RenderContext) => markdownTwin(whole, inputsOf(), texts) }]
+      : []),
+  ];
 }

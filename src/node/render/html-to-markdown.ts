@@ -2,9 +2,10 @@ import { defaultHandlers, type Handle, toMdast } from 'hast-util-to-mdast';
 import type { Nodes } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown } from 'mdast-util-to-markdown';
+import type { Frontmatter } from '../../shared/entities.ts';
 import { parseHtml } from '../markdown/lift/to-hast.ts';
 import { nodeText } from '../markdown/nodes.ts';
-import type { Retarget } from './rewrite-links.ts';
+import { linkTarget, type Retarget } from './rewrite-links.ts';
 
 export function htmlToMarkdown(html: string, retarget?: Retarget): string {
   return convert(html, { ...HEADINGS, ...(retarget && linkHandlers(retarget)) });
@@ -25,7 +26,7 @@ export function codeFence(code: string, info: string): string {
   return `${fence}${info}\n${code}\n${fence}`;
 }
 
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return print({ type: 'paragraph', children: [{ type: 'text', value: text.replace(/\s+/g, ' ').trim() }] });
 }
 
@@ -71,3 +72,37 @@ const linesOfCode: Handle = (_, node) =>
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => ({ type: 'paragraph', children: [{ type: 'inlineCode', value: line.trim() }] }));
+
+export function writtenHomeLinks({ hero, features = [] }: Frontmatter): string[] {
+  return [...(hero?.actions ?? []), ...features].flatMap(({ link }) => link ?? []);
+}
+
+/** `titleAsHeading`: the hero's title is the heading of the page. */
+export function homeMarkdown(
+  { hero = {}, features = [] }: Frontmatter,
+  { titleAsHeading, retarget }: { titleAsHeading: boolean; retarget: Retarget | undefined },
+): string[] {
+  const linked = (text: string, link: string | undefined): string => {
+    const next = link && retarget?.(link);
+    return link === undefined || next === false ? text : `[${text}](${linkTarget(next || link)})`;
+  };
+  const bold = (text: string): string => `**${text}**`;
+  const { title, description, actions = [], install } = hero;
+  const items = features.map(({ title, description, link }) =>
+    [title && linked(bold(escapeText(title)), link), description && escapeText(description)].filter(Boolean).join(': '),
+  );
+  return [
+    title ? (titleAsHeading ? `# ${escapeText(title)}` : bold(escapeText(title))) : '',
+    description ? escapeText(description) : '',
+    listOf(actions.map(({ text, link }) => linked(escapeText(text), link))),
+    install ? codeFence(install.trim(), 'sh') : '',
+    listOf(items),
+  ].filter(Boolean);
+}
+
+function listOf(items: string[]): string {
+  return items
+    .filter(Boolean)
+    .map((item) => `- ${item}`)
+    .join('\n');
+}

@@ -1,17 +1,21 @@
 import { withBase } from '../../shared/base-url.ts';
+import type { VersionLink } from '../../shared/page-data.ts';
 import { normalizeRoute } from '../../shared/route-path.ts';
+import { createPageFinder } from '../../shared/versions/match-page.ts';
+import { pageHref, type VersionPage } from '../../shared/versions/versions.ts';
 import { hasTwins } from '../content/machine-outputs.ts';
 import { movedFrom } from '../content/moved-anchors.ts';
 import type { NavigationLookup } from '../content/navigation-lookup.ts';
-import type { LoadedSite, PageFallback } from '../content/types.ts';
+import { routesOf } from '../content/routes-of.ts';
+import type { LoadedSite, PageFallback, SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
+import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { libraryVersion } from '../project/libraries.ts';
-import { writtenHomeLinks } from './home-markdown.ts';
+import { outputPathOf } from './address.ts';
+import { writtenHomeLinks } from './html-to-markdown.ts';
 import { twinLinks, twinPath } from './markdown-twin.ts';
-import { translationsOf } from './page-data.ts';
-import { createPageOutputs } from './page-outputs.ts';
-import { createVersionLinks } from './page-versions.ts';
+import { localeLanguage, translationsOf } from './page-data.ts';
 import type { BuiltSite, NavigationPlace, PageContents, PageSiteData, WholePage } from './types.ts';
 
 export const NO_CONTENTS: PageContents = { demos: [], tables: [], preloads: new Map(), integrity: new Map() };
@@ -111,4 +115,99 @@ function homeAddress(
   const [path = ''] = /^\/(?!\/)[^?#]*/.exec(link) ?? [];
   const route = normalizeRoute(path);
   return path ? [[path, withBase(base, routes.has(route) ? `/${twinPath(route)}` : path)]] : [];
+}
+
+export function createPageOutputs({ config }: Site, { publicFiles }: Pick<LoadedSite, 'publicFiles'>) {
+  const taken = new Set(publicFiles.map(({ output }) => output));
+  /** Returns the path of the Markdown twin. Undefined if twins are turned off, or if a public file has the path. */
+  const twin = ({ routePath }: SourcePage): string | undefined => {
+    const output = twinPath(routePath);
+    return hasTwins(config) && !taken.has(output) ? output : undefined;
+  };
+  return {
+    twin,
+    /** Returns the paths of the document, of its fallback pages in other languages, and of the Markdown twin. */
+    all(page: SourcePage): string[] {
+      const own = twin(page);
+      return [...routesOf(page).map((route) => outputPathOf(route, config)), ...(own === undefined ? [] : [own])];
+    },
+  };
+}
+
+type PagesWithVersions = Pick<LoadedSite, 'pages' | 'redirects' | 'versionChoices'>;
+
+/** Needs no other compiled page, so every worker and every machine finds the same links. */
+function createVersionLinks(
+  site: Site,
+  loaded: PagesWithVersions,
+): (place: PageFallback, whole: WholePage) => VersionLink[] | undefined {
+  const archived = (loaded.versionChoices ?? []).flatMap(({ pages = [], ...version }) =>
+    pages.length > 0 ? [{ version, pages }] : [],
+  );
+  if (archived.length === 0) return () => undefined;
+  const describe = createDescription(site, loaded);
+  const own = loaded.pages.flatMap((page) => placesOf(page).map((place) => describe(place, page)));
+  const finders = archived.map(({ version, pages }) => ({ version, find: createPageFinder(own, pages) }));
+  return (place, { page, parts }) => {
+    const described = describe(place, page, parts);
+    return finders.flatMap(({ version, find }) => {
+      const match = find(described);
+      if (!match) return [];
+      return [
+        {
+          id: version.id,
+          href: pageHref(version.href, match.page),
+          ...(!match.isSame && { nearest: match.page.heading }),
+        },
+      ];
+    });
+  };
+}
+
+export function currentPages(
+  site: Site,
+  loaded: PagesWithVersions,
+  compiled: ReadonlyMap<string, CompiledPage>,
+): VersionPage[] {
+  const describe = createDescription(site, loaded);
+  return loaded.pages.flatMap((page) => {
+    const parts = withTabs(page).flatMap(({ sourcePath }) => compiled.get(sourcePath) ?? []);
+    return placesOf(page).map((place) => describe(place, page, parts));
+  });
+}
+
+function placesOf({ locale, routePath, fallbacks = [] }: SourcePage): PageFallback[] {
+  return [{ locale, routePath }, ...fallbacks];
+}
+
+function createDescription(site: Site, { redirects }: PagesWithVersions) {
+  const former = new Map<string, string[]>();
+  for (const { from, to } of redirects) former.set(to, [...(former.get(to) ?? []), pathOf(from)]);
+  return (
+    { locale, routePath }: PageFallback,
+    { title, frontmatter, locale: own }: SourcePage,
+    parts: readonly CompiledPage[] = [],
+  ): VersionPage => {
+    const components = componentsOf(frontmatter.atomId, parts);
+    const formerPaths = former.get(routePath);
+    return {
+      path: pathOf(routePath),
+      heading: title,
+      ...(components.length > 0 && { components }),
+      lang: (locale === own && frontmatter.lang) || localeLanguage(locale, site),
+      ...(formerPaths && { formerPaths }),
+    };
+  };
+}
+
+/** The components of its tables, and the one of its file. */
+function componentsOf(atomId: string | undefined, parts: readonly (CompiledPage | undefined)[]): string[] {
+  const ofFile = /(?:^|\/)([A-Z]\w*)$/.exec(atomId ?? '')?.[1];
+  const ofTables = parts.flatMap((part) => part?.apis?.map(({ id }) => id) ?? []);
+  // Each page of a library may show its default export.
+  return [...new Set([...ofTables, ...(ofFile ? [ofFile] : [])])].filter((id) => id !== 'default');
+}
+
+function pathOf(route: string): string {
+  return route.slice(1).replace(/\.html$/, '');
 }

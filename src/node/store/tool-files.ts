@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { hashOf } from '../base/hash.ts';
 import { packageDir } from '../base/package-dir.ts';
-import { readState } from './file-state.ts';
+import { readState } from './dependencies.ts';
 
 /** Folders of this package whose files run during a build or become part of the output. */
 const FOLDERS = ['lib', 'src/app', 'src/runtime', 'src/shared', 'src/theme'];
@@ -115,3 +115,13 @@ function readManifest(file: string): Manifest {
     return {};
   }
 }
+
+/** Returns the inputs of a build that are in no file: versions, platform, time zone, locale and environment variables. */
+export function environmentOf({ versions, env }: Pick<typeof process, 'versions' | 'env'> = process): unknown {
+  const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
+  const { node, v8, icu, unicode, cldr } = versions;
+  const variables = Object.entries(env).filter(([name]) => VARIABLES.test(name));
+  return [[node, v8, icu, unicode, cldr, process.platform, process.arch], timeZone, locale, variables.sort()];
+}
+
+const VARIABLES = /^(?:CASCADER_PUBLIC_|GIT_|LC_|SASS_)|^(?:NODE_ENV|NODE_OPTIONS|NODE_PATH|LANG|LANGUAGE|TZ)$/;

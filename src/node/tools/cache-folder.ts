@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { loadSite } from '../build/site.ts';
-import { cacheFolder, listEntries, listUnfinished } from '../store/entry-files.ts';
+import { cacheFolder, listEntries, listUnfinished } from '../store/entries.ts';
 
 /** Contents of a site's cache. */
 export interface CacheInfo {

@@ -3,7 +3,7 @@ import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic
 import type { Stage } from '../base/stage.ts';
 import { runPipeline } from '../build/pipeline.ts';
 import { loadSite } from '../build/site.ts';
-import { runCodeFile } from '../bundle/code-file.ts';
+import { runCodeFile } from '../bundle/data-files.ts';
 import { load } from '../content/load.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import { createCompiler, describeStories, headingText } from '../markdown/compile-site.ts';

@@ -2,7 +2,7 @@ import { addLocale, removeLocale } from '../../shared/route-path.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { isError } from '../build/run.ts';
 import { loadSite } from '../build/site.ts';
-import { runCodeFile } from '../bundle/code-file.ts';
+import { runCodeFile } from '../bundle/data-files.ts';
 import { readGitHistory } from '../content/git-history.ts';
 import { load } from '../content/load.ts';
 import type { SourcePage } from '../content/types.ts';

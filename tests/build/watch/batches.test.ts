@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { type BatchesOptions, createBatches } from '../../../src/node/dev/watch/batches.ts';
-import type { Difference } from '../../../src/node/dev/watch/difference.ts';
+import type { Difference } from '../../../src/node/dev/watch/folder-tree.ts';
 
 /** Creates batches of the files in `noted`, which stay there until they are reported. */
 function createFixture(options: Partial<BatchesOptions> = {}) {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { networkReason, pollingReason } from '../../../src/node/dev/watch/polling-reason.ts';
+import { networkReason, pollingReason } from '../../../src/node/dev/watch/signals.ts';
 import { createFolder } from '../../unit/output/folders.ts';
 import { DOCS, startWatching } from './watching.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../../src/node/base/diagnostics/diagnostic.ts';
-import { addDevScript, errorPage } from '../../../src/node/dev/dev-page.ts';
+import { addDevScript, errorPage } from '../../../src/node/dev/answerer.ts';
 
 const PAGE = '<!doctype html><html><head><title>$& page</title></head><body class="x"><p>Text</p></body></html>';
 const options = { base: '/base/', token: 'secret', manager: 'npm' } as const;

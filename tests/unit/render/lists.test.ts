@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LoadedSite } from '../../../src/node/content/types.ts';
-import { createLists } from '../../../src/node/render/extra-documents.ts';
+import { createLists } from '../../../src/node/render/documents.ts';
 
 const items = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ title: `Page ${index}`, link: `/demo/${index}`, order: 0 }));

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCache, noCache } from '../../../src/node/store/cache.ts';
 import { createDependencies } from '../../../src/node/store/dependencies.ts';
-import { createEntries } from '../../../src/node/store/entries.ts';
-import { createEntryStore } from '../../../src/node/store/entry-store.ts';
+import { createEntries, createEntryStore } from '../../../src/node/store/entries.ts';
 import { createFolder } from '../../helpers/build-site.ts';
 import { growOld } from '../../helpers/grow-old.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { environmentOf } from '../../../src/node/store/environment.ts';
+import { environmentOf } from '../../../src/node/store/tool-files.ts';
 
 const { versions, env } = process;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBefore } from '../../../src/node/store/file-state.ts';
+import { isBefore } from '../../../src/node/store/dependencies.ts';
 
 const MOMENT = Date.UTC(2030, 0, 1);
 const at = (milliseconds: number, nanoseconds = 0): bigint =>

@@ -1,4 +1,4 @@
-import { pageDocuments } from '../../render/page-documents.ts';
+import { pageDocuments } from '../../render/documents.ts';
 import type { RenderContext } from '../../render/render-page.ts';
 import type { PageInputs, WholePage } from '../../render/types.ts';
 import { createSearchPage } from '../../search/create-search-index.ts';

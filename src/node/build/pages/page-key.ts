@@ -19,9 +19,8 @@ import type { Site } from '../../project/config/types.ts';
 import type { SiteContext } from '../../render/render-page.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
 import type { PageInputs } from '../../render/types.ts';
-import { environmentOf } from '../../store/environment.ts';
 import { toMovable, withoutFolders } from '../../store/relocate.ts';
-import { packageHashes, toolHash } from '../../store/tool-files.ts';
+import { environmentOf, packageHashes, toolHash } from '../../store/tool-files.ts';
 
 /** Digests by the name of the input. A short text may be included instead of its digest. */
 export type Key = Record<string, string>;

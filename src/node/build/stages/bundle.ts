@@ -2,9 +2,8 @@ import { withTabs } from '../../content/with-tabs.ts';
 import { unknownComponents } from '../../render/render-failure.ts';
 import { type Bundles, findProblemsOfOthers } from '../compose/bundles.ts';
 import { composeDocuments } from '../compose/documents.ts';
-import { isError } from '../run.ts';
+import { isError, type Job } from '../run.ts';
 import type { CompileStage } from './compile.ts';
-import type { Job } from './job.ts';
 import type { LoadStage } from './load.ts';
 
 /** Waits for the bundler and the type check. Fails if there has been an error in any stage so far. */

@@ -8,16 +8,24 @@ import { checkPublished } from '../../output/published.ts';
 import { createAllPages } from '../../render/page-list.ts';
 import type { PageJob } from '../../render/types.ts';
 import type { SearchScripts } from '../../search/search-scripts.ts';
+import type { Cache } from '../../store/cache.ts';
 import { checkSiteTypes } from '../../types/check-site-types.ts';
 import { readPlaygroundsAlone } from '../../types/controls/site-playgrounds.ts';
-import { type LibraryApi, readCodeTypes, readTypes, type TypesReading } from '../../types/read-types.ts';
+import {
+  type LibraryApi,
+  readCodeTypes,
+  readTypes,
+  readTypesEarly,
+  type TypesReading,
+} from '../../types/read-types.ts';
+import { createTypesCache } from '../../types/types-cache.ts';
+import type { TypesReader } from '../../types/types-reader.ts';
 import { type BundleOptions, type Bundles, bundleAll, bundleEarly } from '../compose/bundles.ts';
 import { checkPageOutputs, type PageWork, startPageWork } from '../compose/pages.ts';
 import { searchScripts } from '../compose/search.ts';
 import { siteFacts } from '../pages/context.ts';
-import type { Job } from './job.ts';
+import type { Job } from '../run.ts';
 import type { LoadStage } from './load.ts';
-import type { TypesJob } from './types.ts';
 
 /** Compiled pages, and the work that has started in the meantime. */
 export interface CompileStage {
@@ -117,4 +125,19 @@ function beginBundling(
 
 function withoutDemos(page: CompiledPage, omitted: ReadonlySet<string> | undefined): CompiledPage {
   return omitted ? { ...page, demos: page.demos.filter(({ id }) => !omitted.has(id)) } : page;
+}
+
+/** Starts and awaits reading of the library's types while the other stages run. */
+interface TypesJob {
+  cache: Cache;
+  signal: AbortSignal;
+  /** Reader that started before the pages were known. */
+  early: TypesReader | undefined;
+}
+
+/** Starts to read the types of the library immediately if the last build needed them. */
+export function beginTypes({ site, options, run }: Job): TypesJob {
+  const { typesCache: cache = createTypesCache(site) } = options;
+  const signal = run.ending;
+  return { cache, signal, early: readTypesEarly(site, { cache, signal }) };
 }

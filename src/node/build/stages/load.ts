@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { DEAD_ADDRESSES } from '../../base/diagnostics/groups.ts';
-import { runCodeFile } from '../../bundle/code-file.ts';
+import { runCodeFile } from '../../bundle/data-files.ts';
 import { load } from '../../content/load.ts';
 import type { LoadedSite } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
@@ -10,8 +10,7 @@ import { checkLanguages } from '../../project/languages/compile-languages.ts';
 import { drawShareImages } from '../../render/share-images.ts';
 import { createChangesPages } from '../../types/changes/changes-pages.ts';
 import { type ReadHistory, readSiteHistory } from '../../types/history/read-history.ts';
-import { isError } from '../run.ts';
-import type { Job } from './job.ts';
+import { isError, type Job } from '../run.ts';
 
 /** The pages of a site as loaded from their files. */
 export interface LoadStage {

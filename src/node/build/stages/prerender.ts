@@ -2,8 +2,8 @@ import type { PageRenderer } from '../../render/server-module.ts';
 import type { BuiltSite } from '../../render/types.ts';
 import type { SiteApi } from '../../types/tables/site-api.ts';
 import type { Bundles } from '../compose/bundles.ts';
+import type { Job } from '../run.ts';
 import type { CompileStage } from './compile.ts';
-import type { Job } from './job.ts';
 import type { LoadStage } from './load.ts';
 
 export interface PlannedSite

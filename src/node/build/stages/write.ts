@@ -16,7 +16,7 @@ import type { WrittenPages } from '../compose/pages.ts';
 import { writePluginFiles } from '../compose/plugin-files.ts';
 import { composeSearch, searchPages } from '../compose/search.ts';
 import type { PipelineResult } from '../pipeline-options.ts';
-import type { Job } from './job.ts';
+import type { Job } from '../run.ts';
 import type { PlannedSite } from './prerender.ts';
 
 /** Collects all outputs: pages that are already in their folder, documents that list them, and files. */

@@ -6,9 +6,7 @@ import { BARREL_NAMESPACE, barrelFile } from '../esbuild/barrel-namespace.ts';
 import { type EntrySource, FENCE_NAMESPACE, PAGE_NAMESPACE } from '../esbuild/entries.ts';
 import { BRIDGE_TO_FILE, isModule, SCRIPT } from '../esbuild/module-bridge.ts';
 import { STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
-import type { ModuleRecord } from './module-record.ts';
-import { type ModuleRecords, moduleRecords } from './module-records.ts';
-import { loadCompiler, readModule } from './read-module.ts';
+import { loadCompiler, type ModuleRecord, type ModuleRecords, moduleRecords, readModule } from './read-module.ts';
 import { type BarrelReader, type ReducedBarrel, type ResolvedModule, reduceBarrel } from './reduce-barrel.ts';
 
 export interface Barrels {

@@ -1,7 +1,6 @@
 /** Importing one name from a barrel otherwise loads every module that it mentions. */
 import { isOfPackage } from '../../base/files/paths.ts';
-import type { ModuleRecord } from './module-record.ts';
-import type { ModuleRecords } from './module-records.ts';
+import type { ModuleRecord, ModuleRecords } from './read-module.ts';
 
 export interface ResolvedModule {
   filePath: string;

@@ -2,7 +2,7 @@
 
 import type { ImportKind, Metafile } from 'esbuild';
 import { hashOf } from '../../base/hash.ts';
-import { sectionsOf } from '../esbuild/module-sections.ts';
+import { sectionsOf } from '../esbuild/input-files.ts';
 
 const STDIN = '<stdin>';
 

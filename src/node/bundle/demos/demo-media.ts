@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Site } from '../../project/config/types.ts';
-import { svgComponent } from '../esbuild/svg-component.ts';
+import { svgComponent } from '../esbuild/file-imports.ts';
 import type { GraphFile } from './demo-graph.ts';
 
 const MEDIA: Record<string, string> = {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
+import { STATEFUL_PACKAGES } from '../../../shared/style-collectors.ts';
 import { hashOf } from '../../base/hash.ts';
 import { appFile } from '../../base/package-dir.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
@@ -11,11 +12,11 @@ import { type Barrels, createBarrels, WHOLE_BARRELS } from '../barrels/barrel-pl
 import { bundleKey, demoTexts, siteForBundles } from '../bundle-key.ts';
 import { type DataDigests, dataDigests, hasCurrentData } from '../esbuild/data-module.ts';
 import { demoModule, sourceOfEntry } from '../esbuild/entries.ts';
-import { withoutFolder } from '../esbuild/output-text.ts';
+import { withoutFolder } from '../esbuild/input-files.ts';
 import { reactFolders } from '../plugins/resolve-plugin.ts';
 import { scopePlugin } from '../plugins/scope-plugin.ts';
 import { type BuildScript, createScript } from '../server.ts';
-import type { DemoScript, ServerScript } from '../types.ts';
+import { type DemoScript, PACKAGES_SCRIPT, type ServerScript } from '../types.ts';
 import { awaitingDemosPlugin } from './awaiting-demos.ts';
 import { entriesOf } from './demo-code.ts';
 import {
@@ -26,12 +27,14 @@ import {
   filesOf,
   type GraphFile,
   modulesOf,
+  type PackageModule,
   requestsOf,
 } from './demo-graph.ts';
-import { bundleFrame, type FrameModules } from './frame-modules.ts';
+import { bundleFrame, type FrameModules, tableText } from './frame-modules.ts';
+import { needNodeCode } from './package-code.ts';
+import { collectorsPlugin, serverModulesPlugin, serverOutput, specifiersOf } from './package-modules.ts';
 import { bundlePrerender } from './prerender-module.ts';
 import { refusedModulesPlugin } from './refused-modules.ts';
-import { bundleServerPackages } from './server-packages.ts';
 
 export interface RenderedScripts {
   /** Run in this order; set `globalThis.demos`, a render function by demo id. Packages are loaded through `require`. */
@@ -180,4 +183,75 @@ async function bundled(script: BuildScript): Promise<ServerScript> {
 /** Returns the `package.json` of a package, as it is resolved from a folder. */
 function manifestFrom(name: string, folder: string): string {
   return createRequire(path.join(folder, 'x.js')).resolve(`${name}/package.json`);
+}
+
+interface ServerPackages {
+  script: DemoScript;
+  /** Hash of the code that a module runs, by key. */
+  hashes: Map<string, string>;
+  /** Keys of modules that use a package of `STATEFUL_PACKAGES`. */
+  stateful: Set<string>;
+}
+
+interface Bundled extends Omit<ServerPackages, 'script'> {
+  code: string;
+  /** Packages are resolved with the condition `node`. */
+  forNode: boolean;
+}
+
+/** Throws esbuild's `BuildFailure`. */
+async function bundleServerPackages(
+  site: Site,
+  modules: ReadonlyMap<string, PackageModule>,
+  options: {
+    cache: Cache;
+    development?: boolean | undefined;
+    /** Do not reduce barrels, also those that the library imports. */
+    isWhole?: boolean;
+  },
+): Promise<ServerPackages> {
+  const { cache, development = false, isWhole: hasWhole = false } = options;
+  const specifiers = specifiersOf(modules);
+  const create = (forNode: boolean, plugins: Plugin[] = []) => {
+    const barrels = hasWhole ? WHOLE_BARRELS : createBarrels({ root: site.root });
+    const input = { site: siteForBundles(site), pages: [], demos: [], development, barrels };
+    const all = {
+      ...serverOutput(site, { forNode }),
+      plugins: [...plugins, serverModulesPlugin(barrels), collectorsPlugin()],
+    };
+    return { script: createScript({ ...input, externalReact: 'name' }, tableText(specifiers), all), barrels };
+  };
+  const bundle = async (forNode = false): Promise<{ result: Bundled; files: string[] | undefined }> => {
+    const { script, barrels } = create(forNode);
+    const { code, files, isWhole, metafile } = await script.bundle();
+    if (!forNode && needNodeCode(files)) return await bundle(true);
+    const entries = entriesOf(code, metafile, { kind: 'require-call', nameOf: (input) => withoutFolder(input, site) });
+    const hashes = new Map<string, string>();
+    const stateful = new Set<string>();
+    for (const [key, specifier] of specifiers) {
+      const entry = entries.get(specifier);
+      if (entry) hashes.set(key, entry.hash);
+      if ([...(entry?.modules ?? [])].some(isStateful)) stateful.add(key);
+    }
+    const result = { code, forNode, hashes, stateful };
+    return { result, files: isWhole ? [...files, ...barrels.files()] : undefined };
+  };
+  // Modules as data, whose paths are relative in the cache.
+  const sorted = specifiers.map(([key]) => [key, modules.get(key)]);
+  const key = bundleKey(site, sorted, development);
+  const { code, forNode, ...found } = await cache.remember('server-packages', key, () => bundle());
+  const script: DemoScript = {
+    name: PACKAGES_SCRIPT,
+    code,
+    map: () => create(forNode).script.map(),
+    async compilable() {
+      const { script } = create(forNode, [refusedModulesPlugin([])]);
+      return { code: (await script.bundle()).code, map: script.map };
+    },
+  };
+  return { script, ...found };
+}
+
+function isStateful(input: string): boolean {
+  return STATEFUL_PACKAGES.some((name) => input.includes(`node_modules/${name}/`));
 }

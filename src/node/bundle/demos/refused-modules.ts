@@ -7,7 +7,7 @@ import type { BuildOptions, Loader, Plugin } from 'esbuild';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import { build } from '../esbuild/bundler.ts';
 import { FENCE_NAMESPACE } from '../esbuild/entries.ts';
-import { outputText } from '../esbuild/output-text.ts';
+import { outputText } from '../esbuild/input-files.ts';
 
 interface Refusal {
   name: 'SyntaxError' | 'RangeError';

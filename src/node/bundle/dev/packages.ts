@@ -1,6 +1,6 @@
 import type { Site } from '../../project/config/types.ts';
 import { createTypeScriptProjects } from '../../project/tsconfig.ts';
-import { installedPlugin, isSource } from '../demos/installed-plugin.ts';
+import { installedPlugin, isSource } from '../demos/frame-modules.ts';
 import {
   collectorsPlugin,
   packageModulesPlugin,

@@ -1,8 +1,10 @@
 import path from 'node:path';
-import type { Metafile } from 'esbuild';
+import type { Metafile, Plugin } from 'esbuild';
+import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
-import { createTypeScriptProjects } from '../../project/tsconfig.ts';
-import { createBarrels, type ResolvedImports } from '../barrels/barrel-plugin.ts';
+import { createTypeScriptProjects, type TypeScriptProjects } from '../../project/tsconfig.ts';
+import { type Barrels, createBarrels, type ResolvedImports } from '../barrels/barrel-plugin.ts';
+import { awaitingDemosPlugin } from '../demos/awaiting-demos.ts';
 import {
   createGraph,
   demoGraphPlugin,
@@ -12,20 +14,23 @@ import {
   modulesOf,
   type PackageModule,
 } from '../demos/demo-graph.ts';
+import { createBoundary } from '../demos/package-boundary.ts';
 import { refusedModulesPlugin } from '../demos/refused-modules.ts';
 import { type DataDigests, dataDigests, hasCurrentData, inputsOfData } from '../esbuild/data-module.ts';
-import { sourceOfEntry } from '../esbuild/entries.ts';
-import { inputFiles, withoutPackages } from '../esbuild/input-files.ts';
-import { outputText } from '../esbuild/output-text.ts';
+import { demoModule, FENCE_NAMESPACE, type InteractivePage, moduleEntry, sourceOfEntry } from '../esbuild/entries.ts';
+import { inputFiles, outputText, withoutPackages } from '../esbuild/input-files.ts';
 import { STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
+import { commonOptions } from '../options.ts';
 import { type AllPages, hasCurrentPages, pagesDigest } from '../pages-module.ts';
-import { createSheetCompiler } from '../sheets/sheet-compiler.ts';
+import { scopePlugin } from '../plugins/scope-plugin.ts';
+import { RUNTIME_MODULES } from '../plugins/virtual-plugin.ts';
+import { createSheetCompiler, type SheetCompiler } from '../sheets/sheet-compiler.ts';
 import type { SheetTools } from '../sheets/sheet-tools.ts';
 import type { ServerScript } from '../types.ts';
-import { createKeptBundler } from './cached-bundler.ts';
-import { createKept } from './kept.ts';
-import { unitOptions } from './unit-options.ts';
-import { createVersion, type UnitInput } from './unit-version.ts';
+import { createKept, createKeptBundler, type MemoryOptions } from './kept.ts';
+import { refreshPlugin, type VirtualSource } from './refresh-plugin.ts';
+import { ENVIRONMENT, ENVIRONMENT_BANNER, UNIT } from './script-variables.ts';
+import { createVersion, type UnitInput, type UnitVersion } from './unit-version.ts';
 
 export interface UnitBundle {
   /** Script that sets the property `module` of the variable `cascaderUnit`. */
@@ -159,4 +164,83 @@ function importOrder({ inputs, outputs }: Metafile): string[] {
   };
   visit(entry);
   return [...order];
+}
+
+interface UnitParts {
+  initial: UnitInput;
+  version: UnitVersion;
+  sheets: SheetCompiler;
+  barrels: Barrels;
+  /** Receives the files that scripts import as URLs, by name. */
+  assets: Map<string, Uint8Array>;
+  projects: TypeScriptProjects;
+  allPages: AllPages;
+  /** Receives the files that the project's own plugins read. */
+  onFiles: (files: string[]) => void;
+}
+
+function unitOptions(
+  site: Site,
+  { initial, version: { demos, pages }, sheets, barrels, assets, projects, allPages, onFiles }: UnitParts,
+  { plugins, registers }: { plugins: Plugin[]; registers: boolean },
+): MemoryOptions {
+  const entry = 'demo' in initial ? demoModule(site, initial.demo) : moduleEntry(initial.page.page);
+  // Two demos may share an entry.
+  const scope = 'demo' in initial ? `demo:${initial.demo.id}` : `page:${initial.page.page.sourcePath}`;
+  const { isOwn } = createBoundary(site, entryFiles(demos));
+  const virtual = virtualSource(demos, pages);
+  const common = commonOptions({
+    site,
+    pages,
+    demos,
+    allPages: 'page' in initial ? allPages : undefined,
+    environment: ENVIRONMENT,
+    externalReact: 'name',
+    sheets,
+    barrels,
+    assets,
+    everyTsconfig: true,
+    loading: registers ? [refreshPlugin({ root: site.root, scope, isOwn, virtual, projects })] : [],
+    onFiles,
+  });
+  return {
+    ...common,
+    // Imported, as in the build. As an entry point, its `default` rule would depend on its package.json.
+    stdin: { contents: `export * as module from ${JSON.stringify(entry)};`, resolveDir: site.root, loader: 'js' },
+    outdir: site.root,
+    platform: 'browser',
+    format: 'iife',
+    globalName: UNIT,
+    banner: { js: ENVIRONMENT_BANNER },
+    sourcemap: 'external',
+    plugins: [
+      SHARED_MODULES,
+      awaitingDemosPlugin(demos),
+      ...plugins,
+      scopePlugin({ site, pages, demos }),
+      ...common.plugins,
+    ],
+  };
+}
+
+/** Excludes the runtime modules that all units share. They are loaded by name through `require`. */
+const SHARED_MODULES: Plugin = {
+  name: 'shared-modules',
+  setup({ onResolve }) {
+    onResolve({ filter: /^(cascader-docs\/|react-router-dom$)/ }, ({ path: name }) =>
+      RUNTIME_MODULES.includes(name) ? { path: name, external: true } : undefined,
+    );
+  },
+};
+
+/** Returns a function that returns the current text: a fenced demo, or the compiled module of a page. */
+function virtualSource(demos: EmbeddedDemo[], pages: InteractivePage[]): VirtualSource {
+  return (namespace) => {
+    if (namespace !== FENCE_NAMESPACE) {
+      const [page] = pages;
+      return page && { code: page.code, lang: 'js', folder: path.dirname(page.page.filePath) };
+    }
+    const [demo] = demos;
+    return demo?.code && { code: demo.code.text, lang: demo.code.lang, folder: path.dirname(demo.filePath) };
+  };
 }

@@ -1,14 +1,14 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Loader, Message, PartialMessage, Plugin } from 'esbuild';
+import type { BuildOptions, BuildResult, Loader, Message, PartialMessage, Plugin, SameShape } from 'esbuild';
 import { isInside } from '../../base/files/paths.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import type { Site } from '../../project/config/types.ts';
-import { transform } from './bundler.ts';
+import { build, transform } from './bundler.ts';
 import { type InteractivePage, sourceOfEntry } from './entries.ts';
 
 /** Where a script runs. Some scripts run in both environments. */
-export type RunsIn = 'browser' | 'server' | 'both';
+type RunsIn = 'browser' | 'server' | 'both';
 
 /** Global that is true while demos are rendered on the server. */
 const IS_SERVER = 'globalThis.cascaderDocsServer';
@@ -112,4 +112,28 @@ function unsupportedUse({ id, location }: Message): PartialMessage[] {
   if (id !== 'empty-import-meta' || !location || location.file.includes('node_modules/')) return [];
   const found = UNSUPPORTED.find(([pattern]) => pattern.test(location.lineText));
   return found ? [{ text: found[1], notes: [{ text: found[2] }], location }] : [];
+}
+
+/** The environment as an object. Single variables are replaced with text. */
+const WHOLE = 'import.meta.env';
+
+/** Takes the place of the object, to find whether a module uses it. Strings that mention the object stay as they are. */
+const PLACEHOLDER = 'cascaderDocsWholeEnvironment';
+
+/** esbuild turns the object into a module that every other module imports. Few sites need it. */
+export async function buildWithEnvironment<T extends BuildOptions & { write: false }>(
+  options: SameShape<BuildOptions, T>,
+): Promise<BuildResult<T>> {
+  if (options.define?.[WHOLE] === undefined) return await build<T>(options);
+  const define = { ...options.define, [WHOLE]: PLACEHOLDER };
+  const result = await build<T>({ ...options, define } as SameShape<BuildOptions, T>);
+  return isUsed(result as BuildResult<{ write: false }>) ? await build<T>(options) : result;
+}
+
+function isUsed({ outputFiles }: BuildResult<{ write: false }>): boolean {
+  return outputFiles.some(
+    ({ path, contents }) =>
+      path.endsWith('.js') &&
+      Buffer.from(contents.buffer, contents.byteOffset, contents.byteLength).includes(PLACEHOLDER),
+  );
 }

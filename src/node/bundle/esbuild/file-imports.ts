@@ -1,5 +1,7 @@
 import fs from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild, ResolveResult } from 'esbuild';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { isOfPackage } from '../../base/files/paths.ts';
@@ -9,7 +11,6 @@ import type { Site } from '../../project/config/types.ts';
 import { DATA_IMPORT, DATA_NAMESPACE } from './data-module.ts';
 import { type InteractivePage, sourceOfEntry } from './entries.ts';
 import { toLocatedMessage } from './message-code.ts';
-import { SVGR_MISSING, svgComponent } from './svg-component.ts';
 
 /** What an import of a file provides: its text, its URL, an SVG picture as a component, alone or with its URL, or its data. */
 export type FileImport = 'raw' | 'url' | 'svg-component' | 'svg-both' | 'site-data';
@@ -36,7 +37,7 @@ const WORKER =
   'A worker is not bundled. Import the URL of a finished script, `import url from "./worker.js?url"`, and write `new Worker(url)`.';
 const KNOWN = '`?raw` gives the text of a file, `?url` its URL, `?react` an SVG picture as a component.';
 
-export interface FileImportsInput {
+interface FileImportsInput {
   site: Site;
   pages: InteractivePage[];
   demos: EmbeddedDemo[];
@@ -136,4 +137,49 @@ async function readAsModule(filePath: string, data: DataFiles): Promise<OnResolv
 async function importText({ importer, namespace }: OnResolveArgs, { pages, demos }: FileImportsInput): Promise<string> {
   if (namespace === 'file') return await fs.readFile(importer, 'utf8');
   return sourceOfEntry(`${namespace}:${importer}`, pages, demos)?.text ?? '';
+}
+
+interface Svgr {
+  transform(svg: string, options: object, state: object): Promise<string>;
+}
+
+const PACKAGES = ['@svgr/core', '@svgr/plugin-jsx'];
+/** Error message if SVGR is not installed in the project. */
+const SVGR_MISSING =
+  'An SVG picture as a component needs SVGR, which is not installed. Install it: `npm install --save-dev @svgr/core @svgr/plugin-jsx`';
+
+/**
+ * Uses the project's SVGR with its configuration. Undefined if it is not installed. With `url`, the component is
+ * `ReactComponent`, and the default is the URL.
+ */
+export async function svgComponent(
+  site: Site,
+  filePath: string,
+  { url }: { url?: string } = {},
+): Promise<string | undefined> {
+  const [core, jsx] = PACKAGES.map((name) => resolveFrom([path.dirname(filePath), site.root, site.projectRoot], name));
+  if (!core || !jsx) return undefined;
+  const module = await import(pathToFileURL(core).href);
+  const { transform } = (module.transform ? module : module.default) as Svgr;
+  const plugin = await import(pathToFileURL(jsx).href);
+  return await transform(
+    await fs.readFile(filePath, 'utf8'),
+    {
+      jsxRuntime: 'automatic',
+      plugins: [plugin.default?.default ?? plugin.default],
+      exportType: url ? 'named' : 'default',
+    },
+    { filePath, caller: { name: 'cascader-docs', previousExport: url && `export default ${JSON.stringify(url)};` } },
+  );
+}
+
+function resolveFrom(folders: string[], name: string): string | undefined {
+  for (const folder of folders) {
+    try {
+      return createRequire(path.join(folder, 'package.json')).resolve(name);
+    } catch {
+      // Not installed there: try the next folder.
+    }
+  }
+  return undefined;
 }

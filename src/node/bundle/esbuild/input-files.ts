@@ -1,6 +1,7 @@
 import path from 'node:path';
-import type { Metafile } from 'esbuild';
+import type { Metafile, OutputFile } from 'esbuild';
 import { isOfPackage } from '../../base/files/paths.ts';
+import type { Site } from '../../project/config/types.ts';
 import { BARREL_NAMESPACE, barrelFile } from './barrel-namespace.ts';
 import { DATA_NAMESPACE } from './data-module.ts';
 import { FILE_IMPORTS } from './file-imports.ts';
@@ -45,4 +46,42 @@ export function bundledFiles(metafiles: Metafile[], root: string): string[] {
     Object.entries(all).flatMap(([key, { bytesInOutput }]) => (bytesInOutput ? key : [])),
   );
   return [...new Set(keys)].flatMap((key) => inputFile(key, root) ?? []);
+}
+
+/** Returns an empty text if no output has the ending. */
+export function outputText(files: OutputFile[], ending: string): string {
+  return files.find(({ path }) => path.endsWith(ending))?.text ?? '';
+}
+
+/** Makes the script the same in any folder. */
+export function withoutFolder(code: string, { projectRoot, workspace }: Site): string {
+  const folder = (workspace?.root ?? projectRoot) + path.sep;
+  return [STYLE_NAMESPACE, ...FILE_IMPORTS].reduce(
+    (text, namespace) => text.replaceAll(`${namespace}:${folder}`, `${namespace}:`),
+    code,
+  );
+}
+
+/** esbuild moves hoisted code out of a module's function into a separate section. */
+interface ModuleSection {
+  /** Name in the metafile. Empty for the code before the first module. */
+  name: string;
+  /** Whole lines, without the one with the name. */
+  text: string;
+}
+
+/**
+ * A line in the author's strings may look like a module name, so callers must verify names. `indent` is 2 within a
+ * function (format `iife`).
+ */
+export function sectionsOf(code: string, indent: 0 | 2): ModuleSection[] {
+  const sections: ModuleSection[] = [{ name: '', text: '' }];
+  const mark = new RegExp(`^ {${indent}}// (\\S.*)\\n?$`);
+  for (const line of code.split(/(?<=\n)/)) {
+    const name = mark.exec(line)?.[1];
+    const last = sections.at(-1);
+    if (name !== undefined) sections.push({ name, text: '' });
+    else if (last) last.text += line;
+  }
+  return sections;
 }

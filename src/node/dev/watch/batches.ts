@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Difference } from './difference.ts';
+import type { Difference } from './folder-tree.ts';
 
 const STEP_MS = 10;
 /** Maximum duration of a batch in milliseconds, after which settled changes are reported even if more follow. */

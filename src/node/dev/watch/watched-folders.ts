@@ -1,9 +1,6 @@
-import { dirname, join } from 'node:path';
-
+import { basename, dirname, join } from 'node:path';
 import { type FileState, isFolder, listNames } from './look.ts';
-import { createScope, type Ignore, type Scope } from './scope.ts';
 import { createSignals, type SignalsOptions, type Watchable } from './signals.ts';
-import { isBackupName, isTemporaryName } from './temporary-names.ts';
 
 export interface WatchedFolder extends Watchable {
   /** True if everything in it is watched unless ignored. Otherwise only names that are watched or contain a watched path. */
@@ -115,4 +112,47 @@ function createFolder(known: Pick<WatchedFolder, 'path' | 'isDeep' | 'since'>): 
 async function findAnchor(path: string, watched: ReadonlyMap<string, WatchedFolder>): Promise<string> {
   const parent = dirname(path);
   return watched.has(path) || path === parent || (await isFolder(path)) ? path : findAnchor(parent, watched);
+}
+
+/** Returns true to ignore a file or folder below a watched folder. Contents of an ignored folder are ignored too. */
+export type Ignore = (absolutePath: string, isFolder: boolean) => boolean;
+
+type Scope = ReturnType<typeof createScope>;
+
+function createScope(folders: Iterable<string>, files: Iterable<string>, ignore: Ignore) {
+  const roots = new Set(folders);
+  const targets = [...roots, ...files];
+  const leads = new Map<string, Set<string>>();
+  for (const target of targets) {
+    for (let path = target, parent = dirname(path); parent !== path; path = parent, parent = dirname(path)) {
+      const names = leads.get(parent) ?? new Set();
+      leads.set(parent, names.add(basename(path)));
+    }
+  }
+  /** Returns true if everything in `folder` is watched unless it is ignored. */
+  const isDeep = (folder: string): boolean => {
+    if (roots.has(folder)) return true;
+    const parent = dirname(folder);
+    return parent !== folder && isDeep(parent) && !ignore(folder, true);
+  };
+  return {
+    /** Parent folders of watched folders and files. They may not exist. */
+    parents: [...new Set(targets.map((target) => dirname(target)))],
+    /** Returns the names in `folder` that are watched or contain a watched path. They are never ignored. */
+    leadsIn: (folder: string): ReadonlySet<string> | undefined => leads.get(folder),
+    isDeep,
+  };
+}
+
+/** vim (backup, swap file, probe), JetBrains, Emacs, VS Code, sed, and downloads under way. */
+const TEMPORARY = /~$|^\..*\.sw.$|^4913$|___jb_.{3}___$|^\.#|\.(?:tmp|vsctmp|crdownload)$|^sed[A-Za-z0-9]{6}$/s;
+const BACKUP = /~$|___jb_.{3}___$/s;
+
+function isTemporaryName(name: string): boolean {
+  return TEMPORARY.test(name);
+}
+
+/** An editor removes its backup when a save is complete. Until then the saved file may be missing. */
+export function isBackupName(name: string): boolean {
+  return BACKUP.test(name);
 }

@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBatches } from './batches.ts';
 import { createFolderTree } from './folder-tree.ts';
-import { networkReason } from './polling-reason.ts';
-import type { Ignore } from './scope.ts';
+import { networkReason } from './signals.ts';
+import type { Ignore } from './watched-folders.ts';
 
 export type Watcher = Awaited<ReturnType<typeof createWatcher>>;
 

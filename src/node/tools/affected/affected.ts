@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { isInside, isOfPackage, relativePath } from '../../base/files/paths.ts';
 import { withPlannedSite } from '../../build/pipeline.ts';
 import { loadSite } from '../../build/site.ts';
-import { createBundleCache } from '../../bundle/bundle-cache.ts';
+import { createBundleCache } from '../../bundle/bundle-key.ts';
 import { findReach, type Reach } from '../../bundle/demos/demo-reach.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';

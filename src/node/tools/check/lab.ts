@@ -6,7 +6,7 @@ import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import type { PipelineResult } from '../../build/pipeline-options.ts';
 import type { Site } from '../../project/config/types.ts';
-import { cacheFolder } from '../../store/entry-files.ts';
+import { cacheFolder } from '../../store/entries.ts';
 import { type BrowserTabs, createBrowserTabs } from './browser-tabs.ts';
 import { createChromiumPages } from './browsers/chromium-pages.ts';
 import { startFirefox } from './browsers/firefox-pages.ts';

@@ -7,7 +7,7 @@ import { createNewCheck } from '../../base/files/like-new.ts';
 import { isInside } from '../../base/files/paths.ts';
 import { hexHash } from '../../base/hash.ts';
 import type { Site } from '../../project/config/types.ts';
-import { cacheFolder } from '../../store/entry-files.ts';
+import { cacheFolder } from '../../store/entries.ts';
 import { foldersUp } from './install-command.ts';
 
 const NAME = 'commits';

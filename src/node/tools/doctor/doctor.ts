@@ -6,7 +6,7 @@ import type { Stage } from '../../base/stage.ts';
 import { packedOutput } from '../../build/packed-output.ts';
 import type { PipelineResult } from '../../build/pipeline-options.ts';
 import { loadSite } from '../../build/site.ts';
-import { runCodeFile } from '../../bundle/code-file.ts';
+import { runCodeFile } from '../../bundle/data-files.ts';
 import { load } from '../../content/load.ts';
 import type { SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';

@@ -4,7 +4,7 @@ import { relativePath } from '../../base/files/paths.ts';
 import type { Stage } from '../../base/stage.ts';
 import { runPipeline } from '../../build/pipeline.ts';
 import type { PipelineResult } from '../../build/pipeline-options.ts';
-import { createBundleCache } from '../../bundle/bundle-cache.ts';
+import { createBundleCache } from '../../bundle/bundle-key.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { noCache } from '../../store/cache.ts';

@@ -5,7 +5,7 @@ import { loadSite } from '../../build/site.ts';
 import type { StaticServer } from '../../dev/server/static-server.ts';
 import type { Kit, SiteInMemory } from '../../project/config/kit-types.ts';
 import type { ResolvedConfig, Site } from '../../project/config/types.ts';
-import { cacheFolder } from '../../store/entry-files.ts';
+import { cacheFolder } from '../../store/entries.ts';
 import { serve, servedOutputs } from '../check/serve.ts';
 
 /** The kit of a site, and the commands that work with it. */

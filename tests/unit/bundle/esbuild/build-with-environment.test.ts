@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildWithEnvironment } from '../../../../src/node/bundle/esbuild/build-with-environment.ts';
+import { buildWithEnvironment } from '../../../../src/node/bundle/esbuild/environment.ts';
 
 const bundle = async (contents: string, format: 'esm' | 'iife'): Promise<{ code: string; starts: number }> => {
   let starts = 0;

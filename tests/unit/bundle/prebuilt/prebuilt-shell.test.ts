@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileOfReact } from '../../../../src/node/bundle/prebuilt/prebuilt-shell.ts';
+import { fileOfReact } from '../../../../src/node/bundle/prebuilt/prebuilt.ts';
 
 it.each([
   ['/p/node_modules/react-dom/cjs/react-dom.production.js', { name: 'react-dom', file: 'cjs/react-dom.production.js' }],

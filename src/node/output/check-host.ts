@@ -1,7 +1,10 @@
-import type { HostFileLimit } from '../../base/diagnostics/codes/output.ts';
-import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
-import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
-import type { Target } from '../../project/config/targets.ts';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { HostFileLimit } from '../base/diagnostics/codes/output.ts';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { relativePath } from '../base/files/paths.ts';
+import type { Target } from '../project/config/targets.ts';
 
 /** Limits of a hosting provider. A limit is absent if the provider documents none. Sizes are in bytes. */
 interface HostLimits {
@@ -116,4 +119,27 @@ function countByFolder(paths: Iterable<string>): Map<string, number> {
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   return counts;
+}
+
+export function readUpload(folder: string): Upload {
+  const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .map((file): [string, number] => [relativePath(folder, file), fs.statSync(file).size]);
+  return { files: new Map(files), redirects: readRedirects(folder) };
+}
+
+function readRedirects(folder: string): string[] {
+  const read = (name: string): string => {
+    try {
+      return fs.readFileSync(path.join(folder, name), 'utf8');
+    } catch {
+      // A site without redirects has no such file, and each hosting provider reads only one of the two.
+      return '';
+    }
+  };
+  const lines = read('_redirects').split('\n');
+  const sources = read('vercel.json').match(/"source": .*\n\s*"destination"/g) ?? [];
+  return [...lines.filter((line) => /^[^#\s]/.test(line)), ...sources];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkHost, type Upload } from '../../../../src/node/output/hosts/check-host.ts';
-import { TARGETS } from '../../../../src/node/project/config/targets.ts';
+import { checkHost, type Upload } from '../../../src/node/output/check-host.ts';
+import { TARGETS } from '../../../src/node/project/config/targets.ts';
 
 const MB = 1024 * 1024;
 const uploadOf = (files: [string, number][], redirects: string[] = []): Upload => ({
