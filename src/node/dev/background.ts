@@ -1,13 +1,24 @@
-/** `work` runs again if `begin()` is called while it runs. A failed run is repeated once, because no caller awaits it. */
-export function createBackground(work: () => Promise<void>) {
+/**
+ * `work` runs again if `begin()` is called while it runs. A failed run is repeated once, because no caller awaits it.
+ * `ready`: a run starts when it resolves.
+ */
+export function createBackground(work: () => Promise<void>, ready: () => Promise<void> = async () => undefined) {
   let running: Promise<void> | undefined;
+  let isWaiting = false;
   let isStale = false;
   let isClosed = false;
   let hasFailed = false;
+  const run = async (): Promise<void> => {
+    isWaiting = true;
+    await ready().finally(() => {
+      isWaiting = false;
+    });
+    if (!isClosed) await work();
+  };
   /** Starts a run. If a run is in progress, schedules the next run after it. */
   const begin = (): void => {
-    isStale = running !== undefined;
-    running ??= work()
+    isStale = running !== undefined && !isWaiting;
+    running ??= run()
       .then(
         () => {
           hasFailed = false;

@@ -13,7 +13,10 @@ interface Group {
   isStale: boolean;
 }
 
-export function createDevPlaygrounds(site: Site, reader: TypesReader, onReady: () => void) {
+export function createDevPlaygrounds(
+  site: Site,
+  { reader, onReady, rest }: { reader: TypesReader; onReady: () => void; rest: () => Promise<void> },
+) {
   const groups = new Map<string, Group>();
   const reading = createBackground(async () => {
     for (const group of groups.values()) {
@@ -27,7 +30,7 @@ export function createDevPlaygrounds(site: Site, reader: TypesReader, onReady: (
       group.known = found;
       if (!isSame) onReady();
     }
-  });
+  }, rest);
   const groupOf = (demos: readonly EmbeddedDemo[]): Group | undefined => {
     const wanted = demos.filter(({ takesProps }) => takesProps);
     if (wanted.length === 0) return undefined;

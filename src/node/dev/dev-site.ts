@@ -26,6 +26,7 @@ import { createPluginFiles, parseDemand, searchIndex } from './on-demand.ts';
 import { createPageScripts } from './page-scripts.ts';
 import { createPageStore, type PageStore, type Pages } from './page-store.ts';
 import { createPrintedPages } from './printed-pages.ts';
+import { createRequests } from './requests.ts';
 import { createSiteScripts, type SiteScriptsOwner } from './site-scripts.ts';
 
 export type DevSite = ReturnType<typeof createDevSite>;
@@ -47,41 +48,44 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions) 
   const allPages = async () => createAllPages(site, (await store.get()).loaded.pages)();
   const pageScripts = createPageScripts(site, assets, allPages);
   const store = createPageStore(site, printAnew);
-  const types = createDevTypes(site, () => pagesOfTypes(store), printAnew);
+  const requests = createRequests();
+  const types = createDevTypes(site, { look: () => pagesOfTypes(store), onReady: printAnew, requests });
   const siteScripts = createSiteScripts(site, assets, { allPages, onInputs: outside.add });
   const jobs = createJobs({ site, assets, siteScripts, pageScripts, types, onInputs: outside.add });
   const pages = createPrintedPages(site, jobs, types);
   const documents = createPlainDocuments(jobs, siteScripts);
 
+  const output = async (outputPath: string): Promise<DevOutput | undefined> => {
+    const made = assets.get(outputPath);
+    if (made !== undefined) return asOutput(made);
+    const demand = parseDemand(outputPath, config);
+    // Starts the bundler while the pages are read.
+    siteScripts.get().catch(() => undefined);
+    const all = await store.get();
+    if (demand) {
+      const { kind, name } = demand;
+      if (kind === 'search') return asOutput(await searchIndex(name, site, all));
+      const page = await pageOfDemo(all, name);
+      return asOutput(page && (await jobs.sourceOf(await jobs.prepare(all, [page]), name)));
+    }
+    const copied = jobs.copyOf(outputPath);
+    if (copied !== undefined) return asOutput(await readPicture(copied, outputPath));
+    const isPublic = all.publicFiles.get(outputPath);
+    if (isPublic !== undefined) return asOutput(await fs.readFile(isPublic));
+    const demo = demoOf(outputPath, config);
+    const page = demo === undefined ? all.byOutput.get(outputPath) : await pageOfDemo(all, demo);
+    if (page) return await pages.get(all, page, outputPath);
+    const text = await documents.get(all, outputPath);
+    const own = text ?? assets.get(outputPath) ?? types.file(outputPath);
+    if (own !== undefined) return asOutput(own);
+    const archived = findOutput(all.loaded.versions, outputPath);
+    return asOutput(archived ? await fs.readFile(archived) : (await pluginFiles(all)).get(outputPath));
+  };
+
   return {
     site,
     /** Throws a DiagnosticError if the output cannot be generated at all. */
-    async output(outputPath: string): Promise<DevOutput | undefined> {
-      const made = assets.get(outputPath);
-      if (made !== undefined) return asOutput(made);
-      const demand = parseDemand(outputPath, config);
-      // Starts the bundler while the pages are read.
-      siteScripts.get().catch(() => undefined);
-      const all = await store.get();
-      if (demand) {
-        const { kind, name } = demand;
-        if (kind === 'search') return asOutput(await searchIndex(name, site, all));
-        const page = await pageOfDemo(all, name);
-        return asOutput(page && (await jobs.sourceOf(await jobs.prepare(all, [page]), name)));
-      }
-      const copied = jobs.copyOf(outputPath);
-      if (copied !== undefined) return asOutput(await readPicture(copied, outputPath));
-      const isPublic = all.publicFiles.get(outputPath);
-      if (isPublic !== undefined) return asOutput(await fs.readFile(isPublic));
-      const demo = demoOf(outputPath, config);
-      const page = demo === undefined ? all.byOutput.get(outputPath) : await pageOfDemo(all, demo);
-      if (page) return await pages.get(all, page, outputPath);
-      const text = await documents.get(all, outputPath);
-      const own = text ?? assets.get(outputPath) ?? types.file(outputPath);
-      if (own !== undefined) return asOutput(own);
-      const archived = findOutput(all.loaded.versions, outputPath);
-      return asOutput(archived ? await fs.readFile(archived) : (await pluginFiles(all)).get(outputPath));
-    },
+    output: (outputPath: string): Promise<DevOutput | undefined> => requests.add(output(outputPath)),
     /** First builds the scripts of every page if needed. */
     async check(): Promise<Diagnostic[]> {
       const ofScripts = siteScripts.get().then(({ client }) => client.warnings, errorsOf);

@@ -14,11 +14,23 @@ import { createTypesReader } from '../types/types-reader.ts';
 import { createBackground } from './background.ts';
 import { createDevPlaygrounds } from './dev-playgrounds.ts';
 import { type KnownTypes, libraryTest, looksSame, readKnownTypes, type SiteView } from './known-types.ts';
+import type { Requests } from './requests.ts';
 
 export type DevTypes = ReturnType<typeof createDevTypes>;
 
-/** `look` returns the compiled pages, for the uses of types in demos. */
-export function createDevTypes(site: Site, look: () => Promise<SiteView>, onReady: () => void) {
+/** Milliseconds after the first page: by then, browsers have loaded its scripts. After an edit, they only request the page. */
+const FIRST_PAUSE = 500;
+const PAUSE = 100;
+
+interface DevTypesOptions {
+  /** Returns the compiled pages, for the uses of types in demos. */
+  look: () => Promise<SiteView>;
+  onReady: () => void;
+  /** Types are read between them. */
+  requests: Requests;
+}
+
+export function createDevTypes(site: Site, { look, onReady, requests }: DevTypesOptions) {
   const { config } = site;
   const isLibrary = libraryTest(site);
   const reader = createTypesReader(site, { cache: createTypesCache(site) });
@@ -28,14 +40,15 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
     if (!isClosed) onReady();
   };
   const code = createDevCode(createSiteCodeTypes(site, reader), onChange);
-  const playgrounds = createDevPlaygrounds(site, reader, onChange);
+  const rest = (): Promise<void> => requests.rest(known ? PAUSE : FIRST_PAUSE);
+  const playgrounds = createDevPlaygrounds(site, { reader, onReady: onChange, rest });
   // If our code throws, the pages stay unchanged.
   const reading = createBackground(async () => {
     const found = await readKnownTypes(site, { reader, look, isLibrary });
     const isSame = known !== undefined && looksSame(known, found);
     known = found;
     if (!isSame) onChange();
-  });
+  }, rest);
   const siteApi = (parts: KnownTypes): SiteApi =>
     createSiteApi({ ...parts, files: parts.changes.files, site, renderMarkdown: renderComment, highlight });
   const isWanted = (page: CompiledPage): boolean =>
