@@ -9,20 +9,7 @@ import { parseSync } from 'oxc-parser';
 
 /** The rooms of `src/node` in their order: each imports only from rooms before it. */
 export const ROOM_ORDER = [
-  ...[
-    'base',
-    'store',
-    'project',
-    'content',
-    'markdown',
-    'bundle',
-    'demos',
-    'types',
-    'search',
-    'render',
-    'output',
-    'build',
-  ],
+  ...['base', 'store', 'project', 'content', 'markdown', 'bundle', 'types', 'render', 'output', 'build'],
   ...['dev', 'tools'],
 ];
 

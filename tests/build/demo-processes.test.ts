@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { createDemoRenderer } from '../../src/node/render/demo-renderer.ts';
-import { renderVerified } from '../../src/node/render/demos.ts';
+import { createDemoRenderer } from '../../src/node/render/demos/demo-renderer.ts';
+import { renderVerified } from '../../src/node/render/demos/prerender-demos.ts';
 import { createRandom } from '../helpers/random.ts';
 
 /** A package that counts, as packages count ids, and one without state. */

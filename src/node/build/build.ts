@@ -4,7 +4,6 @@ import { savingMemory } from '../base/save-memory.ts';
 import type { Stage } from '../base/stage.ts';
 import type { ConfigCode } from '../bundle/config-module.ts';
 import { checkOutDir, protectedPathsOf } from '../output/check-out-dir.ts';
-import { readPublished } from '../output/published.ts';
 import { writeSite } from '../output/write-site.ts';
 import { createSiteDependencies } from '../project/site-folders.ts';
 import type { OnFiles } from '../store/cache.ts';
@@ -13,6 +12,7 @@ import type { BuildOptions, BuildResult } from './build-options.ts';
 import { openStore } from './build-store.ts';
 import { packedOutput } from './packed-output.ts';
 import { createPreparation } from './prepare-site.ts';
+import { readPublished } from './published.ts';
 import { loadSite } from './site.ts';
 import { findUnchanged, findUnchangedSite, keepBuild, readInputs } from './unchanged.ts';
 

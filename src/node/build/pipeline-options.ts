@@ -3,7 +3,6 @@ import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { OnTime } from '../base/meter.ts';
 import type { Stage } from '../base/stage.ts';
 import type { TextParts } from '../base/text-parts.ts';
-import type { Published } from '../output/published.ts';
 import type { SiteVersion } from '../project/versions/types.ts';
 import type { Cache } from '../store/cache.ts';
 import type { Entries } from '../store/entries.ts';
@@ -11,6 +10,7 @@ import type { Verification } from '../store/verify.ts';
 import type { SiteApi } from '../types/tables/site-api.ts';
 import type { DemoListEntry } from './compose/demo-list.ts';
 import type { PageReasons } from './pages/page-entries.ts';
+import type { Published } from './published.ts';
 
 export interface PipelineOptions {
   /** Includes pages and demos that are marked `debug`. */

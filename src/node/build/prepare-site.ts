@@ -9,7 +9,6 @@ import type { OnTime } from '../base/meter.ts';
 import type { Stage } from '../base/stage.ts';
 import type { TextParts } from '../base/text-parts.ts';
 import { checkHost, readUpload } from '../output/check-host.ts';
-import type { Published } from '../output/published.ts';
 import type { PreparedSite } from '../output/write-site.ts';
 import type { FileContent, MakeContent } from '../output/write-tree.ts';
 import type { Site } from '../project/config/types.ts';
@@ -22,6 +21,7 @@ import type { BuildOptions } from './build-options.ts';
 import type { BuildStore } from './build-store.ts';
 import { runPipeline } from './pipeline.ts';
 import type { PipelineResult } from './pipeline-options.ts';
+import type { Published } from './published.ts';
 import type { UnchangedBuild } from './unchanged.ts';
 
 export interface PreparationOptions {

@@ -6,8 +6,8 @@ import type { UnitBundle } from '../bundle/dev/unit.ts';
 import { type DemoScript, PACKAGES_SCRIPT, type ServerScript } from '../bundle/types.ts';
 import type { EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
-import { createDemoRenderer } from '../render/demo-renderer.ts';
-import { type DemoHtml, prerenderDemos } from '../render/demos.ts';
+import { createDemoRenderer } from '../render/demos/demo-renderer.ts';
+import { type DemoHtml, prerenderDemos } from '../render/demos/prerender-demos.ts';
 
 /** Scripts that run before a demo: packages, and the module `prerender`. */
 export interface DemoSurroundings {

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { GraphFile } from '../bundle/demos/demo-graph.ts';
 import type { Sheet } from '../bundle/dev/sheets.ts';
 import type { ClientModule, DemoModule, SiteBundle } from '../bundle/types.ts';
-import type { DemoHtml } from '../render/demos.ts';
+import type { DemoHtml } from '../render/demos/prerender-demos.ts';
 import type { PageScript, RunModules } from './server-scripts.ts';
 
 export interface MadeScripts extends RunModules {

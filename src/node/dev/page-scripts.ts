@@ -15,9 +15,8 @@ import { createSheetTools, type SheetTools } from '../bundle/sheets/sheet-tools.
 import type { DemoScript, SiteBundle } from '../bundle/types.ts';
 import type { EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
-import type { DemoHtml } from '../render/demos.ts';
+import type { DemoHtml } from '../render/demos/prerender-demos.ts';
 import type { PageRenderer } from '../render/server-module.ts';
-import { noCache } from '../store/cache.ts';
 import type { AssetStore } from './asset-store.ts';
 import { createDemoPrinter, type DemoPrinter } from './demo-html.ts';
 import { type EmitOptions, emitPackages, emitUnit } from './emit-scripts.ts';
@@ -178,7 +177,7 @@ function createPagePackages(site: Site, tools: SheetTools) {
     return known;
   };
   const bundleOwn = async (): Promise<PrerenderModule> => {
-    const module = await bundlePrerender(site, noCache);
+    const module = await bundlePrerender(site);
     if (!module) throw new Error('The configuration names no module to be bundled');
     return module;
   };

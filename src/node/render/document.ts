@@ -16,7 +16,7 @@ import type { ResolvedConfig, ScriptConfig, StyleConfig } from '../project/confi
 import { contentSecurityPolicy, inlineContent, isUrl } from '../project/csp.ts';
 import { FEED_PATH, feedsOf, isChangeLog } from '../project/feeds.ts';
 import { addressOf, NOT_LISTED } from './address.ts';
-import type { PageStyles } from './demo-styles.ts';
+import type { PageStyles } from './demos/demo-styles.ts';
 import { iconsOf } from './icons.ts';
 import { linkedData } from './linked-data.ts';
 import { SHARE_IMAGE } from './share-images.ts';

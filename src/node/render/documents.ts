@@ -13,7 +13,7 @@ import type { CompiledPage } from '../markdown/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 import { withinTime } from '../project/within-time.ts';
 import { outputPathOf } from './address.ts';
-import { joinStyles } from './demo-styles.ts';
+import { joinStyles } from './demos/demo-styles.ts';
 import { modulesInView } from './first-view.ts';
 import { hostFiles } from './host-files.ts';
 import { machineFiles } from './machine-files.ts';

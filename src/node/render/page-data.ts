@@ -11,9 +11,9 @@ import {
 } from '../../shared/page-data.ts';
 import { addLocale, removeLocale } from '../../shared/route-path.ts';
 import type { SourcePage } from '../content/types.ts';
-import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
+import type { BuiltDemo } from './demos/built-demo.ts';
 import type { PageSiteData } from './types.ts';
 
 /** A longer level ends with a link to the list of all pages. */

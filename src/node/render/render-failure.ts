@@ -11,7 +11,7 @@ import { readText } from '../content/page-texts.ts';
 import type { SourcePage } from '../content/types.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
-import { isCoded, shortenCoded } from './browser-only.ts';
+import { isCoded, shortenCoded } from './demos/browser-only.ts';
 import { type PageRenderer, SERVER_SCRIPT, type ServerModule } from './server-module.ts';
 import type { WholePage } from './types.ts';
 

@@ -4,12 +4,12 @@ import type { DemoRendering, PageData, PageEntry, PageRendering, SiteData } from
 import { searchIndexPath } from '../../shared/search/index-file.ts';
 import type { LinkedFile, SiteBundle } from '../bundle/types.ts';
 import type { PageTexts } from '../content/types.ts';
-import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { allowsStyles } from '../project/csp.ts';
 import { interfaceStrings, stringsFor } from '../project/languages/interface-strings.ts';
-import { joinStyles, type PageStyles } from './demo-styles.ts';
+import type { BuiltDemo } from './demos/built-demo.ts';
+import { joinStyles, type PageStyles } from './demos/demo-styles.ts';
 import { createDocumentPrinter, type DocumentParts, type DocumentPrinter, type Translation } from './document.ts';
 import { modulesInView } from './first-view.ts';
 import { alternatesOf, createDemoData, createSiteData, createSourceData, shortenNav } from './page-data.ts';

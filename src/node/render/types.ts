@@ -4,9 +4,9 @@ import type { MovedAnchors } from '../../shared/moved-anchors.ts';
 import type { VersionLink } from '../../shared/page-data.ts';
 import type { ClientModule, LinkedFile, SiteBundle } from '../bundle/types.ts';
 import type { LoadedSite, PageFallback, SourcePage } from '../content/types.ts';
-import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
+import type { BuiltDemo } from './demos/built-demo.ts';
 
 export interface BuiltSite {
   site: Site;

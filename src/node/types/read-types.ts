@@ -1,7 +1,8 @@
 import type { ApiComponent } from '../../shared/api.ts';
+import type { DemoFile } from '../../shared/page-data.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import type { GraphFile } from '../bundle/demos/demo-graph.ts';
 import type { SourcePage } from '../content/types.ts';
-import type { DescribedDemo } from '../demos/built-demo.ts';
 import { highlight, renderComment } from '../markdown/compile-site.ts';
 import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
@@ -29,6 +30,13 @@ export interface LibraryApi {
   diagnostics: Diagnostic[];
 }
 
+/** A demo with its files, and those that its card shows. */
+export interface ShownDemo {
+  demo: EmbeddedDemo;
+  files: GraphFile[];
+  shown: DemoFile[];
+}
+
 export interface TypesReading {
   /** Reader that queries the compiler. It closes when the tables are ready. */
   reader: TypesReader;
@@ -37,7 +45,7 @@ export interface TypesReading {
   /** Returns undefined if no page needs types after all. */
   applyTo(compiled: Map<string, CompiledPage>, always?: boolean): Promise<LibraryApi | undefined>;
   /** Begins to find what demos use, after which the compiler ends. */
-  beginUsage(demos: readonly DescribedDemo[]): void;
+  beginUsage(demos: readonly ShownDemo[]): void;
   makeTables(input: TablesInput): Promise<SiteApi>;
 }
 
@@ -45,7 +53,7 @@ export interface TablesInput {
   api: LibraryApi;
   pages: SourcePage[];
   compiled: Map<string, CompiledPage>;
-  demos: Map<string, DescribedDemo>;
+  demos: Map<string, ShownDemo>;
 }
 
 /**
@@ -130,7 +138,7 @@ function typesReading(
 ): TypesReading {
   let reading: Promise<SitePlaygrounds> | undefined;
   let known: readonly ApiComponent[] | undefined;
-  let described: readonly DescribedDemo[] | undefined;
+  let described: readonly ShownDemo[] | undefined;
   let using: Promise<Usage> | undefined;
   /** Begins when both the tables and the demos are known. Nothing else needs the compiler then, so it ends. */
   const use = (): Promise<Usage> | undefined => {
@@ -196,7 +204,7 @@ function typesReading(
 }
 
 /** Returns the files of a demo that its card shows. */
-function textsOf({ demo: { id }, files, shown }: DescribedDemo): UsageDemo {
+function textsOf({ demo: { id }, files, shown }: ShownDemo): UsageDemo {
   return {
     id,
     files: files.flatMap(({ name, imports }) => {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { EmbeddedDemo } from '../../../src/node/markdown/types.ts';
 import type { Site } from '../../../src/node/project/config/types.ts';
-import { findBlocked } from '../../../src/node/render/demo-warnings.ts';
+import { findBlocked } from '../../../src/node/render/demos/demo-warnings.ts';
 
 const root = path.resolve('/site');
 const POLICY = { 'default-src': ["'self'"], 'img-src': ["'self'", 'https://*.allowed.test'] };

@@ -2,10 +2,10 @@ import { withBase } from '../../../shared/base-url.ts';
 import type { Playground } from '../../../shared/playground/schema.ts';
 import { uniqueById } from '../../../shared/unique-by-id.ts';
 import { shownPath } from '../../base/files/paths.ts';
-import type { BuiltDemo } from '../../demos/built-demo.ts';
-import type { BuiltSteps } from '../../demos/steps/read-steps.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
+import type { BuiltDemo } from '../../render/demos/built-demo.ts';
+import type { BuiltSteps } from '../../render/demos/read-steps.ts';
 import type { PageJob } from '../../render/types.ts';
 
 export interface DemoListEntry {

@@ -1,19 +1,34 @@
+import { withBase } from '../../../shared/base-url.ts';
+import { contentPath, readBrowserScript } from '../../base/browser-scripts.ts';
 import type { SourcePage } from '../../content/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { wholePage } from '../../render/documents.ts';
-import type { BuiltSite } from '../../render/types.ts';
 import {
   createSearchIndexes,
   createSearchPage,
   type PutFile,
-  type SearchPage,
-} from '../../search/create-search-index.ts';
-import { readSearchScripts, type SearchScripts } from '../../search/search-scripts.ts';
+  type SearchText,
+} from '../../render/search/create-search-index.ts';
+import type { BuiltSite } from '../../render/types.ts';
 import type { MadePages } from '../pages/page-work.ts';
 
+export interface SearchScripts {
+  files: Map<string, string>;
+  dialog: string;
+  worker: string;
+}
+
 /** Returns undefined if the configuration turns search off. */
-export async function searchScripts({ config }: Site): Promise<SearchScripts | undefined> {
-  return config.search ? await readSearchScripts(config.base) : undefined;
+export async function searchScripts({ config: { base, search } }: Site): Promise<SearchScripts | undefined> {
+  if (!search) return undefined;
+  const files = new Map<string, string>();
+  const emit = async (name: string): Promise<string> => {
+    const text = await readBrowserScript(`${name}.js`);
+    const file = contentPath(name, 'js', text);
+    files.set(file, text);
+    return withBase(base, `/${file}`);
+  };
+  return { dialog: await emit('search'), worker: await emit('search-worker'), files };
 }
 
 /** Returns the search entries of pages by source path, also if search is turned off. */
@@ -22,9 +37,9 @@ export function searchPages({
   loaded: { pages, navigation },
   compiled,
   demos,
-}: SearchedSite): ReadonlyMap<string, SearchPage> {
+}: SearchedSite): ReadonlyMap<string, SearchText> {
   const { locales } = site.config;
-  const create = (page: SourcePage): SearchPage =>
+  const create = (page: SourcePage): SearchText =>
     createSearchPage(page, { parts: wholePage(page, compiled).parts, nav: navigation.nav, locales, demos });
   return new Map(pages.map((page) => [page.sourcePath, create(page)]));
 }

@@ -1,7 +1,7 @@
 import { pageDocuments } from '../../render/documents.ts';
 import type { RenderContext } from '../../render/render-page.ts';
+import { createSearchPage } from '../../render/search/create-search-index.ts';
 import type { PageInputs, WholePage } from '../../render/types.ts';
-import { createSearchPage } from '../../search/create-search-index.ts';
 
 /** The arguments are the only inputs. Throws the errors of the theme, of components and of the page's module. */
 export function makePage(whole: WholePage, inputs: PageInputs, context: RenderContext) {

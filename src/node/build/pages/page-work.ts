@@ -11,10 +11,10 @@ import type { Site } from '../../project/config/types.ts';
 import { NO_CONTENTS } from '../../render/page-inputs.ts';
 import { createPageList } from '../../render/page-list.ts';
 import type { RenderContext, SiteContext } from '../../render/render-page.ts';
+import type { SearchText } from '../../render/search/create-search-index.ts';
+import { createTermCollector, type TermCollector } from '../../render/search/term-collector.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
 import type { PageContents, WholePage } from '../../render/types.ts';
-import type { SearchPage } from '../../search/create-search-index.ts';
-import { createTermCollector, type TermCollector } from '../../search/term-collector.ts';
 import { composeContext } from './context.ts';
 import { eachInTime } from './each-in-time.ts';
 import { withoutContent } from './may-need-types.ts';
@@ -39,7 +39,7 @@ export interface MadePages {
   /** Bytes by output path. */
   files: Map<string, number>;
   /** Search data of the pages, by source path. Rendered pages have terms of `collector`. */
-  search: Map<string, SearchPage>;
+  search: Map<string, SearchText>;
   collector: TermCollector;
   failed: Map<SourcePage, Error>;
   diagnostics: Diagnostic[];
@@ -211,7 +211,7 @@ function createOutcome(entries: PageEntries | undefined, texts: PageTexts, pageT
   const parts = new Map<SourcePage, CompiledPage[]>();
   const collector = createTermCollector();
   const files = new Map<SourcePage, [path: string, bytes: number][]>();
-  const search = new Map<SourcePage, SearchPage>();
+  const search = new Map<SourcePage, SearchText>();
   const failed = new Map<SourcePage, Error>();
   const givenUp = new Map<SourcePage, Diagnostic>();
   const partsOf = (page: SourcePage): CompiledPage[] => parts.get(page) ?? [];
@@ -243,7 +243,7 @@ function createOutcome(entries: PageEntries | undefined, texts: PageTexts, pageT
     inOrder: (pages: SourcePage[]): MadePages => ({
       files: new Map(pages.flatMap((page) => files.get(page) ?? [])),
       search: new Map(
-        pages.flatMap((page) => (search.has(page) ? [[page.sourcePath, search.get(page) as SearchPage]] : [])),
+        pages.flatMap((page) => (search.has(page) ? [[page.sourcePath, search.get(page) as SearchText]] : [])),
       ),
       collector,
       failed: new Map(pages.flatMap((page) => (failed.has(page) ? [[page, failed.get(page) as Error]] : []))),

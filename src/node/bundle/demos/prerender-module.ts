@@ -1,6 +1,6 @@
 import type { Plugin } from 'esbuild';
 import type { Site } from '../../project/config/types.ts';
-import type { Cache } from '../../store/cache.ts';
+import { type Cache, noCache } from '../../store/cache.ts';
 import { createBarrels } from '../barrels/barrel-plugin.ts';
 import { bundleKey, siteForBundles } from '../bundle-key.ts';
 import { dataDigests, hasCurrentData } from '../esbuild/data-module.ts';
@@ -18,7 +18,7 @@ export interface PrerenderModule {
 }
 
 /** Undefined if the option is not set. Throws esbuild's `BuildFailure` or a `DiagnosticError`. */
-export async function bundlePrerender(site: Site, cache: Cache): Promise<PrerenderModule | undefined> {
+export async function bundlePrerender(site: Site, cache: Cache = noCache): Promise<PrerenderModule | undefined> {
   const { prerender } = site.config;
   if (prerender === undefined) return undefined;
   const contents = `import * as module from ${JSON.stringify(prerender)}; globalThis.cascaderPrerender = module;`;

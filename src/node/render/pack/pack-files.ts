@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { isInside, relativePath } from '../../base/files/paths.ts';
 import type { SourcePage } from '../../content/types.ts';
-import type { BuiltDemo } from '../../demos/built-demo.ts';
 import { isChangesPage } from '../../types/changes/changes-text.ts';
 import { HISTORY_OUTPUT } from '../../types/history/history-text.ts';
 import { knownVersions } from '../../types/history/index-history.ts';
 import { compareVersions } from '../../types/history/versions.ts';
 import { addressOf } from '../address.ts';
+import type { BuiltDemo } from '../demos/built-demo.ts';
 import { wholePage } from '../documents.ts';
 import { pageIndex, pagesInOrder } from '../machine-files.ts';
 import { markdownTwin, type TwinForm } from '../markdown-twin.ts';

@@ -7,7 +7,7 @@ import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnos
 import { isInside } from '../../base/files/paths.ts';
 import { bundleProject } from '../../bundle/bundle-project.ts';
 import type { Site } from '../../project/config/types.ts';
-import { isCoded, shortenCoded } from '../../render/browser-only.ts';
+import { isCoded, shortenCoded } from '../../render/demos/browser-only.ts';
 import type { BrowserTabs } from './browser-tabs.ts';
 import { toFinding } from './page-messages.ts';
 import type { Finding } from './types.ts';

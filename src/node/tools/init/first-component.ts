@@ -6,8 +6,8 @@ import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { librariesOf } from '../../project/libraries.ts';
 import { installedVersion } from '../../project/optional-package.ts';
-import { createDemoRenderer } from '../../render/demo-renderer.ts';
-import { prerenderDemos } from '../../render/demos.ts';
+import { createDemoRenderer } from '../../render/demos/demo-renderer.ts';
+import { prerenderDemos } from '../../render/demos/prerender-demos.ts';
 import { noCache } from '../../store/cache.ts';
 import { createTypesReader } from '../../types/types-reader.ts';
 

@@ -9,7 +9,7 @@ import {
   type SandboxEntry,
   type SandboxLink,
   writeSandboxList,
-} from '../../demos/sandbox-list.ts';
+} from '../../render/demos/sandbox-list.ts';
 import { SandboxRequestError } from './request-error.ts';
 import { createSandboxClient } from './sandbox-client.ts';
 import { hashProject, makeProjects, type SandboxProjectsOptions } from './sandbox-projects.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { SandboxProject } from '../../../shared/entities.ts';
 import { codeSandboxFiles } from '../../../shared/sandbox-project.ts';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
-import type { SandboxLink } from '../../demos/sandbox-list.ts';
+import type { SandboxLink } from '../../render/demos/sandbox-list.ts';
 import {
   describeInterruption,
   describeNoAnswer,

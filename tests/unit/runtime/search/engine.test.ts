@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createIndexFiles, type IndexFilesInput } from '../../../../src/node/search/create-search-index.ts';
+import { createIndexFiles, type IndexFilesInput } from '../../../../src/node/render/search/create-search-index.ts';
 import { createSearchEngine, type SearchEngine } from '../../../../src/runtime/search/engine.ts';
 import type { SearchResult } from '../../../../src/runtime/search/protocol.ts';
 import type { SearchEntry } from '../../../../src/shared/entities.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import type { StepFailure } from '../../../../shared/steps.ts';
-import type { BuiltSteps } from '../../../demos/steps/read-steps.ts';
+import type { BuiltSteps } from '../../../render/demos/read-steps.ts';
 import type { RawFinding as Finding } from '../types.ts';
 
 export interface FailedStep {

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { BuiltSteps } from '../../../demos/steps/read-steps.ts';
+import type { BuiltSteps } from '../../../render/demos/read-steps.ts';
 import type { StepOutline, VisitedSteps } from './visit-steps.ts';
 
 interface Edit {

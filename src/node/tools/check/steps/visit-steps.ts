@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StepFailure } from '../../../../shared/steps.ts';
-import type { BuiltSteps } from '../../../demos/steps/read-steps.ts';
+import type { BuiltSteps } from '../../../render/demos/read-steps.ts';
 import type { StepBrowser, StepPage } from '../browsers/step-page.ts';
 import { findCrash } from '../crash.ts';
 import { DeadlineError, within } from '../deadline.ts';

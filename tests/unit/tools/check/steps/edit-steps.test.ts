@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import type { BuiltSteps } from '../../../../../src/node/demos/steps/read-steps.ts';
+import type { BuiltSteps } from '../../../../../src/node/render/demos/read-steps.ts';
 import { createStepEditor } from '../../../../../src/node/tools/check/steps/edit-steps.ts';
 import { makeFolder } from '../../../../helpers/folder.ts';
 

@@ -1,15 +1,15 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { DiagnosticError } from '../../../src/node/base/diagnostics/diagnostic.ts';
-import { formatDiagnostic } from '../../../src/node/base/diagnostics/print.ts';
+import type { DiagnosticError } from '../../../../src/node/base/diagnostics/diagnostic.ts';
+import { formatDiagnostic } from '../../../../src/node/base/diagnostics/print.ts';
 import {
   readSandboxes,
   readSandboxList,
   SANDBOX_LIST,
   writeSandboxList,
-} from '../../../src/node/demos/sandbox-list.ts';
-import { createFolder, readTree } from '../output/folders.ts';
+} from '../../../../src/node/render/demos/sandbox-list.ts';
+import { createFolder, readTree } from '../../output/folders.ts';
 
 const entry = (id: string) => ({ id, url: `https://codesandbox.io/s/${id}`, hash: 'h' });
 

@@ -1,4 +1,4 @@
-import { EXPORT_FAULT } from '../../shared/demo-export.ts';
+import { EXPORT_FAULT } from '../../../shared/demo-export.ts';
 
 /** Messages of components that can render only in a browser. Their demos render only there, which is not an error. */
 const BROWSER_ONLY = [

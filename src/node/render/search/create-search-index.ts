@@ -1,5 +1,5 @@
-import type { Locale, NavItem, PageMeta, SearchEntry, SidebarItem } from '../../shared/entities.ts';
-import type { DemoFile } from '../../shared/page-data.ts';
+import type { Locale, NavItem, PageMeta, SearchEntry, SidebarItem } from '../../../shared/entities.ts';
+import type { DemoFile } from '../../../shared/page-data.ts';
 import {
   type GroupOrder,
   type PackedEntry,
@@ -8,14 +8,14 @@ import {
   type SearchIndexFile,
   searchIndexPath,
   unpackEntry,
-} from '../../shared/search/index-file.ts';
-import { createSearchMetadata, type SearchableDemo, type SearchRoute } from '../../shared/search/metadata.ts';
-import type { StepInfo } from '../../shared/steps.ts';
-import { textOfHtml } from '../base/html-text.ts';
-import type { Navigation, SourcePage } from '../content/types.ts';
-import type { CompiledPage } from '../markdown/types.ts';
-import { createLargeIndex, type IndexedPage, type IndexedTerm, type PutFile } from './large-index.ts';
-import { createTermCollector, type FoundTerm, type PageTerms, type TermCollector } from './term-collector.ts';
+} from '../../../shared/search/index-file.ts';
+import { createSearchMetadata, type SearchableDemo, type SearchRoute } from '../../../shared/search/metadata.ts';
+import type { StepInfo } from '../../../shared/steps.ts';
+import { textOfHtml } from '../../base/html-text.ts';
+import type { Navigation, SourcePage } from '../../content/types.ts';
+import type { CompiledPage } from '../../markdown/types.ts';
+import { createLargeIndex, type IndexedTerm, type IndexedText, type PutFile } from './large-index.ts';
+import { createTermCollector, type FoundTerm, type TermCollector, type TermLists } from './term-collector.ts';
 
 /** Searchable content of a demo: the files of its code panel, as returned by {@link searchedFiles}, and its pre-rendered HTML. */
 interface SearchedDemo {
@@ -64,10 +64,10 @@ function fileText({ name, code }: DemoFile): string {
 
 export type { PutFile } from './large-index.ts';
 
-export interface SearchPage {
+export interface SearchText {
   text: string;
   /** Terms with the numbers of the collector; scanned from `text` if absent. */
-  terms?: PageTerms;
+  terms?: TermLists;
 }
 
 export interface SearchContext {
@@ -95,7 +95,7 @@ function navTable(nav: NavItem[]): SearchIndexFile['nav'] {
 }
 
 export interface SearchIndexInput {
-  pages: { page: SourcePage; search: SearchPage }[];
+  pages: { page: SourcePage; search: SearchText }[];
   navigation: Navigation;
   locales: Locale[];
   /** Base URL with a trailing `/`. */
@@ -140,7 +140,7 @@ export function createSearchIndexes(input: SearchIndexInput): Map<string, string
 }
 
 export interface IndexFilesInput extends Pick<SearchIndexFile, 'base' | 'groupOrder' | 'synonyms' | 'nav'> {
-  pages: (IndexedPage & Pick<SearchPage, 'terms'>)[];
+  pages: (IndexedText & Pick<SearchText, 'terms'>)[];
   collector?: TermCollector;
   /** Largest index that is written as one file, in characters of JSON. Default 160,000. */
   small?: number;
@@ -175,14 +175,14 @@ export function createIndexFiles(
   put('', `${head},${JSON.stringify(index).slice(1)}`);
 }
 
-function startsIn(pages: IndexedPage[], starts: number[]): SearchIndexFile['starts'] {
+function startsIn(pages: IndexedText[], starts: number[]): SearchIndexFile['starts'] {
   return starts.map((number) => {
-    const [title, link, item] = JSON.parse((pages[number] as IndexedPage).text) as PackedEntry;
+    const [title, link, item] = JSON.parse((pages[number] as IndexedText).text) as PackedEntry;
     return [title, link, item];
   });
 }
 
-function termsOf(pages: IndexFilesInput['pages'], nav: SearchIndexFile['nav'], collector: TermCollector): PageTerms[] {
+function termsOf(pages: IndexFilesInput['pages'], nav: SearchIndexFile['nav'], collector: TermCollector): TermLists[] {
   return pages.map((page) => page.terms ?? collector.scan(unpackEntry(JSON.parse(page.text), nav)));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayNeedBrowser } from '../../../src/node/render/browser-only.ts';
+import { mayNeedBrowser } from '../../../../src/node/render/demos/browser-only.ts';
 
 describe('an error comes from the missing browser', () => {
   it.each([

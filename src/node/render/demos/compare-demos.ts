@@ -1,8 +1,8 @@
-import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
-import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
-import type { RenderedScripts } from '../bundle/demos/demo-scripts.ts';
-import type { EmbeddedDemo } from '../markdown/types.ts';
-import { type DemoHtml, prerenderDemos } from './demos.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import type { RenderedScripts } from '../../bundle/demos/demo-scripts.ts';
+import type { EmbeddedDemo } from '../../markdown/types.ts';
+import { type DemoHtml, prerenderDemos } from './prerender-demos.ts';
 
 /** Number of demos that are rendered in contexts of their own. */
 const ALONE = 8;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseSteps } from '../../../../src/node/demos/steps/parse-steps.ts';
-import { withoutSteps } from '../../../../src/node/demos/steps/read-steps.ts';
+import { parseSteps } from '../../../../src/node/render/demos/parse-steps.ts';
+import { withoutSteps } from '../../../../src/node/render/demos/read-steps.ts';
 
 const listOf = (steps: string) =>
   parseSteps(`export const steps = ${steps};`)?.list.map(({ name, keys }) => [name, keys]);

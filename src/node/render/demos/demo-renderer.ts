@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
-import { hashOf } from '../base/hash.ts';
-import { preciseNow } from '../base/meter.ts';
-import { packageDir } from '../base/package-dir.ts';
-import { clockLimitOf } from '../project/within-time.ts';
+import { hashOf } from '../../base/hash.ts';
+import { preciseNow } from '../../base/meter.ts';
+import { packageDir } from '../../base/package-dir.ts';
+import { clockLimitOf } from '../../project/within-time.ts';
 import type {
   Refusal,
   RequestedDemo,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findMisplaced } from '../../../src/node/render/nesting.ts';
+import { findMisplaced } from '../../../../src/node/render/demos/nesting.ts';
 
 const pairs = (html: string): string[] => findMisplaced(html).map(({ inner, outer }) => `${inner} in ${outer}`);
 

@@ -1,18 +1,18 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { ownValue } from '../../shared/own-value.ts';
-import type { DemoFile } from '../../shared/page-data.ts';
-import { printTemplate } from '../../shared/playground/print.ts';
-import type { Playground } from '../../shared/playground/schema.ts';
-import { hashOf } from '../base/hash.ts';
-import { listDemoFiles } from '../bundle/bundle-site.ts';
-import type { GraphFile } from '../bundle/demos/demo-graph.ts';
-import type { DemoModule, SiteBundle } from '../bundle/types.ts';
-import { highlight } from '../markdown/compile-site.ts';
-import type { EmbeddedDemo } from '../markdown/types.ts';
-import type { Site } from '../project/config/types.ts';
-import { type Cache, noCache } from '../store/cache.ts';
-import type { BuiltSteps } from './steps/read-steps.ts';
+import { ownValue } from '../../../shared/own-value.ts';
+import type { DemoFile } from '../../../shared/page-data.ts';
+import { printTemplate } from '../../../shared/playground/print.ts';
+import type { Playground } from '../../../shared/playground/schema.ts';
+import { hashOf } from '../../base/hash.ts';
+import { listDemoFiles } from '../../bundle/bundle-site.ts';
+import type { GraphFile } from '../../bundle/demos/demo-graph.ts';
+import type { DemoModule, SiteBundle } from '../../bundle/types.ts';
+import { highlight } from '../../markdown/compile-site.ts';
+import type { EmbeddedDemo } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import { type Cache, noCache } from '../../store/cache.ts';
+import type { BuiltSteps } from './read-steps.ts';
 
 export interface DescribedDemo {
   demo: EmbeddedDemo;
@@ -73,7 +73,7 @@ export async function describeDemos(
   const files = listDemoFiles(site, demos, scripts, bundle);
   const isScript = demos.some(({ ts2js }) => ts2js);
   // Loaded only if needed, because loading is slow and few sites need it.
-  const toJavaScript = isScript ? (await import('../markdown/parse/to-javascript.ts')).toJavaScript : undefined;
+  const toJavaScript = isScript ? (await import('../../markdown/parse/to-javascript.ts')).toJavaScript : undefined;
   const textOf = ({ id }: EmbeddedDemo): string | undefined => initialText(playgrounds.get(id)) ?? steps.get(id)?.shown;
   const shown = await readDemoFiles(demos, files, { highlight: cachedHighlight(cache), toJavaScript, textOf });
   const searched = searchedFiles(shown);

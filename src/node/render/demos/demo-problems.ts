@@ -1,17 +1,17 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { EXPORT_FAULT, WRAPPER_FAULT } from '../../shared/demo-export.ts';
-import type { ReactCopy } from '../base/diagnostics/codes/demo-errors.ts';
-import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
-import { type Diagnostic, type Location, locate } from '../base/diagnostics/diagnostic.ts';
-import { createStackMapper, type MappedStack } from '../base/diagnostics/stack-mapper.ts';
-import { relativePath } from '../base/files/paths.ts';
-import type { DemoScript } from '../bundle/types.ts';
-import type { BuiltDemo } from '../demos/built-demo.ts';
-import { locationInCode } from '../markdown/code-location.ts';
-import type { EmbeddedDemo } from '../markdown/types.ts';
+import { EXPORT_FAULT, WRAPPER_FAULT } from '../../../shared/demo-export.ts';
+import type { ReactCopy } from '../../base/diagnostics/codes/demo-errors.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, type Location, locate } from '../../base/diagnostics/diagnostic.ts';
+import { createStackMapper, type MappedStack } from '../../base/diagnostics/stack-mapper.ts';
+import { relativePath } from '../../base/files/paths.ts';
+import type { DemoScript } from '../../bundle/types.ts';
+import { locationInCode } from '../../markdown/code-location.ts';
+import type { EmbeddedDemo } from '../../markdown/types.ts';
 import { mayNeedBrowser, shortenCoded } from './browser-only.ts';
+import type { BuiltDemo } from './built-demo.ts';
 
 /** Errors that a second copy of React causes, and other mistakes too. */
 const SYMPTOMS =

@@ -1,7 +1,7 @@
 import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
-import { type KnownStyles, STYLE_COLLECTORS } from '../../shared/style-collectors.ts';
+import { type KnownStyles, STYLE_COLLECTORS } from '../../../shared/style-collectors.ts';
 import type { Leftovers, RenderedHtml } from './demo-protocol.ts';
 
 /** Objects and the properties that they had when they were last accepted. */

@@ -1,8 +1,8 @@
-import type { SearchEntry } from '../../shared/entities.ts';
-import type { Postings } from '../../shared/search/term-index.ts';
-import { createTermReader } from '../../shared/search/words.ts';
+import type { SearchEntry } from '../../../shared/entities.ts';
+import type { Postings } from '../../../shared/search/term-index.ts';
+import { createTermReader } from '../../../shared/search/words.ts';
 
-export interface PageTerms {
+export interface TermLists {
   titles: Uint32Array;
   headings: Uint32Array;
   texts: Uint32Array;
@@ -41,7 +41,7 @@ export function createTermCollector() {
     return toList(found);
   };
   return {
-    scan: ({ title, description = '', keywords = [], sections, demos }: SearchEntry): PageTerms => ({
+    scan: ({ title, description = '', keywords = [], sections, demos }: SearchEntry): TermLists => ({
       titles: scan([title]),
       headings: scan([description, ...keywords, ...[...sections, ...demos].map(({ rawTitle }) => rawTitle)]),
       texts: scan([
@@ -55,7 +55,7 @@ export function createTermCollector() {
       ]),
     }),
     /** Sorted by code units. `pages` are results of `scan`, in page order. */
-    *collect(pages: PageTerms[]): Iterable<FoundTerm> {
+    *collect(pages: TermLists[]): Iterable<FoundTerm> {
       const lists = {
         titles: postingsOf(pages, 'titles', numbers.size),
         headings: postingsOf(pages, 'headings', numbers.size),
@@ -74,7 +74,7 @@ export function createTermCollector() {
 }
 
 /** A counting sort, because one list per term would take many times the memory. */
-function postingsOf(pages: PageTerms[], kind: keyof PageTerms, terms: number): (term: number) => number[] {
+function postingsOf(pages: TermLists[], kind: keyof TermLists, terms: number): (term: number) => number[] {
   const ends = new Uint32Array(terms + 1);
   for (const page of pages) for (const term of page[kind]) ends[term + 1] = (ends[term + 1] ?? 0) + 1;
   for (let term = 1; term <= terms; term++) ends[term] = (ends[term] ?? 0) + (ends[term - 1] ?? 0);

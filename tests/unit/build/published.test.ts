@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readPublished } from '../../../src/node/output/published.ts';
+import { readPublished } from '../../../src/node/build/published.ts';
 import type { Site } from '../../../src/node/project/config/types.ts';
 import { makeFolder } from '../../helpers/folder.ts';
 

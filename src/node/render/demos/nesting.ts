@@ -1,4 +1,4 @@
-import { ownValue } from '../../shared/own-value.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 
 /** Finds elements that the browser's HTML parser moves, so that React hydrates a different tree than it rendered. */
 

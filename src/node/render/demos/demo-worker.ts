@@ -4,8 +4,8 @@ import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import vm from 'node:vm';
 import { Worker } from 'node:worker_threads';
-import { packageDir } from '../base/package-dir.ts';
-import { PACKAGES_SCRIPT } from '../bundle/types.ts';
+import { packageDir } from '../../base/package-dir.ts';
+import { PACKAGES_SCRIPT } from '../../bundle/types.ts';
 import { needsBrowser } from './browser-only.ts';
 import { createDemoContext, type DemoContext } from './demo-context.ts';
 import {

@@ -1,7 +1,7 @@
-import { withBase } from '../../shared/base-url.ts';
-import { DEMO_STYLE_ATTRIBUTE } from '../../shared/dom-contract.ts';
-import { contentPath } from '../base/browser-scripts.ts';
-import { integrityOf } from '../base/hash.ts';
+import { withBase } from '../../../shared/base-url.ts';
+import { DEMO_STYLE_ATTRIBUTE } from '../../../shared/dom-contract.ts';
+import { contentPath } from '../../base/browser-scripts.ts';
+import { integrityOf } from '../../base/hash.ts';
 
 /** The styles that the demos of a page generated while they were rendered, each rule once. */
 export interface PageStyles {

@@ -1,8 +1,8 @@
-import type { SearchIndexFile } from '../../shared/search/index-file.ts';
-import { wordsOf } from '../../shared/search/words.ts';
-import { contentHashOfChunks } from '../base/hash.ts';
+import type { SearchIndexFile } from '../../../shared/search/index-file.ts';
+import { wordsOf } from '../../../shared/search/words.ts';
+import { contentHashOfChunks } from '../../base/hash.ts';
 
-export interface IndexedPage {
+export interface IndexedText {
   /** Identifies the page across builds. */
   key: string;
   text: string;
@@ -24,7 +24,7 @@ const PAGE_FILES = { sizeOf, most: 10_000 };
 const FOLDER_PAGES = 32;
 const PAGE_FOLDERS = { sizeOf: () => 1, least: 1, most: FOLDER_PAGES * 2, every: FOLDER_PAGES };
 
-export function createLargeIndex(pages: IndexedPage[], terms: Iterable<IndexedTerm>, put: PutFile): LargeIndex {
+export function createLargeIndex(pages: IndexedText[], terms: Iterable<IndexedTerm>, put: PutFile): LargeIndex {
   const index: LargeIndex = { pageFolders: [], titleWords: '', termFiles: [] };
   for (const group of divide(terms, TERM_FILES)) {
     const text = listOf(group.map((term) => term.text));

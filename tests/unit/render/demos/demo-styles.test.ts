@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinStyles, styleFiles } from '../../../src/node/render/demo-styles.ts';
+import { joinStyles, styleFiles } from '../../../../src/node/render/demos/demo-styles.ts';
 
 const emotion = (names: string, css: string) => `<style data-emotion="css ${names}">${css}</style>`;
 const styled = (css: string) => `<style data-styled="true" data-styled-version="6.6.0">${css}</style>`;
