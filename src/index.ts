@@ -2,10 +2,9 @@
 
 export { type Diagnostic, DiagnosticError, type Location } from './node/base/diagnostics/diagnostic.ts';
 export { diagnosticToJson, formatDiagnostic } from './node/base/diagnostics/print.ts';
-export type { BuildStats, ProcessCost, TimedTask } from './node/base/meter.ts';
+export { StrayError } from './node/base/errors.ts';
+export type { BuildStats, ProcessCost, Stage, TimedTask } from './node/base/meter.ts';
 export { packageVersion as version } from './node/base/package-dir.ts';
-export type { Stage } from './node/base/stage.ts';
-export { StrayError } from './node/base/stray-error.ts';
 export { type BuildOptions, type BuildResult, build } from './node/build/build.ts';
 export { createDevServer, type DevServer, type DevServerOptions, type DevUpdate } from './node/dev/dev.ts';
 export type { DataFile, PathsFile, PathsFileEntry } from './node/project/code-files.ts';

@@ -5,13 +5,12 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { breadcrumbsOf } from '../runtime/breadcrumbs.ts';
 import { cardPrefix } from '../runtime/demo/attributes.ts';
 import { createMessages } from '../runtime/intl.ts';
-import { useShellLang } from '../runtime/language.ts';
+import { useMessage, useShellLang } from '../runtime/language.ts';
 import type { PlaygroundView } from '../runtime/playground-types.ts';
 import { createRoutes, PageRoutes, ServerLocation } from '../runtime/router.tsx';
 import { type PageModule, type Runtime, RuntimeProvider, type ShownPage } from '../runtime/runtime.ts';
 import { createServerStatics } from '../runtime/statics.ts';
 import { createStore } from '../runtime/store.ts';
-import { useMessage } from '../runtime/use-message.ts';
 import { type ApiTable, apiTableKey } from '../shared/api-table.ts';
 import { withBase } from '../shared/base-url.ts';
 import { DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE, MESSAGE_ATTRIBUTE, NEEDS_RUNTIME } from '../shared/dom-contract.ts';
@@ -23,7 +22,7 @@ import type { Playground } from '../shared/playground/schema.ts';
 import { indexSidebar, type SidebarIndex, type SidebarView, sidebarView } from '../shared/sidebar-view.ts';
 import { Controls } from '../theme/Controls.tsx';
 import { ThemeProvider, themeNames } from '../theme/contract.ts';
-import { ProblemBox } from '../theme/controls/ProblemBox.tsx';
+import { ProblemBox } from '../theme/controls/ControlBox.tsx';
 
 /** Names of the components that pages can use without an import. */
 export const builtinNames: string[] = Object.keys(theme.builtins);

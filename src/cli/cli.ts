@@ -16,11 +16,10 @@ import { addPluginCommands } from './plugin-commands.ts';
 import { addPreview } from './preview.ts';
 import { type Life, runProcess } from './process.ts';
 import { addReport } from './report.ts';
-import { reportFailure } from './report-failure.ts';
+import { formatUsageError, reportFailure } from './report-failure.ts';
 import { addSandbox } from './sandbox.ts';
 import { EXIT, type Session } from './session.ts';
 import { addTranslations } from './translations.ts';
-import { formatUsageError } from './usage-error.ts';
 import { addVersions } from './versions.ts';
 
 // The bundler of a build is a short-lived process that inherits this environment, so it should collect garbage less often.

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { BuildResult, BuildStats, Diagnostic, Stage } from '../index.ts';
-import { groupByFile } from '../node/base/diagnostics/by-file.ts';
+import { groupByFile } from '../node/base/diagnostics/diagnostic.ts';
 import { diagnosticToJson, formatDiagnostic } from '../node/base/diagnostics/print.ts';
 import { findPackageManager, withCommandsFor } from '../node/project/package-manager.ts';
 import { pc } from './colors.ts';

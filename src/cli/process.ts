@@ -1,4 +1,4 @@
-import { StrayError } from '../node/base/stray-error.ts';
+import { StrayError } from '../node/base/errors.ts';
 import { holdProcess, UNFINISHED } from './ending.ts';
 
 /** Signals that end a command, with their exit codes. */

@@ -4,9 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommanderError } from 'commander';
 import { DiagnosticError } from '../node/base/diagnostics/diagnostic.ts';
-import { describeSystemFailure } from '../node/base/files/system-failure.ts';
-import { toWriteFailure, WriteError } from '../node/base/files/write-error.ts';
-import { StrayError } from '../node/base/stray-error.ts';
+import { StrayError } from '../node/base/errors.ts';
+import { describeSystemFailure, toWriteFailure, WriteError } from '../node/base/files/write-error.ts';
 import { pc } from './colors.ts';
 import { countBySeverity, counted, printDiagnostics } from './print.ts';
 import { EXIT, type Session } from './session.ts';
@@ -72,4 +71,21 @@ export function reportFailure(failed: unknown, { format, writes }: Session, debu
   );
   if (debug && stack) process.stderr.write(`${mapToolStack(stack)}\n`);
   return EXIT.internal;
+}
+
+/** Returns the message of commander about wrong arguments in the form of all other messages: a sentence, and what to do. */
+export function formatUsageError(message: string): string {
+  const [text = '', suggestion] = message.trim().split('\n');
+  const sentence = text
+    .replace(/^error: /, '')
+    .replace(/'([^']*)'/g, '`$1`')
+    .replace(/\.$/, '');
+  const nearest = /^\(Did you mean (?:one of )?(.+)\?\)$/.exec(suggestion ?? '')?.[1];
+  const fix = nearest
+    ? `Did you mean ${nearest
+        .split(', ')
+        .map((name) => `\`${name}\``)
+        .join(', ')}?`
+    : '`cascader-docs --help` lists the commands, and `cascader-docs <command> --help` the options of a command';
+  return `${pc.red('error')}: ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}\n\n  → ${fix}\n`;
 }

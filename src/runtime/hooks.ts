@@ -1,7 +1,23 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { COLOR_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { RENDER_EVENT } from './events.ts';
 import { type NavigateOptions, useRuntime } from './runtime.ts';
 import { useStore } from './store.ts';
+
+/** Returns the color scheme that the page shows; `light` until hydration, because the server does not know the reader's choice. */
+export function useColorScheme(): 'light' | 'dark' {
+  return useSyncExternalStore(watchScheme, currentScheme, () => 'light');
+}
+
+function currentScheme(): 'light' | 'dark' {
+  return document.documentElement.getAttribute(COLOR_ATTRIBUTE) === 'dark' ? 'dark' : 'light';
+}
+
+function watchScheme(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: [COLOR_ATTRIBUTE] });
+  return () => observer.disconnect();
+}
 
 /** Returns the function that navigates to an address of the site (with base). */
 export function useNavigate(): (href: string, options?: NavigateOptions) => void {
@@ -14,4 +30,22 @@ export function useRender(): void {
   const shown = useStore(page);
   // biome-ignore lint/correctness/useExhaustiveDependencies: dispatched once for every page that is shown
   useLayoutEffect(() => void document.dispatchEvent(new Event(RENDER_EVENT)), [shown]);
+}
+
+const EVENTS = ['hashchange', 'popstate'] as const;
+
+/** Returns true if the address has this anchor as its hash; false until hydration, because the server knows no hash. */
+export function useActiveHash(id: string): boolean {
+  return useSyncExternalStore(
+    watchHash,
+    () => location.hash === `#${encodeURIComponent(id)}`,
+    () => false,
+  );
+}
+
+function watchHash(listener: () => void): () => void {
+  for (const type of EVENTS) addEventListener(type, listener);
+  return () => {
+    for (const type of EVENTS) removeEventListener(type, listener);
+  };
 }

@@ -1,5 +1,6 @@
+import { useCallback } from 'react';
 import { LANGUAGE_STORAGE_KEY } from '../shared/page-data.ts';
-import type { Messages } from './intl.ts';
+import type { MessageId, Messages, MessageValues } from './intl.ts';
 import { usePage, useSite } from './page.ts';
 import { useRuntime } from './runtime.ts';
 import { writeStorage } from './storage.ts';
@@ -52,4 +53,23 @@ export function createLanguageStore(language: string, messages: Pick<Messages, '
       );
     },
   };
+}
+
+/** Returns the function that resolves an interface string in the reader's language. It changes with the language only. */
+export function useMessage(): (id: MessageId, values?: MessageValues) => string {
+  const { messages } = useRuntime();
+  const [language] = useLanguage();
+  return useCallback((id, values) => messages.format(language, id, values), [messages, language]);
+}
+
+/**
+ * Returns the function that formats an ISO 8601 timestamp in the interface language: date and time in the reader's time
+ * zone, or what the options say.
+ */
+export function useMoment(): (moment: string, options?: Intl.DateTimeFormatOptions) => string {
+  const { messages } = useRuntime();
+  const [language] = useLanguage();
+  const { locale } = messages.settings(language);
+  return (moment, options = { dateStyle: 'short', timeStyle: 'short' }) =>
+    new Intl.DateTimeFormat(locale, options).format(new Date(moment));
 }

@@ -5,9 +5,8 @@ import { ownValue } from '../shared/own-value.ts';
 import { LIST_ROUTE } from '../shared/page-data.ts';
 import { addLocale, removeLocale } from '../shared/route-path.ts';
 import { CURRENT_VERSION } from '../shared/versions/versions.ts';
-import { useLanguage } from './language.ts';
+import { useLanguage, useMessage } from './language.ts';
 import { usePage, useSite } from './page.ts';
-import { useMessage } from './use-message.ts';
 
 /** An item of the top navigation, ready to render. */
 export interface NavEntry {

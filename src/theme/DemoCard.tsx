@@ -1,19 +1,21 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import {
   Adopted,
+  type DemoActions,
+  describeError,
+  NEEDS_RUNTIME,
   useActiveHash,
   useDemoActions,
   useMessage,
   usePage,
   usePlayground,
   useShellLang,
+  useStack,
   useSteps,
 } from '../runtime/index.ts';
 import { COMPACT_ATTRIBUTE, COPY_ATTRIBUTE, COPY_BUTTON_CLASS, LIVE_STAGE_ATTRIBUTE } from '../shared/dom-contract.ts';
 import type { DemoData } from '../shared/page-data.ts';
-import { DemoFrame } from './DemoFrame.tsx';
 import { DemoMenu } from './DemoMenu.tsx';
-import { EditBar } from './EditBar.tsx';
 import { useStaticLabel, useStaticText } from './use-static-text.ts';
 
 /** Until hydration, the HTML may be in another language than React's first render, translated by `data-message`. */
@@ -107,5 +109,102 @@ function DemoTitle({ demo: { id, title, debug } }: { demo: DemoData }): ReactEle
       {shownTitle && <a href={`#${id}`}>{title}</a>}
       {debug && <span className="badge badge-warning" {...text('demo.devOnly')} suppressHydrationWarning />}
     </p>
+  );
+}
+
+export function DemoHeader(): ReactElement {
+  const { title, parent } = usePage();
+  const message = useMessage();
+  const lang = useShellLang();
+  return (
+    <div className="demo-header">
+      <h1>{title}</h1>
+      {parent && (
+        <a href={parent.href} lang={lang}>
+          {message('demo.back', { title: parent.title })}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** Initial height of a demo's frame in pixels, before the height of its content is known. */
+const FRAME_HEIGHT = 300;
+
+function DemoFrame({ demo: { id, url, title, iframe } }: { demo: DemoData }): ReactElement {
+  const ref = useRef<HTMLIFrameElement>(null);
+  const [measured, setMeasured] = useState(FRAME_HEIGHT);
+  const height = typeof iframe === 'number' ? iframe : measured;
+  useEffect(() => {
+    const frame = ref.current;
+    if (typeof iframe === 'number' || !frame) return;
+    let observer: ResizeObserver | undefined;
+    const follow = (): void => {
+      observer?.disconnect();
+      // A frame of another origin (`demoUrl`) keeps its initial height.
+      const root = frame.contentDocument?.getElementById('root');
+      if (!root) return;
+      observer = new ResizeObserver(() => {
+        if (root.offsetHeight > 0) setMeasured(root.offsetHeight);
+      });
+      observer.observe(root);
+    };
+    follow();
+    frame.addEventListener('load', follow);
+    return () => {
+      observer?.disconnect();
+      frame.removeEventListener('load', follow);
+    };
+  }, [iframe]);
+  return <iframe ref={ref} className="demo-frame" src={url} title={title ?? id} height={height} loading="lazy" />;
+}
+
+interface EditBarProps {
+  demo: DemoData;
+  actions: DemoActions<typeof import('./LiveParts.tsx')>;
+}
+
+function EditBar({ demo, actions }: EditBarProps): ReactElement | null {
+  const message = useMessage();
+  const text = useStaticText();
+  const { parts, state } = actions;
+  const { open, edited, loading } = state;
+  if (demo.source === undefined || demo.disabledActions?.includes('EDIT')) return null;
+  return (
+    <>
+      <span className="edit-status" role="status">
+        {loading && message('demo.loading')}
+      </span>
+      {parts && edited && <parts.EditTools actions={actions} message={message} />}
+      <button
+        type="button"
+        className="small-button edit-button"
+        {...{ [NEEDS_RUNTIME]: '' }}
+        {...text(open ? 'demo.done' : 'demo.live')}
+        suppressHydrationWarning
+        onClick={open ? actions.finish : actions.edit}
+      />
+    </>
+  );
+}
+
+export function CrashBox({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactElement {
+  const message = useMessage();
+  const { message: reason } = describeError(error);
+  const stack = useStack(error);
+  return (
+    <div className="crash-box" role="alert" lang={useShellLang()}>
+      <strong>{reason || message('demo.crashed')}</strong>
+      {stack && (
+        <details>
+          <summary>{message('demo.errorStack')}</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the element scrolls, so it must be focusable */}
+          <pre tabIndex={0}>{stack}</pre>
+        </details>
+      )}
+      <button type="button" className="button" onClick={onRetry}>
+        {message('demo.retry')}
+      </button>
+    </div>
   );
 }

@@ -1,7 +1,17 @@
-import type { ReactElement } from 'react';
-import { useMessage, usePage, useShellLang, useSite } from '../runtime/index.ts';
+import type { ReactElement, ReactNode } from 'react';
+import {
+  Link,
+  SEARCH_ATTRIBUTE,
+  useHome,
+  useHref,
+  useMessage,
+  usePage,
+  useShellLang,
+  useSite,
+} from '../runtime/index.ts';
+import { SECTION_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { Slot, useTheme } from './contract.ts';
-import { MenuIcon, MoreIcon } from './icons.tsx';
+import { ChevronIcon, MenuIcon, MoreIcon, SearchIcon, SidebarIcon, SocialIcon, TocIcon } from './icons.tsx';
 import { popoverTarget } from './popover-target.ts';
 
 export function Header(): ReactElement {
@@ -47,5 +57,106 @@ export function Header(): ReactElement {
         </div>
       </div>
     </header>
+  );
+}
+
+export function Logo(): ReactElement {
+  const { name, logo } = useSite();
+  return (
+    <Link className="logo" to={useHome()}>
+      {logo && <img src={logo} alt="" width={28} height={28} />}
+      <span>{name}</span>
+    </Link>
+  );
+}
+
+export function SocialLinks(): ReactElement | null {
+  const { socialLinks } = useSite();
+  const message = useMessage();
+  if (socialLinks.length === 0) return null;
+  return (
+    <ul className="social-links" aria-label={message('social.label')}>
+      {socialLinks.map(({ name, link, label = message(`social.${name}`), hasIcon }) => (
+        <li key={name}>
+          <a
+            className="icon-button"
+            href={link}
+            target="_blank"
+            // With `me`, Mastodon shows a link back to the site as verified.
+            rel={name === 'mastodon' ? 'me noreferrer' : 'noreferrer'}
+            aria-label={label}
+          >
+            <SocialIcon name={name} hasIcon={hasIcon} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Without JavaScript it leads to the list of all pages. */
+export function SearchButton(): ReactElement | null {
+  const message = useMessage();
+  const href = useHref();
+  if (!usePage().search) return null;
+  return (
+    <a
+      className="search-button"
+      href={href('/~pages')}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="/ Control+K"
+      {...{ [SEARCH_ATTRIBUTE]: '' }}
+    >
+      <SearchIcon />
+      <span>{message('search.label')}</span>
+      <span className="search-key" aria-hidden="true">
+        /
+      </span>
+    </a>
+  );
+}
+
+/** Renders nothing on a page without a sidebar. */
+export function SidebarButton(): ReactElement | null {
+  const message = useMessage();
+  if (!usePage().hasSidebar) return null;
+  return (
+    <DrawerButton name="sidebar">
+      <SidebarIcon />
+      <span>{message('menu.label')}</span>
+    </DrawerButton>
+  );
+}
+
+/** Empty without a table of contents. The boot script writes the title of the section in view below the label. */
+export function TocButton(): ReactElement | null {
+  const { toc, kind, title, lang } = usePage();
+  const message = useMessage();
+  if (toc === false || kind !== 'page') return null;
+  return (
+    <DrawerButton name="toc">
+      <TocIcon />
+      <span>
+        {message('toc.label')}
+        <ChevronIcon />
+      </span>
+      <span className="toc-section" lang={lang} {...{ [SECTION_ATTRIBUTE]: title }} suppressHydrationWarning>
+        {title}
+      </span>
+    </DrawerButton>
+  );
+}
+
+/** Opens a column of the page as a drawer, if there is no room for it next to the text. */
+function DrawerButton({ name, children }: { name: string; children: ReactNode }): ReactElement {
+  return (
+    <button
+      type="button"
+      className={`icon-button drawer-button ${name}-button`}
+      lang={useShellLang()}
+      {...popoverTarget(`site:${name}`)}
+    >
+      {children}
+    </button>
   );
 }

@@ -1,5 +1,15 @@
 import type { ReactElement } from 'react';
-import { Adopted, Outlet, useMessage, usePage, useRender, useShellLang } from '../runtime/index.ts';
+import {
+  Adopted,
+  ANNOUNCER_ATTRIBUTE,
+  Outlet,
+  useMessage,
+  usePage,
+  useRender,
+  useShellLang,
+  useSite,
+} from '../runtime/index.ts';
+import { COPIED_ATTRIBUTE, COPY_PROMPT_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { Slot, useTheme } from './contract.ts';
 import { CloseIcon } from './icons.tsx';
 import { popoverTarget } from './popover-target.ts';
@@ -54,5 +64,48 @@ export function Layout(): ReactElement {
       <SearchDialog />
       <Announcer />
     </>
+  );
+}
+
+export function SkipLink(): ReactElement {
+  const message = useMessage();
+  return (
+    <a className="skip-link" href="#site:main" lang={useShellLang()}>
+      {message('skip.content')}
+    </a>
+  );
+}
+
+export function Footer(): ReactElement {
+  const { footer } = useSite();
+  return (
+    <>
+      <Slot name="FooterTop" />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of the configuration's Markdown, rendered at build time */}
+      {footer && <footer className="footer" dangerouslySetInnerHTML={{ __html: footer }} />}
+      <Slot name="FooterBottom" />
+    </>
+  );
+}
+
+/** Scripts set the text; React must never compare or empty it. */
+const TEXT = { __html: '' };
+
+export function Announcer(): ReactElement {
+  const message = useMessage();
+  return (
+    <div
+      className="visually-hidden"
+      role="status"
+      lang={useShellLang()}
+      {...{
+        [ANNOUNCER_ATTRIBUTE]: '',
+        [COPIED_ATTRIBUTE]: message('code.copied'),
+        [COPY_PROMPT_ATTRIBUTE]: message('code.copyPrompt', { key: '{key}' }),
+      }}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is an empty string
+      dangerouslySetInnerHTML={TEXT}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import { type SidebarEntry, type SidebarView, usePage } from '../runtime/index.ts';
+import { type Breadcrumb, type SidebarEntry, type SidebarView, usePage } from '../runtime/index.ts';
 import type { TocEntry } from '../shared/entities.ts';
 import { TocList } from './Toc.tsx';
-import { useStaticText } from './use-static-text.ts';
+import { useStaticLabel, useStaticText } from './use-static-text.ts';
 
 export function Sidebar({ view, toc }: { view: SidebarView; toc: TocEntry[] }): ReactElement {
   const text = useStaticText();
@@ -75,5 +75,53 @@ function SidebarItem({ entry, toc }: { entry: SidebarEntry; toc: TocEntry[] }): 
         </details>
       )}
     </>
+  );
+}
+
+export function PageList({ view }: { view: SidebarView }): ReactElement {
+  return (
+    <div className="page-list">
+      {view.sections.map(({ title, lang, entries }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+        <section key={index} lang={lang}>
+          {title && <h2>{title}</h2>}
+          <PageListLevel entries={entries} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function PageListLevel({ entries }: { entries: SidebarEntry[] }): ReactElement {
+  return (
+    <ul>
+      {entries.map(({ title, href, children }) => (
+        <li key={`${title} ${href}`}>
+          {href ? <a href={href}>{title}</a> : title}
+          {children.length > 0 && <PageListLevel entries={children} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Breadcrumbs({ entries }: { entries: Breadcrumb[] }): ReactElement | null {
+  const label = useStaticLabel();
+  const { lang } = usePage();
+  if (entries.length === 0) return null;
+  return (
+    <nav className="breadcrumbs" {...label('breadcrumbs.label')}>
+      <ol lang={lang}>
+        {entries.map(({ title, href, current }) => (
+          <li key={`${title} ${href}`}>
+            {current || href === undefined ? (
+              <span aria-current={current ? 'page' : undefined}>{title}</span>
+            ) : (
+              <a href={href}>{title}</a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

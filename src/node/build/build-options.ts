@@ -1,6 +1,5 @@
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
-import type { BuildStats, OnTime } from '../base/meter.ts';
-import type { Stage } from '../base/stage.ts';
+import type { BuildStats, OnTime, Stage } from '../base/meter.ts';
 import type { SiteOverrides } from '../project/config/types.ts';
 import type { Compared } from '../store/verify.ts';
 import type { PageReasons } from './pages/page-entries.ts';

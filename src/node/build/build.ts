@@ -1,7 +1,7 @@
 import fs from 'node:fs';
+import type { Stage } from '../base/meter.ts';
 import { type BuildStats, createMeter } from '../base/meter.ts';
 import { savingMemory } from '../base/save-memory.ts';
-import type { Stage } from '../base/stage.ts';
 import type { ConfigCode } from '../bundle/config-module.ts';
 import { checkOutDir, protectedPathsOf } from '../output/check-out-dir.ts';
 import { writeSite } from '../output/write-site.ts';

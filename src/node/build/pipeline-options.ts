@@ -1,7 +1,6 @@
 import type { DemoSource } from '../../shared/demo-source.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
-import type { OnTime } from '../base/meter.ts';
-import type { Stage } from '../base/stage.ts';
+import type { OnTime, Stage } from '../base/meter.ts';
 import type { TextParts } from '../base/text-parts.ts';
 import type { SiteVersion } from '../project/versions/types.ts';
 import type { Cache } from '../store/cache.ts';

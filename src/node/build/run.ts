@@ -1,5 +1,4 @@
-import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
-import { problemKey } from '../base/diagnostics/unique.ts';
+import { type Diagnostic, DiagnosticError, problemKey } from '../base/diagnostics/diagnostic.ts';
 import type { Site } from '../project/config/types.ts';
 import type { Cache } from '../store/cache.ts';
 import type { RendererLoader } from './compose/renderer.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createDiagnostic, failure } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../base/files/paths.ts';
-import { readText } from '../base/files/read-text.ts';
+import { readText } from '../base/files/read-files.ts';
 import { configDiagnostics } from '../bundle/config-errors.ts';
 import { type ConfigCode, importConfig } from '../bundle/config-module.ts';
 import { createDataFiles } from '../bundle/data-files.ts';

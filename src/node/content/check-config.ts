@@ -6,8 +6,13 @@ import type { NavItem, SidebarItem } from '../../shared/entities.ts';
 import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, type Location, locate } from '../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../base/diagnostics/did-you-mean.ts';
+import { rulesFiles } from '../project/config/targets.ts';
 import type { Site } from '../project/config/types.ts';
-import { createConfigLinkCheck, pathOf } from './config-links.ts';
+import { feedDate, feedsOf } from '../project/feeds.ts';
+import { isInVersion } from '../project/versions/archived-files.ts';
+import { archivedVersions } from '../project/versions/names.ts';
+import { machineOutputs } from './machine-outputs.ts';
+import { locateFrontmatter } from './page-texts.ts';
 import type { LoadedSite } from './types.ts';
 
 /**
@@ -134,11 +139,7 @@ function sidebarLinks(items: SidebarItem[]): string[] {
 }
 
 /** The start of the configuration file if the string is not found; undefined without a configuration file. */
-export function at(
-  { configFile, configSource = '' }: Site,
-  value: string,
-  quotes = ["'", '"', '`'],
-): Location | undefined {
+function at({ configFile, configSource = '' }: Site, value: string, quotes = ["'", '"', '`']): Location | undefined {
   if (!configFile) return undefined;
   const offset = quotes.map((quote) => configSource.indexOf(quote + value + quote)).find((found) => found !== -1);
   return locate(
@@ -147,4 +148,74 @@ export function at(
     offset === undefined ? 0 : offset + (quotes[0]?.length ?? 0),
     offset === undefined ? 1 : value.length,
   );
+}
+
+/** Reports feeds that cannot be written (CD233), and invalid dates in front matter (CD234). */
+export function checkFeeds(site: Site, { pages, texts }: Pick<LoadedSite, 'pages' | 'texts'>): Diagnostic[] {
+  const { config } = site;
+  const inFeeds = pages.map((page) => ({ page, folders: feedsOf(page.routePath, config).map(({ folder }) => folder) }));
+  const missing =
+    config.feed.length > 0 && !config.sitemap
+      ? [createDiagnostic('incomplete-feed', { case: 'hostname' }, { location: at(site, 'feed', ['']) })]
+      : [];
+  const empty = config.feed
+    .filter(({ folder }) => !inFeeds.some(({ folders }) => folders.includes(folder)))
+    .map(({ folder }) =>
+      createDiagnostic('incomplete-feed', { case: 'no-pages', folder }, { location: at(site, folder) }),
+    );
+  const wrongDates = inFeeds
+    .filter(({ folders, page }) => folders.length > 0 && page.frontmatter.date !== undefined)
+    .filter(({ page }) => feedDate(page.frontmatter.date) === undefined)
+    .map(({ page }) =>
+      createDiagnostic(
+        'page-not-in-feed',
+        { route: page.routePath },
+        { location: locateFrontmatter(page, texts).date },
+      ),
+    );
+  return [...missing, ...empty, ...wrongDates];
+}
+
+/** Reports public files that replace generated files with the rules of archived versions (CD871). */
+export function checkHostFiles(
+  { config }: Site,
+  { publicFiles, versions }: Pick<LoadedSite, 'publicFiles' | 'versions'>,
+): Diagnostic[] {
+  const own = new Set(publicFiles.map(({ output }) => output));
+  const files = rulesFiles(config.target);
+  const ids = new Map<string, Set<string>>();
+  for (const { id, headers = [], redirects = [] } of archivedVersions(versions)) {
+    const needed = [headers.length > 0 && files.headers, redirects.length > 0 && files.redirects];
+    for (const file of needed) if (file && own.has(file)) ids.set(file, (ids.get(file) ?? new Set()).add(id));
+  }
+  return Array.from(ids, ([file, concerned]) => createDiagnostic('own-host-file', { file, ids: [...concerned] }));
+}
+
+/** CD221: a warning with `deadLinks: 'warn'`. Addresses of other sites are ignored. */
+export function createConfigLinkCheck(
+  { config }: Pick<Site, 'config'>,
+  { pages, publicFiles, versions }: Pick<LoadedSite, 'pages' | 'publicFiles' | 'versions'>,
+): (link: string, location: Location | undefined) => Diagnostic[] {
+  const routes = new Set(pages.map(({ routePath }) => routePath));
+  const files = new Set([...publicFiles.map(({ output }) => output), ...machineOutputs(pages, config)]);
+  const severity = config.deadLinks === 'warn' ? 'warning' : 'error';
+  const isThere = (link: string): boolean => {
+    const path = pathOf(link);
+    return (
+      routes.has(path) ||
+      files.has(path.slice(1)) ||
+      link.startsWith('/~') ||
+      isInVersion(versions, path, (route) => routes.has(route))
+    );
+  };
+  return (link, location) => {
+    if (isExternal(link) || (link.startsWith('/') && isThere(link))) return [];
+    return [createDiagnostic('dead-config-link', { link, nearest: nearestName(link, routes) }, { severity, location })];
+  };
+}
+
+/** Returns the path of an address, without a slash at its end. */
+function pathOf(link: string): string {
+  const path = link.split(/[?#]/, 1)[0] ?? '';
+  return path.length > 1 ? path.replace(/\/$/, '') : path;
 }

@@ -5,8 +5,8 @@ import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { ResolvedConfig, Site } from '../project/config/types.ts';
 import type { PageFile } from './find-pages.ts';
 import type { TextFacts } from './page-text.ts';
+import { lookAt } from './page-text.ts';
 import { nameOfPage, titleFromName } from './page-title.ts';
-import { lookAt } from './text-look.ts';
 import type { SourcePage } from './types.ts';
 
 interface PageRoute {

@@ -4,7 +4,7 @@ import { hashOf } from '../base/hash.ts';
 import type { Site } from '../project/config/types.ts';
 import type { GitHistory } from './git-history.ts';
 import type { ReadText } from './page-text.ts';
-import { lookAt } from './text-look.ts';
+import { lookAt } from './page-text.ts';
 import type { GeneratedPage, SourcePage } from './types.ts';
 
 /** Completed later with the types of the library, as pages with tables are. */

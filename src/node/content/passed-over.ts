@@ -2,7 +2,7 @@ import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic, Location } from '../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../base/files/paths.ts';
 import type { Site } from '../project/config/types.ts';
-import { dumiBuiltins } from '../project/dumi-builtins.ts';
+import { dumiBuiltins } from '../project/site-components.ts';
 import { locateFrontmatter } from './page-texts.ts';
 import type { PageTexts, SourcePage } from './types.ts';
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, locate } from '../base/diagnostics/diagnostic.ts';
-import { hasCode } from '../base/files/error-code.ts';
+import { hasCode } from '../base/errors.ts';
 import { createFileReader, type ReadFile } from '../base/files/read-files.ts';
 
 /**

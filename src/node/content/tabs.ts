@@ -25,3 +25,11 @@ export function attachTabs(pages: SourcePage[], tabs: { key: string; page: Sourc
   }
   return diagnostics;
 }
+
+export function withTabs(page: SourcePage): SourcePage[] {
+  return [page, ...page.tabs.map((tab) => tab.page)];
+}
+
+export function routesOf({ routePath, fallbacks = [] }: SourcePage): string[] {
+  return [routePath, ...fallbacks.map((fallback) => fallback.routePath)];
+}

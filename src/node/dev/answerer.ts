@@ -3,8 +3,8 @@ import { ERROR_PAGE_CSS, errorDocumentBody, errorNotice } from '../../shared/dev
 import { DEV_EVENTS, DEV_SCRIPT, type DevDiagnostic, DIAGNOSTICS_ID } from '../../shared/dev-protocol.ts';
 import { TOKEN_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { readBrowserScript } from '../base/browser-scripts.ts';
-import { groupByFile } from '../base/diagnostics/by-file.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { groupByFile } from '../base/diagnostics/diagnostic.ts';
 import { SMALL_ERRORS } from '../base/diagnostics/groups.ts';
 import { codeFrame } from '../base/diagnostics/print.ts';
 import { type ProjectManager, withCommandsFor } from '../project/package-manager.ts';

@@ -1,8 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
-import { problemKey, unique } from '../base/diagnostics/unique.ts';
+import { type Diagnostic, DiagnosticError, problemKey, unique } from '../base/diagnostics/diagnostic.ts';
 import { isInside } from '../base/files/paths.ts';
 import { loadSite } from '../build/site.ts';
 import { isPostCssConfig } from '../bundle/sheets/postcss-config.ts';

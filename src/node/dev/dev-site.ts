@@ -1,14 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
-import { unique } from '../base/diagnostics/unique.ts';
+import { type Diagnostic, DiagnosticError, unique } from '../base/diagnostics/diagnostic.ts';
 import { isInside } from '../base/files/paths.ts';
 import { hexHash } from '../base/hash.ts';
 import { packageDir } from '../base/package-dir.ts';
 import { joinParts } from '../base/text-parts.ts';
-import { routesOf } from '../content/routes-of.ts';
+import { routesOf, withTabs } from '../content/tabs.ts';
 import type { SourcePage } from '../content/types.ts';
-import { withTabs } from '../content/with-tabs.ts';
 import type { ResolvedConfig, Site } from '../project/config/types.ts';
 import { findOutput } from '../project/versions/archived-files.ts';
 import { outputPathOf } from '../render/address.ts';

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
-import { unique } from '../base/diagnostics/unique.ts';
+import { unique } from '../base/diagnostics/diagnostic.ts';
 import type { CurrentSite } from './current-site.ts';
 import type { DevSite } from './dev-site.ts';
 import { isHtml, makeOutput } from './find-output.ts';

@@ -8,9 +8,8 @@ import type { GitHistory } from '../content/git-history.ts';
 import { changePages, type LoadMemory, load, type PageChange, type PageChanges, reloadPage } from '../content/load.ts';
 import { machineOutputs } from '../content/machine-outputs.ts';
 import { createNavigationLookup, type NavigationLookup } from '../content/navigation-lookup.ts';
-import { routesOf } from '../content/routes-of.ts';
+import { routesOf, withTabs } from '../content/tabs.ts';
 import type { GeneratedPage, LoadedSite, SourcePage } from '../content/types.ts';
-import { withTabs } from '../content/with-tabs.ts';
 import {
   type Compiler,
   checkFooter,

@@ -1,11 +1,9 @@
-import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
-import { unique } from '../base/diagnostics/unique.ts';
+import { DiagnosticError, unique } from '../base/diagnostics/diagnostic.ts';
 import { createLru } from '../base/lru.ts';
 import { joinParts } from '../base/text-parts.ts';
 import { isError } from '../build/run.ts';
-import { routesOf } from '../content/routes-of.ts';
+import { routesOf, withTabs } from '../content/tabs.ts';
 import type { SourcePage } from '../content/types.ts';
-import { withTabs } from '../content/with-tabs.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { outputPathOf } from '../render/address.ts';

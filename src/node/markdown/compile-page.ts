@@ -1,6 +1,6 @@
 import { isExternal, isSafeUrl } from '../../shared/base-url.ts';
-import { groupByFile } from '../base/diagnostics/by-file.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { groupByFile } from '../base/diagnostics/diagnostic.ts';
 import { ABOUT_WRITING } from '../base/diagnostics/groups.ts';
 import { parseFrontmatter } from '../content/frontmatter.ts';
 import type { PageTexts, SourcePage } from '../content/types.ts';

@@ -1,9 +1,8 @@
 import type { Element } from 'hast';
-import { checkJsx } from './check/check-jsx.ts';
 import { checkHeading, forgetLevel, noteJsxHeading } from './check/heading-levels.ts';
 import { checkJsxText, checkText } from './check/missing-texts.ts';
 import { reportFenceWords } from './check/report-fence-words.ts';
-import { checkAttributes, checkElement } from './check/safe-urls.ts';
+import { checkAttributes, checkElement, checkJsx } from './check/safe-urls.ts';
 import type { FileContext } from './context.ts';
 import { transformDocument } from './document-transforms.ts';
 import { liftDocument } from './lift/lift-document.ts';

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { ProtectedFolder } from '../base/diagnostics/codes/output.ts';
 import { type DataOf, failure } from '../base/diagnostics/create-diagnostic.ts';
 import type { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
-import { hasCode } from '../base/files/error-code.ts';
+import { hasCode } from '../base/errors.ts';
 import { isInside, shownPath, toPosix } from '../base/files/paths.ts';
 import { parseWorkName } from '../base/files/work-names.ts';
 import { toWriteFailure } from '../base/files/write-error.ts';

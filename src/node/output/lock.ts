@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { failure } from '../base/diagnostics/create-diagnostic.ts';
-import { hasCode } from '../base/files/error-code.ts';
+import { hasCode } from '../base/errors.ts';
 import { createWorkId, lockPathOf } from '../base/files/work-names.ts';
 
 export interface OutputLock {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failure } from '../base/diagnostics/create-diagnostic.ts';
-import { hasCode } from '../base/files/error-code.ts';
+import { hasCode } from '../base/errors.ts';
 import { toPosix } from '../base/files/paths.ts';
 import { MARKER } from '../base/marker.ts';
 import { isOutputPath } from '../base/output-paths.ts';

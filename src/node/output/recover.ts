@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
-import { hasCode } from '../base/files/error-code.ts';
+import { hasCode } from '../base/errors.ts';
 import { shownPath } from '../base/files/paths.ts';
 import { parseWorkName, previousPathOf, temporaryPathOf } from '../base/files/work-names.ts';
 import { toWriteFailure } from '../base/files/write-error.ts';

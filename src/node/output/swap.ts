@@ -15,7 +15,7 @@ import {
 import { dirname, join } from 'node:path';
 import { createDiagnostic, failure } from '../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
-import { hasCode } from '../base/files/error-code.ts';
+import { hasCode } from '../base/errors.ts';
 import { shownPath } from '../base/files/paths.ts';
 import { createWorkId, previousPathOf, temporaryPathOf } from '../base/files/work-names.ts';
 import type { OutputLock } from './lock.ts';

@@ -2,7 +2,7 @@ import { mkdir, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { failure } from '../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
-import { hasCode } from '../base/files/error-code.ts';
+import { hasCode } from '../base/errors.ts';
 import { shownPath } from '../base/files/paths.ts';
 import { toWriteFailure, WriteError } from '../base/files/write-error.ts';
 import { MARKER } from '../base/marker.ts';

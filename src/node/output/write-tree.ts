@@ -3,8 +3,7 @@ import { open } from 'node:fs/promises';
 import path, { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { eachLimited } from '../base/files/each-limited.ts';
-import { createFolderMaker } from '../base/files/folder-maker.ts';
-import { createAnew, makeRoom } from '../base/files/make-room.ts';
+import { createAnew, createFolderMaker, makeRoom } from '../base/files/make-room.ts';
 import { WriteError } from '../base/files/write-error.ts';
 import { chunksOf, type TextParts } from '../base/text-parts.ts';
 

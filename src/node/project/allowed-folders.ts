@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { readText } from '../base/files/read-text.ts';
+import { readText } from '../base/files/read-files.ts';
 import type { ResolvedConfig } from './config/types.ts';
 
 /**

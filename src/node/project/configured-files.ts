@@ -2,7 +2,7 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Refusal } from '../base/diagnostics/codes/refusal.ts';
+import type { Refusal } from '../base/diagnostics/codes/shared-texts.ts';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../base/files/paths.ts';

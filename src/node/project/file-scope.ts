@@ -1,7 +1,7 @@
 /** All code that reads files uses this rule. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Refusal } from '../base/diagnostics/codes/refusal.ts';
+import type { Refusal } from '../base/diagnostics/codes/shared-texts.ts';
 import { type About, createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { isInside, isOfPackage, PACKAGES } from '../base/files/paths.ts';

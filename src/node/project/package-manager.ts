@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
-import { readText } from '../base/files/read-text.ts';
+import { readText } from '../base/files/read-files.ts';
 import { PACKAGE_MANAGERS, type PackageManager, translateLine } from './package-managers.ts';
 
 export interface ProjectManager {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { globSync } from 'tinyglobby';
 import { parse } from 'yaml';
-import { readText } from '../base/files/read-text.ts';
+import { readText } from '../base/files/read-files.ts';
 import type { Workspace } from './config/types.ts';
 
 /** Packages that cannot be read are left out. */

@@ -7,8 +7,8 @@ import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic
 import type { TextParts } from '../base/text-parts.ts';
 import { localeFirst } from '../content/locale-first.ts';
 import type { NavigationLookup } from '../content/navigation-lookup.ts';
+import { withTabs } from '../content/tabs.ts';
 import type { LoadedSite, SourcePage } from '../content/types.ts';
-import { withTabs } from '../content/with-tabs.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 import { withinTime } from '../project/within-time.ts';

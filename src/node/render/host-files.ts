@@ -1,11 +1,11 @@
 import { withBase } from '../../shared/base-url.ts';
 import { HYDRATED_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { hasTwins } from '../content/machine-outputs.ts';
-import { routesOf } from '../content/routes-of.ts';
+import { routesOf } from '../content/tabs.ts';
 import type { LoadedSite } from '../content/types.ts';
 import { rulesFiles } from '../project/config/targets.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
-import { archivedVersions } from '../project/versions/archived-versions.ts';
+import { archivedVersions } from '../project/versions/names.ts';
 import type { VersionHeaders } from '../project/versions/types.ts';
 import { aliasRedirects, type HostRedirect } from './version-aliases.ts';
 

@@ -3,10 +3,10 @@ import { type ApiRowHistory, type ApiTable, type ApiTableRow, apiTableKey, NEXT 
 import { MESSAGE_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { ownValue } from '../../shared/own-value.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
-import { pageLinksIn } from '../content/addresses.ts';
 import { fillParams } from '../content/expand-paths.ts';
+import { pageLinksIn } from '../content/page-text.ts';
+import { withTabs } from '../content/tabs.ts';
 import type { PageTexts, SourcePage } from '../content/types.ts';
-import { withTabs } from '../content/with-tabs.ts';
 import type { CompiledPage, EmbeddedFile, TypedBlock } from '../markdown/types.ts';
 import { inlineCode } from '../types/changes/inline-code.ts';
 import type { BuiltDemo } from './demos/built-demo.ts';

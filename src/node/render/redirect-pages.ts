@@ -1,7 +1,7 @@
 import { withBase } from '../../shared/base-url.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { integrityOf } from '../base/hash.ts';
-import { routesOf } from '../content/routes-of.ts';
+import { routesOf } from '../content/tabs.ts';
 import type { LoadedSite, SourcePage } from '../content/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 import { addressOf, folderPathOf, NOT_LISTED, outputPathOf, routeOfFile } from './address.ts';

@@ -1,11 +1,10 @@
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, type Location, locate } from '../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../base/diagnostics/did-you-mean.ts';
-import { messageOf } from '../base/diagnostics/message-of.ts';
 import { createStackMapper, type StackMapper } from '../base/diagnostics/stack-mapper.ts';
+import { messageOf, StrayError } from '../base/errors.ts';
 import { relativePath } from '../base/files/paths.ts';
 import { loadingPage } from '../base/loading-page.ts';
-import { StrayError } from '../base/stray-error.ts';
 import type { ServerScript } from '../bundle/types.ts';
 import { readText } from '../content/page-texts.ts';
 import type { SourcePage } from '../content/types.ts';

@@ -1,10 +1,9 @@
 /** Addresses that lead to a version: `/v/latest/` to the current one, and the aliases of archived versions, such as `/v/1/`. */
 import { VERSIONS_FOLDER } from '../../shared/versions/versions.ts';
-import { routesOf } from '../content/routes-of.ts';
+import { routesOf } from '../content/tabs.ts';
 import type { LoadedSite } from '../content/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
-import { archivedVersions } from '../project/versions/archived-versions.ts';
-import { LATEST, versionBase } from '../project/versions/names.ts';
+import { archivedVersions, LATEST, versionBase } from '../project/versions/names.ts';
 import type { ArchivedVersion, VersionRedirect } from '../project/versions/types.ts';
 
 export type HostRedirect = VersionRedirect;

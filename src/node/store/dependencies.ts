@@ -2,7 +2,7 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import { hasCode } from '../base/files/error-code.ts';
+import { hasCode } from '../base/errors.ts';
 import { PACKAGES } from '../base/files/paths.ts';
 import { hashOf } from '../base/hash.ts';
 import { fromMovable, toMovable } from './relocate.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { temporaryName } from '../base/files/temporary-name.ts';
+import { temporaryName } from '../base/files/replace-file.ts';
 import { hexHash, startHash } from '../base/hash.ts';
 
 /** Each id of a task keeps a few results, so that each branch of a repository has its own. */

@@ -1,11 +1,11 @@
 import { failure } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
-import type { Stage } from '../base/stage.ts';
+import type { Stage } from '../base/meter.ts';
 import { runPipeline } from '../build/pipeline.ts';
 import { loadSite } from '../build/site.ts';
 import { runCodeFile } from '../bundle/data-files.ts';
 import { load } from '../content/load.ts';
-import { withTabs } from '../content/with-tabs.ts';
+import { withTabs } from '../content/tabs.ts';
 import { createCompiler, describeStories, headingText } from '../markdown/compile-site.ts';
 import type { SiteOverrides } from '../project/config/types.ts';
 import { checkSiteTypes } from '../types/check-site-types.ts';

@@ -5,8 +5,8 @@ import { loadSite } from '../build/site.ts';
 import { runCodeFile } from '../bundle/data-files.ts';
 import { readGitHistory } from '../content/git-history.ts';
 import { load } from '../content/load.ts';
+import { withTabs } from '../content/tabs.ts';
 import type { SourcePage } from '../content/types.ts';
-import { withTabs } from '../content/with-tabs.ts';
 import { describeStories, headingText } from '../markdown/compile-site.ts';
 
 /** Options of {@link translations}. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { processorTime } from '../base/meter.ts';
 import { packageDir } from '../base/package-dir.ts';
-import { processorTime } from '../base/processor-time.ts';
 import { EndedCompilerError, MissingCompilerError, SilentCompilerError } from './compiler/binary.ts';
 import type { CompilerStarted, TypesAnswer, TypesRequest, TypesResults } from './protocol.ts';
 

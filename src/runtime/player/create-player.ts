@@ -3,9 +3,8 @@ import { PLAY_EVENT } from '../events.ts';
 import { createDispatchInput } from '../steps/dispatch-input.ts';
 import { runStep } from '../steps/run-steps.ts';
 import { mountAfresh } from './mount-afresh.ts';
-import { createPageFocus, type PageFocus } from './page-focus.ts';
 import { createShownState, isPlaying, type PlayState, type Run, textIn } from './play-state.ts';
-import { createQuietFocus, type QuietFocus } from './quiet-focus.ts';
+import { createPageFocus, createQuietFocus, type PageFocus, type QuietFocus } from './quiet-focus.ts';
 import { createStepList, type StepList } from './step-list.ts';
 import type { Player, PlayerContext } from './types.ts';
 

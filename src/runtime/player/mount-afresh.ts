@@ -1,7 +1,7 @@
 import { CRASH_ATTRIBUTE, DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE, HYDRATED_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { ROOT_ID } from '../../shared/page-data.ts';
-import { scopeOf } from '../steps/portals.ts';
 import type { Scope } from '../steps/targets.ts';
+import { scopeOf } from '../steps/targets.ts';
 import { delay } from '../steps/wait-for.ts';
 import type { PlayerContext } from './types.ts';
 

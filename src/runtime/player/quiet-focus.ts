@@ -1,8 +1,5 @@
-/**
- * A popup closes if the pointer is pressed outside of it, or if its field loses the focus, so a press on "Next" would
- * change the state in which the next step begins.
- */
 import { STEP_ACTION_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import type { PlayState } from './play-state.ts';
 
 /** Events of presses, by pointer or by key. */
 const PRESSES = [
@@ -21,7 +18,11 @@ const PRESS_KEYS = ['Enter', ' '];
 
 export type QuietFocus = ReturnType<typeof createQuietFocus>;
 
-/** Listens at the windows in the capture phase, before any listener in the document. */
+/**
+ * A popup closes if the pointer is pressed outside of it, or if its field loses the focus, so a press on "Next" would
+ * change the state in which the next step begins.
+ * This listens at the windows in the capture phase, before any listener in the document.
+ */
 export function createQuietFocus(
   element: Element,
   { onPress, onEscape }: { onPress: (control: HTMLElement) => void; onEscape: () => boolean },
@@ -92,6 +93,28 @@ export function createQuietFocus(
     /** Forgets the demo's focus, because the demo is mounted again. */
     forget(): void {
       held = undefined;
+    },
+  };
+}
+
+export type PageFocus = ReturnType<typeof createPageFocus>;
+
+export function createPageFocus(element: Element, state: PlayState, quiet: QuietFocus) {
+  const isElsewhere = (): boolean => {
+    const { activeElement, body } = document;
+    if (!activeElement || activeElement === body || activeElement.matches('iframe')) return false;
+    return ![element, ...(state.run?.scope.roots() ?? [])].some((root) => root.contains(activeElement));
+  };
+  return {
+    isElsewhere,
+    /** Takes the focus from the page, because keys go to the element that has it. */
+    toDemo(): void {
+      quiet.toDemo();
+      if (isElsewhere()) (document.activeElement as HTMLElement).blur();
+    },
+    /** Focuses a control, unless the reader has moved the focus elsewhere. */
+    toControl(control: HTMLElement): void {
+      if (!isElsewhere()) quiet.toControl(control, state.run?.document ?? document);
     },
   };
 }

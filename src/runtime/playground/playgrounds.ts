@@ -15,7 +15,7 @@ export function createPlaygrounds(load: LoadModule): Playgrounds {
       }
       const known = opening.get(id);
       if (known) return known;
-      const made = load(() => import('./open-playground.ts')).then(({ openPlayground }) => {
+      const made = load(() => import('./open-playground.tsx')).then(({ openPlayground }) => {
         const own = openPlayground(demo, playground, load);
         if (opening.get(id) === made) open.set(id, own);
         else own.end();

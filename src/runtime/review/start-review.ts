@@ -7,8 +7,7 @@ import {
 } from '../../shared/screenshot-review.ts';
 import { readStorage, writeStorage } from '../storage.ts';
 import { createButton, createElement } from './create-element.ts';
-import { createEntryList } from './entry-list.ts';
-import { nameOf } from './entry-row.ts';
+import { createEntryList, nameOf } from './entry-list.ts';
 import { MODES } from './screenshot-frames.ts';
 import { createViewer } from './viewer.ts';
 

@@ -1,6 +1,6 @@
 import type { ReviewEntry } from '../../shared/screenshot-review.ts';
 import { createButton, createElement } from './create-element.ts';
-import { nameOf } from './entry-row.ts';
+import { nameOf } from './entry-list.ts';
 import { createFrames, MODES, type Mode, modesOf, scrollToChange } from './screenshot-frames.ts';
 
 const MODE_LABELS: Record<Mode, string> = { side: 'Side by side', slider: 'Slider', difference: 'Difference' };

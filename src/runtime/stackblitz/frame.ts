@@ -1,7 +1,7 @@
 import { connectFrame } from './connect.ts';
 import type { Settled, SettledEvent, StackBlitzPlace } from './place.ts';
+import { showFailure } from './place.ts';
 import { examineProject, type Project } from './sdk.ts';
-import { showFailure } from './show-failure.ts';
 
 export { openProject } from './sdk.ts';
 

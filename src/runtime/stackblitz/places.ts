@@ -1,5 +1,5 @@
 import type { StackBlitzPlace } from './place.ts';
-import { showFailure } from './show-failure.ts';
+import { showFailure } from './place.ts';
 
 /** Distance outside of the viewport at which a frame is loaded. */
 const NEAR_VIEWPORT = '200px';

@@ -92,3 +92,15 @@ function matches(read: () => string, wanted: string | RegExp | undefined, { exac
 export function printValue(value: unknown): string {
   return value instanceof RegExp ? String(value) : typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 }
+
+/** Portals: children of the body that did not exist when this was called. */
+export function scopeOf(root: Element): Scope {
+  const { body } = root.ownerDocument;
+  const known = new Set<Element>(body.children);
+  return {
+    roots: () =>
+      root === body
+        ? [body]
+        : [root, ...[...body.children].filter((child) => !known.has(child) && !child.contains(root))],
+  };
+}

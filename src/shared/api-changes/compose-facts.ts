@@ -1,7 +1,5 @@
 import { ADDING, type ApiChange, type ApiFact, type MemberChanges, OF_TYPE, orderOf } from '../api-history.ts';
-
-import { isCut } from './cut-type.ts';
-import { exportOf, pathOf, rowName } from './names.ts';
+import { exportOf, isCut, pathOf, rowName } from './names.ts';
 
 /** `again`: removed and added again, where the types of both versions are not known. */
 export type ShownChange = ApiChange | 'again';

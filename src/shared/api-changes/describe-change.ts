@@ -1,6 +1,6 @@
 import type enUS from '../messages/en-US.ts';
-import { cutType } from './cut-type.ts';
 import type { Change } from './group-changes.ts';
+import { cutType } from './names.ts';
 
 export type ChangeMessage = keyof typeof enUS;
 

@@ -1,5 +1,7 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { InputHTMLAttributes, ReactElement, ReactNode } from 'react';
+import type { PlaygroundProblem } from '../../shared/playground/schema.ts';
 import { type FieldProps, hasKinds, isGroup, isUnset, noteId } from './field.ts';
+import type { Draft } from './use-draft.ts';
 
 export function ControlBox({ children, ...field }: FieldProps & { children: ReactNode }): ReactElement {
   const { name, id, control, required, value, note, message } = field;
@@ -49,5 +51,46 @@ function UnsetButton({ name, set, message }: FieldProps): ReactElement {
         currentTarget.closest('.control')?.querySelector<HTMLElement>('input, textarea, select')?.focus();
       }}
     />
+  );
+}
+
+/** Covers the note about an unset value. */
+export function InvalidNote({ id, message, draft }: FieldProps & { draft: Draft }): ReactElement | null {
+  if (!draft.isInvalid) return null;
+  return (
+    <span className="control-note control-invalid" id={`${id}-invalid`}>
+      {message('controls.invalid')}
+    </span>
+  );
+}
+
+export function draftProps(
+  field: FieldProps,
+  draft: Draft,
+): InputHTMLAttributes<HTMLInputElement & HTMLTextAreaElement> {
+  const { id } = field;
+  return {
+    id,
+    'aria-labelledby': `${id}-name`,
+    'aria-describedby': draft.isInvalid ? `${id}-invalid` : noteId(field),
+    'aria-invalid': draft.isInvalid || undefined,
+    autoComplete: 'off',
+    spellCheck: false,
+    value: draft.text,
+    onChange: draft.change,
+  };
+}
+
+export function ProblemBox({ problem: { cause, fixes } }: { problem: PlaygroundProblem }): ReactElement {
+  const withCode = (text: string): ReactNode[] =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the texts never change
+    text.split('`').map((part, index) => (index % 2 ? <code key={index}>{part}</code> : part));
+  return (
+    <div className="crash-box" lang="en">
+      <strong>{withCode(cause)}</strong>
+      {fixes.map((fix) => (
+        <div key={fix}>{withCode(fix)}</div>
+      ))}
+    </div>
   );
 }

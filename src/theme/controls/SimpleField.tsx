@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import type { Control } from '../../shared/playground/schema.ts';
 import { accepts, sameValue } from '../../shared/playground/values.ts';
+import { draftProps, InvalidNote } from './ControlBox.tsx';
 import { type FieldProps, hasSlider, isSegmented, noteId, optionText } from './field.ts';
-import { draftProps, InvalidNote } from './InvalidNote.tsx';
 import { type Draft, useDraft } from './use-draft.ts';
 
 /** Values of other controls are edited as JSON. */

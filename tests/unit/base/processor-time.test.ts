@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { processorTime, timeOfPs } from '../../../src/node/base/processor-time.ts';
+import { processorTime, timeOfPs } from '../../../src/node/base/meter.ts';
 import { waitFor } from '../../helpers/dev-site.ts';
 
 it.skipIf(process.platform === 'win32')('measures what a process computes, not how long it runs', async () => {

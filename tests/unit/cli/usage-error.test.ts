@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
-import { formatUsageError } from '../../../src/cli/usage-error.ts';
+import { formatUsageError } from '../../../src/cli/report-failure.ts';
 
 const plain = (text: string): string => stripVTControlCharacters(formatUsageError(text));
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageLinksIn } from '../../../src/node/content/addresses.ts';
+import { pageLinksIn } from '../../../src/node/content/page-text.ts';
 import { cpuTime } from '../../helpers/cpu-time.ts';
 
 it('finds the addresses of `<Link>` tags', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lookAt, traitsOf } from '../../../src/node/content/text-look.ts';
+import { lookAt, traitsOf } from '../../../src/node/content/page-text.ts';
 import type { Frontmatter } from '../../../src/shared/entities.ts';
 
 const look = (source: string, { codeBlockMode = 'active', frontmatter = {} as Frontmatter, format = 'md' } = {}) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../../src/node/base/diagnostics/diagnostic.ts';
-import { unique } from '../../../src/node/base/diagnostics/unique.ts';
+import { unique } from '../../../src/node/base/diagnostics/diagnostic.ts';
 import { createReports } from '../../../src/node/dev/current-site.ts';
 
 const diagnostic = (text: string, line = 1): Diagnostic => ({

@@ -15,6 +15,8 @@ const files = globSync('src/**/*.{ts,tsx}', { cwd: root, ignore: ['src/shared/me
 const AT_BUILD = new Set([
   ...files.filter((file) => file.startsWith('src/node/')),
   ...Object.keys(staticComponents).map((name) => `src/theme/${name}.tsx`),
+  // `TabList` and `TabPanel`.
+  'src/theme/Tabs.tsx',
   // Parts of `ApiTable`.
   'src/theme/ApiHistory.tsx',
   'src/theme/ApiSignature.tsx',

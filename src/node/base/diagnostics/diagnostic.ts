@@ -1,8 +1,7 @@
-import type { Severity } from './codes/entry.ts';
+import type { Location, Severity } from './codes/entry.ts';
 import type { Code } from './codes.ts';
-import type { Location } from './location.ts';
 
-export type { Location } from './location.ts';
+export type { Location } from './codes/entry.ts';
 
 /** Message for the author: what happened, where, and how to fix it. */
 export interface Diagnostic {
@@ -68,4 +67,30 @@ export function locate(file: string, source: string, offset: number, length = 1)
     length,
     lineText: source.slice(start, end === -1 ? undefined : end).replace(/\r$/, ''),
   };
+}
+
+/** Groups diagnostics by file, in the order in which the files first appear. Each group is sorted by location. */
+export function groupByFile(diagnostics: readonly Diagnostic[]): Diagnostic[][] {
+  const files = new Map<string | undefined, Diagnostic[]>();
+  for (const diagnostic of diagnostics) {
+    const { file } = diagnostic.location ?? {};
+    const group = files.get(file);
+    if (group) group.push(diagnostic);
+    else files.set(file, [diagnostic]);
+  }
+  return [...files.values()].map((group) => group.sort(byPlace));
+}
+
+function byPlace({ location: a }: Diagnostic, { location: b }: Diagnostic): number {
+  return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
+}
+
+/** Returns a text that is the same for diagnostics of one problem, for example in a demo file that several pages embed. */
+export function problemKey({ severity, code, text, location }: Diagnostic): string {
+  return JSON.stringify([severity, code, text, location?.file, location?.line, location?.column]);
+}
+
+/** Removes duplicate diagnostics, since several parts of a page can have the same problem. */
+export function unique(diagnostics: Diagnostic[]): Diagnostic[] {
+  return [...new Map(diagnostics.map((diagnostic) => [problemKey(diagnostic), diagnostic])).values()];
 }

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import ignore from 'ignore';
+import { relativePath } from './paths.ts';
 
 /**
  * As git does: the last rule that matches decides, and an ignored folder cannot include a file again. `linesIn` gets
@@ -32,4 +33,22 @@ function ruleBelow(folder: string, line: string): string {
   // A pattern with a slash before its end is relative to the folder; any other pattern matches at any depth.
   const depth = /\/\S/.test(glob) ? '' : '**/';
   return `${negation}/${folder.replace(/[\\*?[\] ]/g, '\\$&')}/${depth}${glob.replace(/^\//, '')}`;
+}
+
+export function isGitIgnored(folder: string, file: string): boolean {
+  return isIgnoredIn(repositoryOf(folder) ?? folder, path.join(folder, file));
+}
+
+/** Absolute folder of the git repository that tracks a folder, which need not exist. Undefined for an ignored folder. */
+export function repositoryOf(folder: string): string | undefined {
+  for (let dir = folder; ; dir = path.dirname(dir)) {
+    if (fs.existsSync(path.join(dir, '.git')))
+      return dir !== folder && isIgnoredIn(dir, path.join(folder, 'package.json')) ? undefined : dir;
+    if (dir === path.dirname(dir)) return undefined;
+  }
+}
+
+function isIgnoredIn(repository: string, filePath: string): boolean {
+  const file = relativePath(repository, filePath);
+  return isIgnored(file, (folder) => readIgnoreFile(path.join(repository, folder), ['.gitignore']));
 }

@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
-import { temporaryName } from './temporary-name.ts';
 import { WriteError } from './write-error.ts';
+
+/** Returns the path to which a file is written before it is renamed: in the same folder, with a unique name that watchers ignore. */
+export function temporaryName(filePath: string): string {
+  return `${filePath}.${randomUUID()}.tmp`;
+}
 
 /** Writes a text file so that it always has either its old or its new content, also if the process is killed. Throws a {@link WriteError}. */
 export async function replaceFile(file: string, text: string): Promise<void> {

@@ -1,9 +1,26 @@
+import path from 'node:path';
 import { getSystemErrorMap } from 'node:util';
-import { failure } from '../diagnostics/create-diagnostic.ts';
-import { DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { errorCode } from './error-code.ts';
+import { createDiagnostic, failure } from '../diagnostics/create-diagnostic.ts';
+import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { errorCode, hasCode } from '../errors.ts';
 import { shownPath } from './paths.ts';
-import { openFilesFailure } from './system-failure.ts';
+
+/** Describes an operating system error and names its file: `EACCES: permission denied, open '/path'`. Undefined for other errors. */
+export function describeSystemFailure(error: NodeJS.ErrnoException, folder: string): Diagnostic | undefined {
+  const { code, syscall: call, path: file, message } = error;
+  const [fewFiles] = openFilesFailure(error, message);
+  if (fewFiles) return fewFiles;
+  // Network and process errors have a different format, and need no change.
+  if (code === undefined || call === undefined || !message.startsWith(`${code}: `)) return undefined;
+  const reason = message.slice(code.length + 2).split(`, ${call}`, 1)[0] ?? '';
+  const location = file === undefined ? undefined : { file: path.relative(folder, file) || '.', line: 1, column: 1 };
+  return createDiagnostic('system-refusal', { call, reason, code }, { location });
+}
+
+/** Returns the error about too many open files, if that is what the system reported. Returns no diagnostics for other errors. */
+export function openFilesFailure(error: unknown, reason: string): Diagnostic[] {
+  return hasCode(error, 'EMFILE', 'ENFILE') ? [createDiagnostic('too-many-open-files', { reason })] : [];
+}
 
 /** Failed write, with the path that the author knows: the path in the output, not that in a temporary folder. */
 export class WriteError extends Error {

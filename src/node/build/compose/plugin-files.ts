@@ -2,7 +2,7 @@ import { withBase } from '../../../shared/base-url.ts';
 import { type PackedEntry, unpackEntry } from '../../../shared/search/index-file.ts';
 import { createDiagnostic, type DataOf } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
-import { messageOf } from '../../base/diagnostics/message-of.ts';
+import { messageOf } from '../../base/errors.ts';
 import { isOutputPath } from '../../base/output-paths.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
 import { locateKey } from '../../project/config/key-location.ts';

@@ -1,8 +1,8 @@
 /** The page renderer, which runs the author's code in this process, and the errors of that code. */
 import path from 'node:path';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import { StrayError } from '../../base/errors.ts';
 import { isInConfigCopy } from '../../base/files/config-copy.ts';
-import { StrayError } from '../../base/stray-error.ts';
 import { bundleRenderer } from '../../bundle/bundle-site.ts';
 import { configDiagnostics } from '../../bundle/config-errors.ts';
 import type { AllPages } from '../../bundle/pages-module.ts';

@@ -1,5 +1,5 @@
+import { withTabs } from '../../content/tabs.ts';
 import type { SourcePage } from '../../content/types.ts';
-import { withTabs } from '../../content/with-tabs.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 
 /** Descriptions and table rows of the library, or the types of code blocks. */

@@ -1,7 +1,7 @@
 import { hashOf } from '../../base/hash.ts';
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
+import { withTabs } from '../../content/tabs.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
-import { withTabs } from '../../content/with-tabs.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { createSiteDependencies } from '../../project/site-folders.ts';

@@ -12,8 +12,8 @@ import {
 } from '../../../shared/sidebar-view.ts';
 import { hashOf } from '../../base/hash.ts';
 import { packageDir } from '../../base/package-dir.ts';
+import { withTabs } from '../../content/tabs.ts';
 import type { SourcePage } from '../../content/types.ts';
-import { withTabs } from '../../content/with-tabs.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import type { SiteContext } from '../../render/render-page.ts';

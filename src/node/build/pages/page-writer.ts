@@ -1,4 +1,4 @@
-import { messageOf } from '../../base/diagnostics/message-of.ts';
+import { messageOf } from '../../base/errors.ts';
 import { type OnTime, preciseNow } from '../../base/meter.ts';
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';

@@ -1,4 +1,4 @@
-import { withTabs } from '../../content/with-tabs.ts';
+import { withTabs } from '../../content/tabs.ts';
 import { unknownComponents } from '../../render/render-failure.ts';
 import { type Bundles, findProblemsOfOthers } from '../compose/bundles.ts';
 import { composeDocuments } from '../compose/documents.ts';

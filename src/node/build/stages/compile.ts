@@ -1,7 +1,7 @@
 import type { AllPages } from '../../bundle/pages-module.ts';
 import { machineOutputs } from '../../content/machine-outputs.ts';
+import { withTabs } from '../../content/tabs.ts';
 import type { SourcePage } from '../../content/types.ts';
-import { withTabs } from '../../content/with-tabs.ts';
 import { checkPages } from '../../markdown/compile-site.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import { createAllPages } from '../../render/page-list.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { OnLoadOptions, OnResolveOptions, Plugin, PluginBuild } from 'esbuild';
-import { messageOf } from '../../base/diagnostics/message-of.ts';
+import { messageOf } from '../../base/errors.ts';
 import { isInside } from '../../base/files/paths.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import type { Site } from '../../project/config/types.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ImportKind, Metafile, OnResolveArgs, PartialMessage, Plugin } from 'esbuild';
-import type { Refusal } from '../../base/diagnostics/codes/refusal.ts';
+import type { Refusal } from '../../base/diagnostics/codes/shared-texts.ts';
 import { isInside } from '../../base/files/paths.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';

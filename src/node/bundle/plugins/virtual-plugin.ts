@@ -3,8 +3,8 @@ import type { Plugin } from 'esbuild';
 import { BUILD_MESSAGES, STATIC_MESSAGES } from '../../../shared/messages/where-used.ts';
 import { appFile, packageDir } from '../../base/package-dir.ts';
 import type { Site } from '../../project/config/types.ts';
-import type { DumiBuiltin } from '../../project/dumi-builtins.ts';
 import { compileLanguages, needsFormat } from '../../project/languages/compile-languages.ts';
+import type { DumiBuiltin } from '../../project/site-components.ts';
 import { siteComponents } from '../../project/site-components.ts';
 import type { SheetUse } from '../types.ts';
 

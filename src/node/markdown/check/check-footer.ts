@@ -1,7 +1,7 @@
 import { isSafeUrl } from '../../../shared/base-url.ts';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, locate } from '../../base/diagnostics/diagnostic.ts';
-import { createConfigLinkCheck } from '../../content/config-links.ts';
+import { createConfigLinkCheck } from '../../content/check-config.ts';
 import type { LoadedSite } from '../../content/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { droppedFrom, linksIn, renderMarkdown } from '../markdown.ts';

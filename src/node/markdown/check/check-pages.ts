@@ -5,10 +5,10 @@ import type { ForeignRoute } from '../../base/diagnostics/codes/links.ts';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
-import { routesOf } from '../../content/routes-of.ts';
+import { routesOf } from '../../content/tabs.ts';
 import type { MovedAnchor, SourcePage } from '../../content/types.ts';
+import { isInVersion } from '../../project/versions/archived-files.ts';
 import type { SiteVersion } from '../../project/versions/types.ts';
-import { isInVersion } from '../../project/versions/version-addresses.ts';
 import type { CompiledPage, EmbeddedDemo, InternalLink } from '../types.ts';
 
 /**

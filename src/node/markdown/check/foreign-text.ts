@@ -1,4 +1,4 @@
-import type { ForeignConstruct } from '../../base/diagnostics/codes/foreign.ts';
+import type { ForeignConstruct } from '../../base/diagnostics/codes/shared-texts.ts';
 import { type FileContext, report } from '../context.ts';
 import { type MdastContent, type MdastRoot, walk } from '../nodes.ts';
 import { lengthOf } from '../source-file.ts';

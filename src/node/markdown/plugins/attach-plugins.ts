@@ -4,7 +4,7 @@ import { type Processor, unified } from 'unified';
 import type { MarkdownPluggable, MarkdownPlugin } from '../../project/config/types.ts';
 import type { MdastRoot } from '../nodes.ts';
 import { syntaxPlugins } from '../syntax.ts';
-import { watchBuiltIns } from './watch-built-ins.ts';
+import { watchBuiltIns } from './watch-nodes.ts';
 
 /** Changes a tree; unified calls it a transformer. */
 export type Transformer = (tree: unknown, file: unknown, next?: unknown) => unknown;

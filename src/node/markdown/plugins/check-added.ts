@@ -1,6 +1,5 @@
 import type { Element } from 'hast';
-import { checkJsx } from '../check/check-jsx.ts';
-import { checkAttributes, checkElement } from '../check/safe-urls.ts';
+import { checkAttributes, checkElement, checkJsx } from '../check/safe-urls.ts';
 import type { FileContext } from '../context.ts';
 import { parseHtml } from '../lift/to-hast.ts';
 import { type HastContent, type HastRoot, type MdastContent, type MdastRoot, walk } from '../nodes.ts';

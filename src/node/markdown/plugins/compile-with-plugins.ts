@@ -3,7 +3,7 @@ import type { Element } from 'hast';
 import { VFile } from 'vfile';
 import { createDiagnostic, type DataOf } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
-import { messageOf } from '../../base/diagnostics/message-of.ts';
+import { messageOf } from '../../base/errors.ts';
 import type { ResolvedConfig } from '../../project/config/types.ts';
 import { clockLimitOf, TimeoutError, withinClock, withinTime } from '../../project/within-time.ts';
 import type { FileContext } from '../context.ts';

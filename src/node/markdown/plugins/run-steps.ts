@@ -1,6 +1,6 @@
 import { inTime, withinClock } from '../../project/within-time.ts';
 import { PluginError, type Step } from './attach-plugins.ts';
-import { watchBuiltIns } from './watch-built-ins.ts';
+import { watchBuiltIns } from './watch-nodes.ts';
 
 /**
  * A plugin that loops is stopped; a promise that does not settle is given up. `milliseconds` limits all plugins together.

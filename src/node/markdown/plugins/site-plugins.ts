@@ -1,6 +1,6 @@
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
-import { messageOf } from '../../base/diagnostics/message-of.ts';
+import { messageOf } from '../../base/errors.ts';
 import { locateKey } from '../../project/config/key-location.ts';
 import type { ResolvedConfig, Site } from '../../project/config/types.ts';
 import { parseMarkdown } from '../markdown.ts';

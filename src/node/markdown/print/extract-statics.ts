@@ -1,8 +1,7 @@
 import type { Json } from '../../../shared/entities.ts';
 import type { HtmlPart } from '../../../shared/page-data.ts';
-import { isInLine } from '../inline-elements.ts';
 import { childrenOf, type HastComponent, type HastContent, type HastRoot, isBlank } from '../nodes.ts';
-import { isInlineComponent } from '../own-tags.ts';
+import { isInLine, isInlineComponent } from '../own-tags.ts';
 import { toParts } from './to-parts.ts';
 
 type Jsx = Extract<HastContent, { type: 'mdxJsxFlowElement' }>;

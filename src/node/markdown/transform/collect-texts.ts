@@ -1,6 +1,5 @@
-import { isInWords } from '../inline-elements.ts';
 import { childrenOf, type HastContent, type HastRoot, headingDepth, nodeText, walk } from '../nodes.ts';
-import { isInlineComponent } from '../own-tags.ts';
+import { isInlineComponent, isInWords } from '../own-tags.ts';
 import type { CompiledPage } from '../types.ts';
 
 /** Elements whose text is one paragraph in search. */

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { globSync } from 'tinyglobby';
-import type { MissingFile } from '../../base/diagnostics/codes/missing-file.ts';
-import type { Refusal } from '../../base/diagnostics/codes/refusal.ts';
+import type { MissingFile, Refusal } from '../../base/diagnostics/codes/shared-texts.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { isInside, relativePath } from '../../base/files/paths.ts';
 import type { Site } from '../../project/config/types.ts';

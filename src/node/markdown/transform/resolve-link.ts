@@ -10,8 +10,8 @@ import { externalLink } from '../markdown.ts';
 import type { Position } from '../nodes.ts';
 import type { PageIndex } from '../page-index.ts';
 import { decodeUri } from '../parse/decode-uri.ts';
-import { addAsset } from './add-asset.ts';
 import { type FileReference, findFile, isFile, isFolder, isInDocs, missingSeverity } from './find-file.ts';
+import { addAsset } from './resolve-media.ts';
 
 /** Parts of a URL. `query` and `hash` include their first character, or are empty; `path` is decoded. */
 interface Address {

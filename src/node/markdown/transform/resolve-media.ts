@@ -1,11 +1,12 @@
-import { dirname, join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Element } from 'hast';
 import { imageSize as readHeader } from 'image-size';
 import { isExternal, isSafeUrl, withBase } from '../../../shared/base-url.ts';
 import { isInside } from '../../base/files/paths.ts';
+import { hexHash } from '../../base/hash.ts';
 import { type FileContext, locateIn, report } from '../context.ts';
 import { decodeUri } from '../parse/decode-uri.ts';
-import { addAsset } from './add-asset.ts';
 import { type FileReference, findFile, isFile, missingSeverity } from './find-file.ts';
 
 interface ImageSize {
@@ -77,4 +78,21 @@ function resolveFile(url: string, node: Element, context: FileContext): { href: 
   const data = { what: 'Image', specifier: url, inPublicFolder: true } as const;
   report(context, 'missing-image', data, { at: locateIn(context, node, url), severity });
   return undefined;
+}
+
+function assetPath(filePath: string, bytes: Buffer): string {
+  const extension = extname(filePath);
+  const name = basename(filePath, extension).replace(/[^\p{L}\p{N}_-]+/gu, '-');
+  const hash = hexHash(bytes, 8);
+  return `assets/${name}.${hash}${extension}`;
+}
+
+/** Returns its URL and content. */
+export function addAsset(filePath: string, context: FileContext): { href: string; bytes: Buffer } {
+  const { out, site } = context.page;
+  const bytes = readFileSync(filePath);
+  const output = assetPath(filePath, bytes);
+  if (!out.assets.some((asset) => asset.output === output)) out.assets.push({ filePath, output });
+  if (!out.dependencies.includes(filePath)) out.dependencies.push(filePath);
+  return { href: withBase(site.config.base, `/${encodeURI(output)}`), bytes };
 }

@@ -1,4 +1,3 @@
-/** Nothing in them is trusted: links and private files are never published. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { VERSIONS_FOLDER } from '../../../shared/versions/versions.ts';
@@ -7,12 +6,12 @@ import type { FileProblem } from '../../base/diagnostics/codes/versions.ts';
 import { MARKER } from '../../base/marker.ts';
 import { findNameConflicts, isOutputPath } from '../../base/output-paths.ts';
 import { isPrivatePath } from '../private-names.ts';
-import { archivedVersions } from './archived-versions.ts';
 import { MOST_FILES } from './check-version.ts';
+import { archivedVersions, LATEST, versionBase } from './names.ts';
 import type { ArchivedVersion, SiteVersion } from './types.ts';
 
 /**
- * Sorted, without the marker file of a build. Returns the first problem instead, such as a symbolic link or a private
+ * Nothing in an archive is trusted: links and private files are never published. Sorted, without the marker file of a build. Returns the first problem instead, such as a symbolic link or a private
  * file.
  */
 export function listFiles(folder: string): string[] | FileProblem {
@@ -57,4 +56,34 @@ export function findOutput(versions: readonly SiteVersion[] | undefined, outputP
     if (outputPath.startsWith(start)) return findFile(version, outputPath.slice(start.length));
   }
   return undefined;
+}
+
+/** Pages of `/v/latest/` are those of the current version. `route` is without the site's base. */
+export function isInVersion(
+  versions: readonly SiteVersion[] | undefined,
+  route: string,
+  isCurrent: (route: string) => boolean,
+): boolean {
+  const archived = archivedVersions(versions);
+  if (archived.length === 0) return false;
+  const latest = versionBase('/', LATEST);
+  if (`${route}/`.startsWith(latest)) return isCurrent(`/${route.slice(latest.length)}`);
+  return archived.some((version) =>
+    [version.id, ...version.aliases].some((name) => {
+      const base = versionBase('/', name);
+      if (!`${route}/`.startsWith(base)) return false;
+      const path = decoded(route.slice(base.length));
+      const files = [path, `${path}.html`, `${path}/index.html`.replace(/^\//, '')];
+      return files.some((file) => findFile(version, file) !== undefined);
+    }),
+  );
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path).replace(/\/$/, '');
+  } catch {
+    // A `%` that encodes nothing.
+    return path;
+  }
 }

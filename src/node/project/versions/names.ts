@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { CURRENT_VERSION, VERSIONS_FOLDER } from '../../../shared/versions/versions.ts';
 import { isDeviceName } from '../../base/output-paths.ts';
+import type { ArchivedVersion, SiteVersion } from './types.ts';
 
 /** Alias that always leads to the current version: `/v/latest/`. */
 export const LATEST = 'latest';
@@ -33,4 +34,8 @@ export function versionFile(folder: string, id: string): string {
 export function idOfFile(name: string): string | undefined {
   const id = name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : '';
   return /^[A-Za-z0-9]/.test(id) ? id : undefined;
+}
+
+export function archivedVersions(versions: readonly SiteVersion[] | undefined): ArchivedVersion[] {
+  return (versions ?? []).filter((version): version is ArchivedVersion => version.kind === 'archived');
 }

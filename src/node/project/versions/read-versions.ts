@@ -2,14 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, type Location, locate } from '../../base/diagnostics/diagnostic.ts';
-import { errorCode } from '../../base/files/error-code.ts';
+import { errorCode } from '../../base/errors.ts';
 import { relativePath } from '../../base/files/paths.ts';
 import { locateKey } from '../config/key-location.ts';
 import type { Site } from '../config/types.ts';
 import { createRefusal, realPathOf, refusalOf } from '../file-scope.ts';
-import { archivedVersions } from './archived-versions.ts';
 import { findProblem, type ShapeProblem, type VersionText } from './check-version.ts';
-import { idOfFile, versionBase, versionFile } from './names.ts';
+import { archivedVersions, idOfFile, versionBase, versionFile } from './names.ts';
 import type { SiteVersion } from './types.ts';
 
 /** Maximum size of a description, in bytes. It is checked before the file is read. */

@@ -2,9 +2,9 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createDiagnostic, type DataOf, failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError, type Location, locate } from '../../base/diagnostics/diagnostic.ts';
-import { errorCode, hasCode } from '../../base/files/error-code.ts';
+import { errorCode, hasCode } from '../../base/errors.ts';
 import { shownPath } from '../../base/files/paths.ts';
-import { temporaryName } from '../../base/files/temporary-name.ts';
+import { temporaryName } from '../../base/files/replace-file.ts';
 import { toWriteFailure } from '../../base/files/write-error.ts';
 import { findJsonFault } from '../../bundle/esbuild/json-fault.ts';
 

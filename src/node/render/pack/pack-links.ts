@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isExternal, withoutBase } from '../../../shared/base-url.ts';
+import { withTabs } from '../../content/tabs.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
-import { withTabs } from '../../content/with-tabs.ts';
 import { createPageIndex } from '../../markdown/page-index.ts';
 import { pageOfFile, parseAddress, relativeRoute, routeOfPath } from '../../markdown/transform/resolve-link.ts';
 import type { CompiledPage } from '../../markdown/types.ts';

@@ -6,7 +6,7 @@ import { withPlannedSite } from '../../build/pipeline.ts';
 import { loadSite } from '../../build/site.ts';
 import { createBundleCache } from '../../bundle/bundle-key.ts';
 import { findReach, type Reach } from '../../bundle/demos/demo-reach.ts';
-import { withTabs } from '../../content/with-tabs.ts';
+import { withTabs } from '../../content/tabs.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { librariesOf } from '../../project/libraries.ts';

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { withBase } from '../../../shared/base-url.ts';
 import { allOrDiagnostics } from '../../base/diagnostics/diagnostic.ts';
-import { createExclusion, createLimit } from '../../base/files/create-limit.ts';
+import { createExclusion, createLimit } from '../../base/files/each-limited.ts';
 import type { DemoListEntry } from '../../build/compose/demo-list.ts';
 import type { PipelineResult } from '../../build/pipeline-options.ts';
 import type { BrowserTabs } from './browser-tabs.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
-import type { Stage } from '../../base/stage.ts';
+import type { Stage } from '../../base/meter.ts';
 import { openStore } from '../../build/build-store.ts';
 import type { DemoListEntry } from '../../build/compose/demo-list.ts';
 import { runPipeline } from '../../build/pipeline.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
-import { hasCode } from '../../base/files/error-code.ts';
+import { hasCode } from '../../base/errors.ts';
 import { createWorkId } from '../../base/files/work-names.ts';
 import { removeFolder } from '../../output/remove-folder.ts';
 import { isUnused } from './work-folder.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readText } from '../../base/files/read-text.ts';
+import { readText } from '../../base/files/read-files.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import { foldersUp } from './install-command.ts';
 

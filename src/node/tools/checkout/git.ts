@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
-import { hasCode } from '../../base/files/error-code.ts';
+import { hasCode } from '../../base/errors.ts';
 import { withoutRepository } from './child-environment.ts';
 
 export interface GitResult {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { isInside } from '../../base/files/paths.ts';
-import { readText } from '../../base/files/read-text.ts';
+import { readText } from '../../base/files/read-files.ts';
 import { findWorkspace } from '../../project/allowed-folders.ts';
 import { findPackageManager } from '../../project/package-manager.ts';
 import type { PackageManager } from '../../project/package-managers.ts';

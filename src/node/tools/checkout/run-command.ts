@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import { stripVTControlCharacters } from 'node:util';
 import type { CommandFailure } from '../../base/diagnostics/codes/checkouts.ts';
-import { messageOf } from '../../base/diagnostics/message-of.ts';
+import { messageOf } from '../../base/errors.ts';
 
 /** A command line for the shell, or an executable with its arguments. */
 export type CommandLine = string | [file: string, ...args: string[]];

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
-import { messageOf } from '../../base/diagnostics/message-of.ts';
+import { messageOf } from '../../base/errors.ts';
 import { createNewCheck } from '../../base/files/like-new.ts';
 import { removeFolder } from '../../output/remove-folder.ts';
 

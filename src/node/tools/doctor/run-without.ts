@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../../base/files/paths.ts';
-import type { Stage } from '../../base/stage.ts';
+import type { Stage } from '../../base/meter.ts';
 import { runPipeline } from '../../build/pipeline.ts';
 import type { PipelineResult } from '../../build/pipeline-options.ts';
 import { createBundleCache } from '../../bundle/bundle-key.ts';

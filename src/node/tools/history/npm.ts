@@ -4,8 +4,7 @@ import path from 'node:path';
 import semver from 'semver';
 import { createDiagnostic, failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
-import { messageOf } from '../../base/diagnostics/message-of.ts';
-import { hasCode } from '../../base/files/error-code.ts';
+import { hasCode, messageOf } from '../../base/errors.ts';
 import { childEnvironment } from '../checkout/child-environment.ts';
 import { isPackageName } from './package-names.ts';
 

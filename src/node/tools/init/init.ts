@@ -2,7 +2,7 @@ import { lstat, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
-import { errorCode, hasCode } from '../../base/files/error-code.ts';
+import { errorCode, hasCode } from '../../base/errors.ts';
 import { replaceFile } from '../../base/files/replace-file.ts';
 import { toWriteFailure, WriteError } from '../../base/files/write-error.ts';
 import { packageVersion } from '../../base/package-dir.ts';

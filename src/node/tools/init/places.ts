@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { glob } from 'tinyglobby';
-import { isGitIgnored } from '../../base/files/git-ignore.ts';
+import { isGitIgnored } from '../../base/files/ignore-rules.ts';
 import { MARKER } from '../../base/marker.ts';
 import { folderUse } from '../../project/folder-use.ts';
 import type { Manifest } from './manifest.ts';

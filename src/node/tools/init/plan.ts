@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { glob } from 'tinyglobby';
-import { isGitIgnored, repositoryOf } from '../../base/files/git-ignore.ts';
+import { isGitIgnored, repositoryOf } from '../../base/files/ignore-rules.ts';
 import { packedAmong } from '../../base/files/npm-pack.ts';
 import { relativePath } from '../../base/files/paths.ts';
 import { packageDir } from '../../base/package-dir.ts';

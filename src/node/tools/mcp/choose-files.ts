@@ -3,7 +3,7 @@ import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import type { Site } from '../../project/config/types.ts';
 import { findFile } from '../../project/versions/archived-files.ts';
-import { archivedVersions } from '../../project/versions/archived-versions.ts';
+import { archivedVersions } from '../../project/versions/names.ts';
 import { readAllVersions } from '../../project/versions/read-versions.ts';
 import type { ArchivedVersion } from '../../project/versions/types.ts';
 import { type BuiltFiles, openBuiltFiles, type SiteFiles } from './built-files.ts';

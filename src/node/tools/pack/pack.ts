@@ -7,7 +7,7 @@ import { packedAmong } from '../../base/files/npm-pack.ts';
 import { isInside, relativePath, shownPath } from '../../base/files/paths.ts';
 import { parseWorkName } from '../../base/files/work-names.ts';
 import { MARKER } from '../../base/marker.ts';
-import type { Stage } from '../../base/stage.ts';
+import type { Stage } from '../../base/meter.ts';
 import { withPlannedSite } from '../../build/pipeline.ts';
 import { loadSite } from '../../build/site.ts';
 import { walkFiles } from '../../content/walk-files.ts';

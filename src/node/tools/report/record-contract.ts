@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { PAGE_DATA_ID } from '../../../shared/page-data.ts';
-import { createLimit } from '../../base/files/create-limit.ts';
+import { createLimit } from '../../base/files/each-limited.ts';
 import { findViolations } from '../check/axe.ts';
 import { openChromiumPage } from '../check/browsers/chromium-pages.ts';
 import { DeadlineError } from '../check/deadline.ts';

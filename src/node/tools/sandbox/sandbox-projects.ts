@@ -4,7 +4,7 @@ import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { hexHash } from '../../base/hash.ts';
-import type { Stage } from '../../base/stage.ts';
+import type { Stage } from '../../base/meter.ts';
 import { runPipeline } from '../../build/pipeline.ts';
 import { loadSite } from '../../build/site.ts';
 import type { Site } from '../../project/config/types.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createDiagnostic, failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
-import { hasCode } from '../../base/files/error-code.ts';
+import { hasCode } from '../../base/errors.ts';
 import { shownPath } from '../../base/files/paths.ts';
 import { replaceFile } from '../../base/files/replace-file.ts';
 import { toWriteFailure } from '../../base/files/write-error.ts';
@@ -12,7 +12,6 @@ import { protectedPathsOf } from '../../output/check-out-dir.ts';
 import { removeCreated, writeSite } from '../../output/write-site.ts';
 import type { MakeContent } from '../../output/write-tree.ts';
 import type { Site } from '../../project/config/types.ts';
-import { archivedVersions } from '../../project/versions/archived-versions.ts';
 import {
   type ArchiveText,
   findProblem,
@@ -20,7 +19,7 @@ import {
   isLine,
   type VersionText,
 } from '../../project/versions/check-version.ts';
-import { idProblem, versionBase, versionFile } from '../../project/versions/names.ts';
+import { archivedVersions, idProblem, versionBase, versionFile } from '../../project/versions/names.ts';
 import { folderRefusal, readAllVersions } from '../../project/versions/read-versions.ts';
 import type { SiteVersion } from '../../project/versions/types.ts';
 import type { BuildAtStep } from '../checkout/build-at.ts';

@@ -1,6 +1,5 @@
-import { cutType } from '../../../shared/api-changes/cut-type.ts';
 import { isBreaking } from '../../../shared/api-changes/is-breaking.ts';
-import { exportOf } from '../../../shared/api-changes/names.ts';
+import { cutType, exportOf } from '../../../shared/api-changes/names.ts';
 import * as ts from '../compiler/index.ts';
 import type { TypesContext } from '../extract/context.ts';
 import { printMember } from '../extract/describe-members.ts';

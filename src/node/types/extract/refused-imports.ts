@@ -1,7 +1,7 @@
 /** Types are published in tables, in type hints and in messages, so imports must follow the rule for all files. */
 
 import path from 'node:path';
-import type { Refusal } from '../../base/diagnostics/codes/refusal.ts';
+import type { Refusal } from '../../base/diagnostics/codes/shared-texts.ts';
 import { type Diagnostic, type Location, locate } from '../../base/diagnostics/diagnostic.ts';
 import { isInside, isOfPackage, relativePath } from '../../base/files/paths.ts';
 import { packageDir } from '../../base/package-dir.ts';

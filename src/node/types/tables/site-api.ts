@@ -11,8 +11,8 @@ import {
 import { withBase } from '../../../shared/base-url.ts';
 import { relativePath } from '../../base/files/paths.ts';
 import { localeFirst } from '../../content/locale-first.ts';
+import { withTabs } from '../../content/tabs.ts';
 import type { SourcePage } from '../../content/types.ts';
-import { withTabs } from '../../content/with-tabs.ts';
 import type { ApiTag, ApiTagRow, CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { isPackage, librariesOf, libraryVersion } from '../../project/libraries.ts';

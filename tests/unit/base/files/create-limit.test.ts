@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createExclusion, createLimit } from '../../../../src/node/base/files/create-limit.ts';
+import { createExclusion, createLimit } from '../../../../src/node/base/files/each-limited.ts';
 
 describe('an exclusion', () => {
   it('runs its tasks while no other task runs, one at a time', async () => {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { isGitIgnored } from '../../../../src/node/base/files/git-ignore.ts';
+import { isGitIgnored } from '../../../../src/node/base/files/ignore-rules.ts';
 import { createFolder } from '../../output/folders.ts';
 
 const PATHS = [

@@ -49,7 +49,7 @@ describe('messages of the configuration', () => {
     const [, body = ''] = /enum ErrorKind \{([\s\S]*?)\n\}/.exec(declared) ?? [];
     const names = Array.from(body.matchAll(/^\s*([A-Z_]+) = \d+/gm), ([, name = '']) => name);
     expect(names).toContain('EXPECT_ARGUMENT_CLOSING_BRACE');
-    const source = readFileSync(path.resolve('src/node/project/languages/message-syntax.ts'), 'utf8');
+    const source = readFileSync(path.resolve('src/node/project/languages/compile-languages.ts'), 'utf8');
     expect(names.filter((name) => !source.includes(`  ${name}: '`))).toEqual([]);
   });
 

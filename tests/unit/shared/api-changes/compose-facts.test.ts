@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { composeFacts, type ShownFact } from '../../../../src/shared/api-changes/compose-facts.ts';
-import { cutType } from '../../../../src/shared/api-changes/cut-type.ts';
 import { breakingOf } from '../../../../src/shared/api-changes/is-breaking.ts';
+import { cutType } from '../../../../src/shared/api-changes/names.ts';
 import type { ApiFact } from '../../../../src/shared/api-history.ts';
 import { createRandom } from '../../../helpers/random.ts';
 

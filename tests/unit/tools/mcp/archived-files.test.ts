@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { archivedVersions } from '../../../../src/node/project/versions/archived-versions.ts';
+import { archivedVersions } from '../../../../src/node/project/versions/names.ts';
 import type { SiteVersion } from '../../../../src/node/project/versions/types.ts';
 import { findArchived } from '../../../../src/node/tools/mcp/choose-files.ts';
 

@@ -1,5 +1,5 @@
 import type { CodeEntry } from './entry.ts';
-import { adviseForeign, type ForeignConstruct, nameForeign } from './foreign.ts';
+import { adviseForeign, type ForeignConstruct, nameForeign } from './shared-texts.ts';
 
 export interface TabTag {
   /** `Tabs` or `Tab`. */

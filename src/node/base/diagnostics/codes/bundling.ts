@@ -1,5 +1,4 @@
-import type { Location } from '../location.ts';
-import type { CodeEntry } from './entry.ts';
+import type { CodeEntry, Location } from './entry.ts';
 
 export type UnresolvedCause =
   /** A file, or a name that is not a valid package name, and the path of a file whose name is similar. */

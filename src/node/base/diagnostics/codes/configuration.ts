@@ -1,6 +1,6 @@
 import { didYouMean } from '../did-you-mean.ts';
 import { type CodeEntry, config, dumi, type Message } from './entry.ts';
-import { describeRefusal, type Refusal } from './refusal.ts';
+import { describeRefusal, type Refusal } from './shared-texts.ts';
 
 export interface UnknownKey {
   key: string;

@@ -1,9 +1,13 @@
 import { didYouMean, inTicks } from '../did-you-mean.ts';
-import { embedPart } from './embed-part.ts';
 import type { CodeEntry } from './entry.ts';
-import { adviseForeign, type ForeignConstruct } from './foreign.ts';
-import { describeMissingFile, type MissingFile } from './missing-file.ts';
-import { describeRefusal } from './refusal.ts';
+import {
+  adviseForeign,
+  describeMissingFile,
+  describeRefusal,
+  embedPart,
+  type ForeignConstruct,
+  type MissingFile,
+} from './shared-texts.ts';
 
 const FRAGMENTS = ['Write `#L5`, `#L5-L10`, `#L5-` or `#RE-/pattern/flags` after the file name'];
 

@@ -1,5 +1,4 @@
-import type { Location } from '../location.ts';
-import type { CodeEntry } from './entry.ts';
+import type { CodeEntry, Location } from './entry.ts';
 
 export interface ReactCopy {
   path: string;

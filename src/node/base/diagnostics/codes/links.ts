@@ -1,8 +1,6 @@
 import { didYouMean, inTicks } from '../did-you-mean.ts';
-import { embedPart } from './embed-part.ts';
-
 import type { CodeEntry } from './entry.ts';
-import { describeRefusal } from './refusal.ts';
+import { describeRefusal, embedPart } from './shared-texts.ts';
 
 /** Route that a page has in Docusaurus, by a key of its front matter. */
 export interface ForeignRoute {

@@ -1,7 +1,6 @@
 import { didYouMean } from '../did-you-mean.ts';
-import type { Location } from '../location.ts';
 import { list, listDemos, showLocation } from './demo-errors.ts';
-import type { CodeEntry } from './entry.ts';
+import type { CodeEntry, Location } from './entry.ts';
 
 export interface UnknownComponent {
   name: string;

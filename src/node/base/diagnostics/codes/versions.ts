@@ -1,5 +1,5 @@
 import type { CodeEntry } from './entry.ts';
-import { describeRefusal } from './refusal.ts';
+import { describeRefusal } from './shared-texts.ts';
 
 const RESTORE = 'Restore the folder of the versions from a commit: `git restore versions`.';
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { type AcceptedScreenshot, screenshotKey } from '../../../../shared/screenshot-review.ts';
 import { failure } from '../../../base/diagnostics/create-diagnostic.ts';
-import { hasCode } from '../../../base/files/error-code.ts';
+import { hasCode } from '../../../base/errors.ts';
 import { hashOf } from '../../../base/hash.ts';
 import { findScreenshotSet, readScreenshot, readScreenshotSet } from './read-screenshot-set.ts';
 import {

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { failure } from '../../../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from '../../../base/diagnostics/diagnostic.ts';
-import { hasCode } from '../../../base/files/error-code.ts';
+import { hasCode } from '../../../base/errors.ts';
 import type { DemoListEntry } from '../../../build/compose/demo-list.ts';
 import type { Site } from '../../../project/config/types.ts';
 import { defaultRef } from '../../checkout/resolve-commit.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { failure } from '../../../base/diagnostics/create-diagnostic.ts';
-import { hasCode } from '../../../base/files/error-code.ts';
+import { hasCode } from '../../../base/errors.ts';
 import { SCREENSHOTS_DIR } from './screenshot-file.ts';
 import { parseScreenshotSet, type Screenshot, type ScreenshotSet, SET_FILE } from './screenshot-set.ts';
 

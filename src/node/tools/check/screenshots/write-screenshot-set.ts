@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { hasCode } from '../../../base/errors.ts';
 import { eachLimited } from '../../../base/files/each-limited.ts';
-import { hasCode } from '../../../base/files/error-code.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
 import { readSetFile } from './read-screenshot-set.ts';
 import { SCREENSHOTS_DIR, screenshotFile } from './screenshot-file.ts';

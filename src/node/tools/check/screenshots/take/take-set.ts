@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { createLimit } from '../../../../base/files/create-limit.ts';
+import { createLimit } from '../../../../base/files/each-limited.ts';
 import type { Finding } from '../../types.ts';
 import { readScreenshotSet } from '../read-screenshot-set.ts';
 import type { ScreenshotIdentity, ScreenshotInfo, ScreenshotSet } from '../screenshot-set.ts';

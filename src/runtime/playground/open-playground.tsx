@@ -1,11 +1,101 @@
+import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import type { DemoSource } from '../../shared/demo-source.ts';
 import type { Json } from '../../shared/entities.ts';
+import type { DemoData } from '../../shared/page-data.ts';
 import { readAddress, writeAddress } from '../../shared/playground/address.ts';
 import { type LiveValues, propsOf } from '../../shared/playground/props.ts';
-import type { Playground, PlaygroundState } from '../../shared/playground/schema.ts';
+import {
+  type Playground,
+  type PlaygroundState,
+  STATE_EVENT,
+  type StateRequest,
+} from '../../shared/playground/schema.ts';
 import { branchOf, choose, type PlaygroundMemory, refit } from '../../shared/playground/states.ts';
 import { copyText } from '../copy-from.ts';
-import type { EventCall, PlaygroundStore, PlaygroundView } from '../playground-types.ts';
+import type { EditorModule } from '../live/editors.ts';
+import { createImport, type LoadModule } from '../load-module.ts';
+import type {
+  EventCall,
+  OpenPlayground,
+  PlayedDemoProps,
+  PlaygroundStore,
+  PlaygroundView,
+} from '../playground-types.ts';
 import { createStore } from '../store.ts';
+
+export function openPlayground({ id, source }: DemoData, playground: Playground, load: LoadModule): OpenPlayground {
+  const store = createPlaygroundStore(
+    playground,
+    createImport(load, () => import('./preview.ts')),
+  );
+  const loadCode = createImport(load, () => import('./code.ts'));
+  /** The editor's script has the tokenizer of static code. */
+  const loadHighlight = async (): Promise<EditorModule['highlight']> => {
+    const answer = await fetch(source ?? '');
+    const { live } = (await answer.json()) as DemoSource;
+    return (await load<EditorModule>(live.editor)).highlight;
+  };
+  const ended = new AbortController();
+  const obey = ({ detail }: CustomEventInit<StateRequest>): void => {
+    if (detail?.id === id) store.setState(detail.state);
+  };
+  document.addEventListener(STATE_EVENT, obey as EventListener, { signal: ended.signal });
+  return {
+    store,
+    PlayedDemo,
+    text: async () => (await loadCode()).textOf(store),
+    showCode(card) {
+      let end: (() => void) | undefined;
+      let isLeft = false;
+      const begin = (): void => {
+        if (store.view.get().search === '') return;
+        endWait();
+        loadCode().then(
+          ({ showCode }) => {
+            if (!isLeft) end = showCode(card, id, { store, loadHighlight });
+          },
+          // The demo follows its controls without the code, too.
+          () => undefined,
+        );
+      };
+      const endWait = store.view.subscribe(begin);
+      begin();
+      return () => {
+        isLeft = true;
+        endWait();
+        end?.();
+      };
+    },
+    end() {
+      ended.abort();
+      store.dispose();
+    },
+  };
+}
+
+/** Props with the initial value of a component's state, which it reads only when it is mounted. */
+const MOUNT_PROP = /^default[A-Z]/;
+
+/** No props: the demo has its initial state by itself, and so has its HTML. */
+const INITIAL: Record<string, unknown> = {};
+
+/** After a crash, each change tries again. */
+export function PlayedDemo({ store, Demo, isCrashed, renderBoundary }: PlayedDemoProps): ReactNode {
+  const { props } = store;
+  const values = useSyncExternalStore(props.subscribe, props.get, () => INITIAL);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(
+    () =>
+      props.subscribe(() => {
+        if (isCrashed()) setAttempt((count) => count + 1);
+      }),
+    [props, isCrashed],
+  );
+  const mounted = Object.entries(values).filter(([name]) => MOUNT_PROP.test(name));
+  const key = `${attempt} ${mounted.length > 0 ? JSON.stringify(mounted) : ''}`;
+  const Played = Demo as ComponentType<Record<string, unknown>>;
+  return renderBoundary(key, <Played {...values} />);
+}
 
 /** Time between a change and the new address, in milliseconds. Browsers limit how often an address may change. */
 const ADDRESS_DELAY = 300;

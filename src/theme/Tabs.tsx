@@ -1,7 +1,20 @@
 import type { ReactElement, ReactNode } from 'react';
-import { TAB_ATTRIBUTE, TITLE_ATTRIBUTE, TITLE_MESSAGE_ATTRIBUTE } from '../shared/dom-contract.ts';
+import { useMessage } from '../runtime/index.ts';
+import {
+  LABEL_ATTRIBUTE,
+  MESSAGE_LABEL_ATTRIBUTE,
+  TAB_ATTRIBUTE,
+  TAB_LIST_ATTRIBUTE,
+  TITLE_ATTRIBUTE,
+  TITLE_MESSAGE_ATTRIBUTE,
+} from '../shared/dom-contract.ts';
 
-export interface TabPanelProps {
+export function TabList(): ReactElement {
+  const id = 'tabs.label';
+  return <div {...{ [TAB_LIST_ATTRIBUTE]: '', [LABEL_ATTRIBUTE]: useMessage()(id), [MESSAGE_LABEL_ATTRIBUTE]: id }} />;
+}
+
+interface TabPanelProps {
   /** Key of the tab in the URL. */
   tab: string;
   title: string;
