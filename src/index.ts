@@ -36,6 +36,7 @@ export {
 } from './node/tools/check/check.ts';
 export type { CheckResult } from './node/tools/check/check-record.ts';
 export type { Shard } from './node/tools/check/divide-demos.ts';
+export type { BrowserName } from './node/tools/check/import-peer.ts';
 export { type MergeChecksOptions, mergeChecks } from './node/tools/check/merge-checks.ts';
 export type { CheckPart } from './node/tools/check/parts.ts';
 export { REPORTERS, type Reporter, renderCheck } from './node/tools/check/reporters/render-check.ts';

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type {
+  BrowserName,
   CheckPart,
   CheckResult,
   DemoReport,
@@ -28,7 +29,7 @@ interface CheckFlags {
   base?: string;
   out?: string;
   format: Format;
-  browser: 'chromium' | 'firefox';
+  browser: BrowserName;
   fix?: boolean;
   update?: boolean;
   cache: boolean;
@@ -66,7 +67,7 @@ export function addCheck(program: Command, session: Session): void {
     .option('--types', 'check demos and code blocks against the types instead; needs no browser')
     .option('--base <path>', 'path that the site is served under, if different from the configuration')
     .option('--out <folder>', 'report folder (default: node_modules/.cache/cascader-docs/check)', parsePath)
-    .option('--browser <name>', 'chromium; or firefox, which runs only the steps of demos', parseBrowser, 'chromium')
+    .option('--browser <name>', 'chromium; or firefox or webkit, as Playwright installs them', parseBrowser, 'chromium')
     .option('--screenshots', 'also compare screenshots of the demos, and write a page to review the changes')
     .option(
       '--against <what>',
@@ -193,9 +194,9 @@ function parseShard(value: string): Shard {
   throw new InvalidArgumentError('Expected a part such as 2/8');
 }
 
-function parseBrowser(value: string): 'chromium' | 'firefox' {
-  if (value === 'chromium' || value === 'firefox') return value;
-  throw new InvalidArgumentError('Expected chromium or firefox.');
+function parseBrowser(value: string): BrowserName {
+  if (value === 'chromium' || value === 'firefox' || value === 'webkit') return value;
+  throw new InvalidArgumentError('Expected chromium, firefox or webkit.');
 }
 
 function parseReporter(value: string): ReporterFlag {

@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { findBrowser, thisMachine } from '../../src/node/tools/check/find-browser.ts';
 import { createFolder, createSite, listFiles, type TestSite } from '../helpers/build-site.ts';
 import { run } from '../helpers/command.ts';
-import { findEngines } from '../helpers/engines/find-engines.ts';
 import { DEMO_KINDS } from '../helpers/own-demos.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -95,7 +94,7 @@ describe.skipIf(!installed)('the command check', () => {
     await fs.rm(path.join(site.root, 'cascader-docs.config.ts'));
   });
 
-  it.skipIf(!findEngines().firefox)('fails in Firefox if no demo has steps, and counts those without', async () => {
+  it('fails if no demo has steps to run, and counts those without', async () => {
     const withSteps = await createSite({
       'docs/index.md': '# Home\n\n<code src="../demos/good.tsx"></code>\n\n<code src="../demos/still.tsx"></code>\n',
       'demos/good.tsx': 'export default () => <button type="button">Go</button>;\n',
@@ -104,16 +103,16 @@ describe.skipIf(!installed)('the command check', () => {
       ];\n`,
       'demos/still.tsx': 'export default () => <p>Text.</p>;\n',
     });
-    const some = await runCheck(withSteps.root, ['--browser', 'firefox']);
+    const some = await runCheck(withSteps.root, ['--only', 'steps']);
     expect(some).toMatchObject({ code: 0, stderr: '' });
     expect(some.stdout.replace(/→ .*/, '→ …')).toMatchInlineSnapshot(`
       "✔ docs-demo-good  1 step
       – docs-demo-still  not run: it has nothing to check
 
-      ✔ no findings in 1 demo, 1 not run → …
+      ✔ no findings in 1 demo, only steps, 1 not run → …
       "
     `);
-    const none = await runCheck(withSteps.root, ['--browser', 'firefox', '--demo', 'still']);
+    const none = await runCheck(withSteps.root, ['--only', 'steps', '--demo', 'still']);
     expect(none).toMatchObject({ code: 1, stderr: '' });
     expect(none.stdout.replace(/→ .*/, '→ …')).toMatchInlineSnapshot(`
       "– docs-demo-still  not run: it has nothing to check
@@ -121,7 +120,7 @@ describe.skipIf(!installed)('the command check', () => {
           not-run No demo was run: none has steps
             steps
 
-      ✖ 1 finding in 0 demos, 1 not run → …
+      ✖ 1 finding in 0 demos, only steps, 1 not run → …
       "
     `);
   });

@@ -32,6 +32,16 @@ describe('check without a browser', () => {
     );
   });
 
+  it('reports a browser that Playwright has not installed, with the command', async () => {
+    const { root } = await createSite(files);
+    const { code, stderr } = await run(['check', root, '--browser', 'webkit'], {
+      env: { PLAYWRIGHT_BROWSERS_PATH: '/nowhere' },
+    });
+    expect(code).toBe(2);
+    expect(stderr).toContain("CD151: Playwright's webkit is not installed");
+    expect(stderr).toContain('npx playwright-core install webkit');
+  });
+
   it('fails with the content errors, like build', async () => {
     const { root } = await createSite({ ...files, 'docs/more.md': '[x](./gone.md)\n' });
     const { code, stderr } = await checkWithout(root, [], process.execPath);

@@ -1,5 +1,5 @@
 import type { AxeResults, RuleObject, RunOptions } from 'axe-core';
-import { type Evaluator, scriptExpression } from './evaluator.ts';
+import type { Frame, Page } from 'playwright-core';
 import type { Finding } from './types.ts';
 
 interface Violation {
@@ -27,7 +27,7 @@ export interface AxeOptions {
 
 /** With all rules of axe. */
 export async function findViolations(
-  frame: Evaluator,
+  frame: Frame | Page,
   axe: string,
   selector: string,
   { without, inFrame = false, known }: AxeOptions = {},
@@ -36,7 +36,7 @@ export async function findViolations(
   const key = known && `${options} ${await frame.evaluate(`(${digestDocument})()`)}`;
   const before = key === undefined ? undefined : known?.get(key);
   if (before) return before;
-  if (!(await frame.evaluate("'axe' in window"))) await frame.evaluate(scriptExpression(axe));
+  if (!(await frame.evaluate("'axe' in window"))) await frame.evaluate(`(() => {\n${axe}\n})()`);
   const violations = (await frame.evaluate(`(${runAxe})(${options})`)) as Violation[];
   const findings = violations.map(toFinding);
   if (key !== undefined) known?.set(key, findings);

@@ -1,32 +1,37 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Dialog, Page } from 'playwright-core';
 import { DEMO_ATTRIBUTE } from '../../../shared/dom-contract.ts';
-import { within } from './deadline.ts';
+import { DeadlineError, within } from './deadline.ts';
 import { collectMessages } from './page-messages.ts';
-import { READER } from './reader.ts';
+import { divideText, parseKey } from './parse-key.ts';
 
-/** Opening a tab takes longer than most visits, so tabs are reused. */
-export interface BrowserTabs {
-  readonly browser: Browser;
-  /** If the visit throws, the tab is closed, because it may hang. Otherwise it is emptied and kept. */
-  use<Result>(visit: (tab: BrowserTab) => Promise<Result>): Promise<Result>;
-}
+/** Far from the machine that rendered the site, to find demos that print dates in its time zone and language. */
+export const READER = {
+  locale: 'en-GB',
+  timezoneId: 'Asia/Kolkata',
+  viewport: { width: 1280, height: 900 },
+};
 
-export const TAB_OPTIONS: BrowserContextOptions = {
+const TAB_OPTIONS: BrowserContextOptions = {
   ...READER,
   // Compression takes longer than everything else, and saves nothing on a local connection.
   extraHTTPHeaders: { 'Accept-Encoding': 'identity' },
 };
-/** Time limit to empty a tab, in milliseconds. */
-export const EMPTYING = 2000;
 
-/** Tabs close with the browser. */
-export function createBrowserTabs(browser: Browser): BrowserTabs {
+/** Time limit to empty a tab, in milliseconds. */
+const EMPTYING = 2000;
+const DRAG_MOVES = 5;
+
+export type BrowserTabs = ReturnType<typeof createBrowserTabs>;
+
+/** Opening a tab takes longer than most visits, so tabs are used again. They close with the browser. */
+export function createBrowserTabs(browser: Browser) {
   const idle: BrowserTab[] = [];
   return {
     browser,
-    async use(visit) {
-      const tab = idle.pop() ?? (await openTab(browser));
-      const close = (): Promise<void> => tab.page.context().close();
+    /** If the visit throws, the tab is closed, because it may hang. Otherwise it is emptied and kept. */
+    async use<Result>(visit: (tab: BrowserTab) => Promise<Result>): Promise<Result> {
+      const tab = idle.pop() ?? (await openTab(browser, TAB_OPTIONS, `(${holdDemos})('${DEMO_ATTRIBUTE}')`));
+      const close = (): Promise<void> => tab.close().catch(() => undefined);
       try {
         const result = await visit(tab);
         // A tab that cannot be emptied is closed. This is not an error of the visit.
@@ -42,21 +47,97 @@ export function createBrowserTabs(browser: Browser): BrowserTabs {
 
 export type BrowserTab = Awaited<ReturnType<typeof openTab>>;
 
-/** A page in its own browser context, with the messages that it logs. */
-async function openTab(browser: Browser) {
-  const page = await (await browser.newContext(TAB_OPTIONS)).newPage();
-  await page.addInitScript(holdDemos, DEMO_ATTRIBUTE);
-  return { page, messages: await collectMessages(page) };
+/** A page in its own browser context. `script` runs in every document before its own scripts. */
+export async function openTab(browser: Browser, options: BrowserContextOptions, script: string) {
+  const context = await browser.newContext(options);
+  try {
+    const page = await context.newPage();
+    await page.addInitScript({ content: script });
+    return await createTab(page);
+  } catch (error) {
+    await context.close();
+    throw error;
+  }
 }
 
-async function emptyTab({ page, messages }: BrowserTab): Promise<void> {
-  await page.unrouteAll();
-  await page.evaluate(() => {
-    localStorage.clear();
-    sessionStorage.clear();
+async function createTab(page: Page) {
+  const messages = await collectMessages(page);
+  const dialogs: { type: string; text: string }[] = [];
+  const exposed = new Map<string, (argument: never) => Promise<unknown>>();
+  let isOurs = false;
+  let isExpected = false;
+  let left: string | undefined;
+  page.on('dialog', async (dialog: Dialog) => {
+    const type = dialog.type();
+    const isLeaving = type === 'beforeunload';
+    if (!(isLeaving && isOurs)) dialogs.push({ type, text: isLeaving ? '' : dialog.message() });
+    // A dialog that the page has closed meanwhile needs no answer.
+    await (isLeaving && isOurs ? dialog.accept() : dialog.dismiss()).catch(() => undefined);
   });
-  await page.goto('about:blank');
+  page.on('request', (request) => {
+    if (!request.isNavigationRequest() || request.frame() !== page.mainFrame() || request.redirectedFrom()) return;
+    if (isExpected) isExpected = false;
+    else left = request.url();
+  });
+  return {
+    page,
+    messages,
+    /** Input as a person gives it. Its events are trusted. */
+    input: createInput(page),
+    /** Throws a DeadlineError after `timeout` milliseconds. */
+    async goto(
+      url: string,
+      timeout: number,
+      { waitUntil = 'domcontentloaded' }: { waitUntil?: 'domcontentloaded' | 'load' } = {},
+    ): Promise<void> {
+      left = undefined;
+      isOurs = true;
+      isExpected = true;
+      try {
+        await page.goto(url, { timeout, waitUntil });
+      } catch (error) {
+        throw (error as Error).name === 'TimeoutError' ? new DeadlineError() : error;
+      } finally {
+        isOurs = false;
+        isExpected = false;
+      }
+    },
+    /** In documents that are opened from now on. Argument and result are JSON. Replaces an earlier function with this name. */
+    async expose(name: string, call: (argument: never) => Promise<unknown>): Promise<void> {
+      const isNew = !exposed.has(name);
+      exposed.set(name, call);
+      if (isNew) await page.exposeFunction(name, (argument: never) => exposed.get(name)?.(argument));
+    },
+    /** Returns the dialogs since the last call. Each is dismissed when it opens. Only `goto` leaves a page despite a `beforeunload` dialog. */
+    takeDialogs: () => dialogs.splice(0),
+    /** Returns the URL of the document for which the page has left the opened one. */
+    takeNavigation(): string | undefined {
+      const url = left;
+      left = undefined;
+      return url;
+    },
+    close: (): Promise<void> => page.context().close(),
+  };
+}
+
+/** The page is as if it had just been opened, except that its process has the site's scripts and fonts in memory. */
+async function emptyTab({ page, messages, goto, takeDialogs, takeNavigation }: BrowserTab): Promise<void> {
+  const { origin } = new URL(page.url());
+  await page.unrouteAll();
+  await goto('about:blank', EMPTYING);
+  // Only Chromium can empty the storage.
+  const session = await page.context().newCDPSession(page);
+  await Promise.all([
+    session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
+    page.context().clearCookies(),
+    // The next demo must not be under the pointer.
+    page.mouse.move(-1, -1),
+    page.setViewportSize(READER.viewport),
+  ]);
+  await session.detach();
   messages.take();
+  takeDialogs();
+  takeNavigation();
 }
 
 /** Keeps demos from starting when they are near the viewport. Runs in every page before its scripts. */
@@ -65,5 +146,38 @@ function holdDemos(attribute: string): void {
     override observe(target: Element): void {
       if (!target.hasAttribute(attribute)) super.observe(target);
     }
+  };
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+function createInput({ mouse, keyboard }: Page) {
+  const press = ({ modifiers, key }: ReturnType<typeof parseKey>): Promise<void> =>
+    keyboard.press([...modifiers, key].join('+'));
+  return {
+    /** Moves the pointer to the CSS pixel of the viewport that contains the point. */
+    move: ({ x, y }: Point): Promise<void> => mouse.move(Math.floor(x), Math.floor(y)),
+    click: (
+      { x, y }: Point,
+      { button = 'left', count = 1 }: { button?: 'left' | 'right'; count?: number } = {},
+    ): Promise<void> => mouse.click(Math.floor(x), Math.floor(y), { button, clickCount: count }),
+    async drag(from: Point, to: Point): Promise<void> {
+      await this.move(from);
+      await mouse.down();
+      await mouse.move(Math.floor(to.x), Math.floor(to.y), { steps: DRAG_MOVES });
+      await mouse.up();
+    },
+    /** Modifiers come before the key: `Shift+Tab`. Throws an Error for a key that no keyboard has. */
+    press: async (key: string): Promise<void> => press(parseKey(key)),
+    /** Types into the focused element. A character that a US keyboard lacks is inserted without a key. */
+    async type(text: string): Promise<void> {
+      for (const part of divideText(text)) {
+        if ('inserted' in part) await keyboard.insertText(part.inserted);
+        else for (const key of part.keys) await press({ modifiers: [], key });
+      }
+    },
   };
 }

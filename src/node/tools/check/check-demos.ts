@@ -6,8 +6,8 @@ import type { DemoListEntry } from '../../build/compose/demo-list.ts';
 import type { PipelineResult } from '../../build/pipeline-options.ts';
 import type { BrowserTabs } from './browser-tabs.ts';
 import { checkExport } from './check-export.ts';
-import { findCrash } from './crash.ts';
 import { within } from './deadline.ts';
+import { findCrash, waitForRoot } from './demo-root.ts';
 import { keyOf } from './finding-key.ts';
 import type { Lab } from './lab.ts';
 import { toFinding } from './page-messages.ts';
@@ -18,7 +18,6 @@ import type { DemoReport, RawFinding as Finding } from './types.ts';
 import { visitFailure } from './visit-failure.ts';
 import { type PageVisit, type VisitedPage, visitPage } from './visit-page.ts';
 import { visitStates } from './visit-states.ts';
-import { waitForRoot } from './wait-for-root.ts';
 
 /** Maximum number of open pages, on a machine with many processors. */
 const MOST_PAGES = 6;
@@ -64,8 +63,7 @@ export interface CheckedRoute {
 }
 
 /**
- * On the page, on its stand-alone page, in its steps, and as an exported project; in Firefox only in its steps. Pages
- * are in order, several in parallel.
+ * On the page, on its stand-alone page, in its steps, and as an exported project. Pages are in order, several in parallel.
  */
 export async function* checkDemos(
   lab: Lab,
@@ -73,7 +71,7 @@ export async function* checkDemos(
   demos: DemoListEntry[],
   { parts, updates, root, base, passed, timeout, signal }: DemoChecks,
 ): AsyncGenerator<CheckedRoute> {
-  const { pages, chromium, runner } = lab;
+  const { tabs, trial, runner } = lab;
   const { origin } = new URL(lab.url);
   const axe = parts.has('axe') ? lab.axe : undefined;
   const opensPages = parts.has('axe') || parts.has('console');
@@ -89,14 +87,10 @@ export async function* checkDemos(
     const ids = ofRoute.filter((demo) => !reused.has(demo)).map(({ id }) => id);
     const url = origin + withBase(base, route);
     const visiting =
-      chromium && opensPages && ids.length > 0
-        ? visitInPage({ tabs: chromium.tabs, axe, url, ids, timeout })
-        : Promise.resolve(undefined);
+      opensPages && ids.length > 0 ? visitInPage({ tabs, axe, url, ids, timeout }) : Promise.resolve(undefined);
     const elsewhere = ofRoute.map(async (demo) => {
       const { id, url: path, playground } = demo;
       const isNew = !reused.has(demo);
-      if (!chromium) return [];
-      const { tabs, trial } = chromium;
       const source = parts.has('exports') ? demoSources.get(id) : undefined;
       const url = origin + path;
       return await allOrDiagnostics([
@@ -112,10 +106,9 @@ export async function* checkDemos(
     });
     const stepping = ofRoute.map(async (demo) => {
       const { url: path, steps } = demo;
-      const examines = chromium !== undefined && opensPages;
       if (!steps || !runsSteps) return undefined;
       if (reused.has(demo)) return passedSteps(steps.list);
-      const visit = { browser: pages, url: origin + path, root, runner, axe, timeout, examines, updates };
+      const visit = { tabs, url: origin + path, root, runner, axe, timeout, examines: opensPages, updates };
       const visitAll = () => visitSteps({ ...visit, steps, plays: parts.has('steps') });
       return await visitTwice(visitAll, ({ findings }) => findings);
     });
@@ -130,9 +123,9 @@ export async function* checkDemos(
       const steps = stepped[index];
       const all = [seen?.findings ?? [], ...(others[index] ?? []), steps?.findings ?? []].flat();
       const ran = placesIn({
-        page: chromium && opensPages,
-        alone: chromium && parts.has('console'),
-        export: chromium && parts.has('exports') && demoSources.has(demo.id),
+        page: opensPages,
+        alone: parts.has('console'),
+        export: parts.has('exports') && demoSources.has(demo.id),
         steps: steps !== undefined,
       });
       const findings = capped(distinct(all.filter(isWanted)));
@@ -265,9 +258,9 @@ function capped(findings: Finding[]): Finding[] {
 async function visitAlone(tabs: BrowserTabs, url: string, timeout: number): Promise<Finding[]> {
   const findings: Finding[] = [];
   try {
-    await tabs.use(async ({ page, messages }) => {
+    await tabs.use(async ({ page, messages, goto }) => {
       try {
-        await page.goto(`${url}?alone`, { timeout });
+        await goto(`${url}?alone`, timeout, { waitUntil: 'load' });
         // A demo may render nothing here. Whether it starts is checked in its page.
         await waitForRoot(page.mainFrame(), { timeout, until: () => messages.any });
         findings.push(...(await within(timeout, findCrash(page.mainFrame(), '#root', 'alone'))));

@@ -9,10 +9,10 @@ import { bundleProject } from '../../bundle/bundle-project.ts';
 import type { Site } from '../../project/config/types.ts';
 import { isCoded, shortenCoded } from '../../render/demos/browser-only.ts';
 import type { BrowserTabs } from './browser-tabs.ts';
+import { waitForRoot } from './demo-root.ts';
 import { toFinding } from './page-messages.ts';
 import type { Finding } from './types.ts';
 import { visitFailure } from './visit-failure.ts';
-import { waitForRoot } from './wait-for-root.ts';
 
 export interface ExportTrial {
   site: Site;
@@ -66,9 +66,9 @@ function inWords(findings: Finding[], again: Finding[]): Finding[] {
 async function runProject({ tabs, timeout }: ExportTrial, url: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   try {
-    await tabs.use(async ({ page, messages }) => {
+    await tabs.use(async ({ page, messages, goto }) => {
       try {
-        await page.goto(url, { timeout, waitUntil: 'domcontentloaded' });
+        await goto(url, timeout);
         const filled = await waitForRoot(page.mainFrame(), { timeout, until: () => messages.any });
         if (!filled && !messages.any)
           findings.push(

@@ -15,8 +15,9 @@ import { type CheckRecord, type CheckResult, concludeCheck } from './check-recor
 import { type CheckTimes, readTimes, writeTimes } from './check-times.ts';
 import { divideDemos, type Shard } from './divide-demos.ts';
 import { divideWarnings } from './divide-warnings.ts';
+import type { BrowserName } from './import-peer.ts';
 import { checkFolder, findTools, type Lab, openLab, type Tools } from './lab.ts';
-import { CHECK_PARTS, type CheckPart } from './parts.ts';
+import { CHECK_PARTS, type CheckPart, USUAL_PARTS } from './parts.ts';
 import { createPassedDemos } from './passed-demos.ts';
 import { prepareReport } from './report.ts';
 import { reportDemo } from './report-demo.ts';
@@ -40,8 +41,8 @@ export interface CheckOptions {
   only?: readonly CheckPart[];
   /** Check only this part of the demos, and write a file for {@link mergeChecks}. Default: all. */
   shard?: Shard;
-  /** Browser to use. Firefox only runs the steps of demos. Default: `chromium`. */
-  browser?: 'chromium' | 'firefox';
+  /** Browser to use. `firefox` and `webkit` are those that Playwright installs. Default: `chromium`. */
+  browser?: BrowserName;
   /** Address of a running Chromium that Playwright serves. Default: start an installed browser. */
   connect?: string;
   /** Also compares screenshots of the demos, and writes a review page. Default: false. */
@@ -111,7 +112,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   const pages: OtherReport[] = [];
   let captured: CheckedScreenshots | undefined;
   const lab = await openLab(site, built, tools);
-  const abort = (): void => void lab.pages.close();
+  const abort = (): void => void lab.tabs.browser.close();
   signal?.addEventListener('abort', abort, { once: true });
   try {
     const { base, demoTimeout } = site.config;
@@ -169,24 +170,12 @@ async function buildSite(site: Site, { cache = true, onStage, signal }: CheckOpt
   return { built, entries };
 }
 
-/**
- * Returns the checks that run.
- *
- * @throws DiagnosticError with exit code 2 for checks that Firefox cannot run
- */
-function choosePartsOf({ only, screenshots, browser }: CheckOptions): Set<CheckPart> {
-  const parts = new Set(only ?? USUAL_PARTS[browser ?? 'chromium']);
-  if (screenshots) parts.add('screenshots');
-  const impossible = [...parts].filter((part) => browser === 'firefox' && !USUAL_PARTS.firefox.includes(part));
-  if (impossible.length > 0) throw failure(2, 'only-in-chromium', { parts: impossible });
+/** Throws a DiagnosticError with exit code 2 for screenshots in another browser than Chromium. */
+function choosePartsOf({ only = USUAL_PARTS, screenshots, browser = 'chromium' }: CheckOptions): Set<CheckPart> {
+  const parts = new Set<CheckPart>([...only, ...(screenshots ? (['screenshots'] as const) : [])]);
+  if (browser !== 'chromium' && parts.has('screenshots')) throw failure(2, 'only-in-chromium', { browser });
   return parts;
 }
-
-/** The checks that run without the options `only` and `screenshots`. In Firefox, messages are those of steps. */
-const USUAL_PARTS: Record<'chromium' | 'firefox', readonly CheckPart[]> = {
-  chromium: ['steps', 'axe', 'console', 'exports'],
-  firefox: ['steps', 'console'],
-};
 
 interface ComparisonInput extends Pick<CheckOptions, 'against' | 'onBuild' | 'signal'> {
   site: Site;
@@ -198,7 +187,6 @@ interface ComparisonInput extends Pick<CheckOptions, 'against' | 'onBuild' | 'si
 }
 
 async function compareScreenshots({ site, lab, tools, demos, all, report, ...options }: ComparisonInput) {
-  if (!tools.startScreenshotBrowser) return undefined;
   return await checkScreenshots({
     ...{ site, demos, isWhole: demos.length === all.length, origin: new URL(lab.url).origin, runner: lab.runner },
     ...options,

@@ -18,11 +18,6 @@ export function consoleText(args: RemoteValue[]): string {
   return withoutTrailingSpace(format(pattern, ...rest));
 }
 
-/** Returns the text of arguments whose placeholders the browser has replaced already. */
-export function replacedText(args: RemoteValue[]): string {
-  return withoutTrailingSpace(args.map((value) => String(valueText(value))).join(' '));
-}
-
 export function thrownText(thrown: RemoteValue | undefined): string {
   return thrown ? withoutTrailingSpace(String(valueText(thrown))) : '';
 }
@@ -43,6 +38,6 @@ function withoutStack(text: string): string {
   return text.replace(/(?:\n {4}at .*)+/g, '');
 }
 
-export function withoutTrailingSpace(text: string): string {
+function withoutTrailingSpace(text: string): string {
   return text.replace(/[^\S\n]+$/gm, '').trim();
 }

@@ -3,30 +3,18 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserType } from 'playwright-core';
-import type { launch } from 'puppeteer-core';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 
-/** Driver of a browser: `playwright-core`, which the project installs. */
-export interface BrowserDriver {
-  chromium: BrowserType;
-}
+export type BrowserName = 'chromium' | 'firefox' | 'webkit';
+
+/** `playwright-core`, which the project installs. */
+type BrowserDriver = Record<BrowserName, BrowserType>;
 
 /** Throws a DiagnosticError with exit code 2 and the command to install it. */
 export async function importDriver(folders: string[]): Promise<BrowserDriver> {
   const module = await import(pathToFileURL(resolvePeer('playwright-core', folders)).href);
   // The package is a CommonJS module: its exports are properties of the default export.
   return (module.default ?? module) as BrowserDriver;
-}
-
-/** Driver of Firefox: `puppeteer-core`, which the project installs. */
-export interface FirefoxDriver {
-  launch: typeof launch;
-}
-
-/** Throws a DiagnosticError with exit code 2 and the command to install it. */
-export async function importPuppeteer(folders: string[]): Promise<FirefoxDriver> {
-  const module = await import(pathToFileURL(resolvePeer('puppeteer-core', folders)).href);
-  return (module.default ?? module) as FirefoxDriver;
 }
 
 /** Throws a DiagnosticError with exit code 2 if axe-core is not installed. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserType } from 'playwright-core';
@@ -8,34 +9,26 @@ import type { PipelineResult } from '../../build/pipeline-options.ts';
 import type { Site } from '../../project/config/types.ts';
 import { cacheFolder } from '../../store/entries.ts';
 import { type BrowserTabs, createBrowserTabs } from './browser-tabs.ts';
-import { createChromiumPages } from './browsers/chromium-pages.ts';
-import { startFirefox } from './browsers/firefox-pages.ts';
-import type { StepBrowser } from './browsers/step-page.ts';
 import type { ExportTrial } from './check-export.ts';
-import { findBrowser, findFirefox, thisMachine } from './find-browser.ts';
-import { importDriver, importPuppeteer, readAxe } from './import-peer.ts';
+import { findBrowser, thisMachine } from './find-browser.ts';
+import { type BrowserName, importDriver, readAxe } from './import-peer.ts';
 import { SCREENSHOT_FLAGS } from './screenshots/take/screenshot-identity.ts';
 import { offlineFlag, type ScreenshotBrowser } from './screenshots/take/start-screenshot-browser.ts';
 import { serve, servedOutputs } from './serve.ts';
 
 /** Packages of the project that a check needs. They are searched before the build, because no check is possible without them. */
 export interface Tools {
-  startBrowser(): Promise<StartedBrowser>;
+  startBrowser(): Promise<Browser>;
   /** Script of axe-core. Absent if accessibility is not checked. */
   axe?: string;
-  /** Starts a browser whose pages can connect only to this machine and one other host. Absent in Firefox. */
-  startScreenshotBrowser?: (otherHost?: string) => Promise<ScreenshotBrowser>;
-}
-
-interface StartedBrowser {
-  pages: StepBrowser;
-  chromium?: Browser;
+  /** Starts a Chromium whose pages can connect only to this machine and one other host. */
+  startScreenshotBrowser: (otherHost?: string) => Promise<ScreenshotBrowser>;
 }
 
 export interface Lab {
-  pages: StepBrowser;
-  /** What everything except steps is checked with. Absent in Firefox. */
-  chromium?: { browser: Browser; tabs: BrowserTabs; trial: ExportTrial };
+  tabs: BrowserTabs;
+  /** How exported projects are tried. */
+  trial: ExportTrial;
   /** Script of axe-core. Absent if accessibility is not checked. */
   axe?: string | undefined;
   /** Address of the site; ends with its base. */
@@ -51,7 +44,7 @@ export function checkFolder(site: Site): string {
 
 export interface BrowserChoice {
   /** Default: `chromium`. */
-  browser?: 'chromium' | 'firefox' | undefined;
+  browser?: BrowserName | undefined;
   /** Address of a running Chromium. Default: an installed browser is started. */
   connect?: string | undefined;
   /** axe-core is needed. Default: true. */
@@ -68,22 +61,18 @@ export async function findTools(
   { browser = 'chromium', connect, needsAxe = true }: BrowserChoice = {},
 ): Promise<Tools> {
   const folders = [site.root, site.packageJson.dir, packageDir];
-  if (browser === 'firefox') {
-    const puppeteer = await importPuppeteer(folders);
-    const executablePath = findFirefox(thisMachine());
-    return { startBrowser: async () => ({ pages: await startFirefox({ executablePath, puppeteer }) }) };
-  }
-  const { chromium } = await importDriver(folders);
+  const driver = await importDriver(folders);
+  const { chromium } = driver;
   const axe = needsAxe ? await readAxe(folders) : undefined;
-  const executablePath = connect ?? findBrowser(thisMachine(), [chromium.executablePath()]);
+  const executablePath =
+    browser === 'chromium'
+      ? (connect ?? findBrowser(thisMachine(), [chromium.executablePath()]))
+      : driver[browser].executablePath();
+  if (browser !== 'chromium' && !existsSync(executablePath)) throw failure(2, 'no-browser', { case: 'own', browser });
   return {
     ...(axe !== undefined && { axe }),
-    async startBrowser() {
-      const started = await (connect === undefined
-        ? launchBrowser(chromium, executablePath)
-        : chromium.connect(executablePath));
-      return { chromium: started, pages: createChromiumPages(started) };
-    },
+    startBrowser: () =>
+      connect === undefined ? launchBrowser(driver[browser], executablePath) : chromium.connect(connect),
     async startScreenshotBrowser(otherHost) {
       if (connect !== undefined) return { browser: await chromium.connect(connect), flags: [] };
       const flags = [...SCREENSHOT_FLAGS, offlineFlag(otherHost)];
@@ -107,16 +96,10 @@ export async function openLab(site: Site, built: PipelineResult, { axe, startBro
     const exports = await serve(files, '/');
     cleanups.push(() => exports.close());
     const browser = await startBrowser();
-    cleanups.push(() => browser.pages.close());
-    const timeout = site.config.demoTimeout;
-    const runner = await readBrowserScript('check-steps.js');
-    const lab: Lab = { pages: browser.pages, url: pages.url, runner, axe, close };
-    if (!browser.chromium) return lab;
-    const tabs = createBrowserTabs(browser.chromium);
-    return {
-      ...lab,
-      chromium: { browser: browser.chromium, tabs, trial: { site, tabs, folder, files, url: exports.url, timeout } },
-    };
+    cleanups.push(() => browser.close());
+    const tabs = createBrowserTabs(browser);
+    const trial = { site, tabs, folder, files, url: exports.url, timeout: site.config.demoTimeout };
+    return { tabs, trial, url: pages.url, runner: await readBrowserScript('check-steps.js'), axe, close };
   } catch (error) {
     await close();
     throw error;
@@ -128,32 +111,26 @@ const FLAGS = ['--disable-dev-shm-usage', '--disable-gpu', '--disable-background
 
 /** Ignores signals, which the command line handles. Throws a DiagnosticError with exit code 2. */
 async function launchBrowser(
-  chromium: BrowserType,
+  type: BrowserType,
   executablePath: string,
   flags: readonly string[] = [],
 ): Promise<Browser> {
+  const isChromium = type.name() === 'chromium';
   const start = (chromiumSandbox: boolean): Promise<Browser> =>
-    chromium.launch({
+    type.launch({
       executablePath,
-      chromiumSandbox,
-      args: [...FLAGS, ...flags],
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
+      ...(isChromium && { chromiumSandbox, args: [...FLAGS, ...flags] }),
+      ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
     });
   // Chromium refuses to run as root with its sandbox. Many containers and some systems allow the sandbox for no user.
   const sandboxed = process.getuid?.() !== 0;
   try {
     return await start(sandboxed).catch((error: Error) => {
-      if (sandboxed && /sandbox/i.test(error.message)) return start(false);
+      if (isChromium && sandboxed && /sandbox/i.test(error.message)) return start(false);
       throw error;
     });
   } catch (error) {
-    throw failure(2, 'browser-not-started', {
-      browser: executablePath,
-      reason: reasonOf(error as Error),
-      variable: 'CHROME_PATH',
-    });
+    throw failure(2, 'browser-not-started', { browser: executablePath, reason: reasonOf(error as Error) });
   }
 }
 

@@ -1,10 +1,9 @@
 import type { Frame, Locator, Page } from 'playwright-core';
 import { DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE, HYDRATED_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import { findViolations } from './axe.ts';
-import { findCrash } from './crash.ts';
 import { within } from './deadline.ts';
+import { findCrash, waitForRoot } from './demo-root.ts';
 import type { Finding } from './types.ts';
-import { waitForRoot } from './wait-for-root.ts';
 
 export interface DemoModule {
   js: string;

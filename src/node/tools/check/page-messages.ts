@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describeMismatch, MISMATCH_FIX } from '../../../shared/hydration-mismatch.ts';
 import { consoleText, type RemoteValue, thrownText } from './console-text.ts';
 import type { Finding } from './types.ts';
@@ -24,11 +24,36 @@ const SHOWN_BY_CRASH_BOX = /using the error boundary you provided, CrashBoundary
 const SERVER = /http:\/\/127\.0\.0\.1:\d+/g;
 const HYDRATION = /\bhydrat(?:ed|ing|ion)\b/i;
 
-/** Only DevTools distinguishes rejections from errors, provides the stacks, and continues when the page hangs. */
+/** Messages are those since the last call of `take`. A message about hydration gets that rule. */
 export async function collectMessages(page: Page): Promise<MessageCollector> {
-  const session: CDPSession = await page.context().newCDPSession(page);
-  const messages = createMessageList<{ exceptionId?: number }>();
-  const { add } = messages;
+  let messages: (PageMessage & { exceptionId?: number })[] = [];
+  const add = (message: (typeof messages)[number]): void => {
+    const text = message.text.replace(SERVER, '');
+    if (messages.length >= MOST_MESSAGES || SHOWN_BY_CRASH_BOX.test(text)) return;
+    messages.push({ ...message, text, rule: HYDRATION.test(text) ? 'hydration' : message.rule });
+  };
+  const revoke = (exceptionId: number): void => {
+    messages = messages.filter((message) => message.exceptionId !== exceptionId);
+  };
+  if (page.context().browser()?.browserType().name() === 'chromium') await listenInDevTools(page, { add, revoke });
+  else listen(page, add);
+  return {
+    take: () => messages.splice(0).map(({ exceptionId: _id, ...message }) => message),
+    get any() {
+      return messages.length > 0;
+    },
+  };
+}
+
+/** Only DevTools distinguishes rejections from errors, provides the stacks, and continues when the page hangs. */
+async function listenInDevTools(
+  page: Page,
+  {
+    add,
+    revoke,
+  }: { add: (message: PageMessage & { exceptionId?: number }) => void; revoke: (exceptionId: number) => void },
+): Promise<void> {
+  const session = await page.context().newCDPSession(page);
   session.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) => {
     const rule = CONSOLE_RULES[type];
     if (rule) add({ rule, text: consoleText(args as RemoteValue[]), scripts: scriptsOf(stackTrace) });
@@ -39,9 +64,7 @@ export async function collectMessages(page: Page): Promise<MessageCollector> {
     add({ rule, text: thrownText(exception as RemoteValue | undefined) || text, scripts, exceptionId });
   });
   // A rejection that was handled after all.
-  session.on('Runtime.exceptionRevoked', ({ exceptionId }) => {
-    messages.remove((message) => message.exceptionId === exceptionId);
-  });
+  session.on('Runtime.exceptionRevoked', ({ exceptionId }) => revoke(exceptionId));
   // Messages of the browser itself: failed requests, violations of the content security policy, deprecations.
   session.on('Log.entryAdded', ({ entry: { level, text, url, stackTrace } }) => {
     if ((level !== 'error' && level !== 'warning') || (url !== undefined && isFavicon(url))) return;
@@ -49,43 +72,23 @@ export async function collectMessages(page: Page): Promise<MessageCollector> {
     add({ rule: `console-${level}`, text: url && !text.includes(url) ? `${text} (${url})` : text, scripts });
   });
   await Promise.all([session.send('Runtime.enable'), session.send('Log.enable')]);
-  return {
-    take: () => messages.take().map(({ exceptionId: _id, ...message }) => message),
-    get any() {
-      return messages.any;
-    },
-  };
 }
 
-/** `Details` are what the driver notes about a message. */
-export interface MessageList<Details> {
-  /** A message about hydration gets that rule. */
-  add(message: PageMessage & Details): void;
-  remove(isGone: (message: PageMessage & Details) => boolean): void;
-  take(): (PageMessage & Details)[];
-  readonly any: boolean;
-}
-
-export function createMessageList<Details>(): MessageList<Details> {
-  let messages: (PageMessage & Details)[] = [];
-  return {
-    add(message) {
-      const text = message.text.replace(SERVER, '');
-      if (messages.length >= MOST_MESSAGES || SHOWN_BY_CRASH_BOX.test(text)) return;
-      messages.push({ ...message, text, rule: HYDRATION.test(text) ? 'hydration' : message.rule });
-    },
-    remove(isGone) {
-      messages = messages.filter((message) => !isGone(message));
-    },
-    take: () => messages.splice(0),
-    get any() {
-      return messages.length > 0;
-    },
-  };
+/** In other browsers, a rejection counts as an error, also if it gets a handler later. */
+function listen(page: Page, add: (message: PageMessage) => void): void {
+  page.on('console', (message) => {
+    const rule = CONSOLE_RULES[message.type()];
+    const { url } = message.location();
+    if (rule && !isFavicon(url)) add({ rule, text: message.text(), scripts: url ? [url] : [] });
+  });
+  page.on('pageerror', ({ name, message, stack = '' }) => {
+    const scripts = Array.from(stack.matchAll(/(https?:[^\s()@]+):\d+:\d+/g), ([, url = '']) => url);
+    add({ rule: 'uncaught', text: name ? `${name}: ${message}` : message, scripts });
+  });
 }
 
 /** Returns true for the site's icon, which the browser requests and not the page. */
-export function isFavicon(url: string): boolean {
+function isFavicon(url: string): boolean {
   return URL.canParse(url) && new URL(url).pathname === '/favicon.ico';
 }
 

@@ -6,6 +6,9 @@ export const CHECK_PARTS = ['steps', 'axe', 'console', 'exports', 'screenshots']
 /** One of the checks. `console` is what a demo logs and throws, with the build's warnings about it. */
 export type CheckPart = (typeof CHECK_PARTS)[number];
 
+/** Those that run without the options `only` and `screenshots`. */
+export const USUAL_PARTS: readonly CheckPart[] = CHECK_PARTS.filter((part) => part !== 'screenshots');
+
 /** Returns true for what one of the chosen checks finds. */
 export function isReported(finding: Pick<Finding, 'rule' | 'place'>, parts: ReadonlySet<CheckPart>): boolean {
   const part = partOf(finding);

@@ -19,17 +19,18 @@ export type PassedDemos = ReturnType<typeof createPassedDemos>;
 export interface PassedInput {
   site: Site;
   built: PipelineResult;
-  lab: Pick<Lab, 'axe' | 'pages'>;
+  lab: Pick<Lab, 'axe' | 'tabs'>;
   parts: ReadonlySet<CheckPart>;
   /** Absent: nothing is reused. */
   entries: Entries | undefined;
 }
 
 export function createPassedDemos({ site, built, lab, parts, entries }: PassedInput) {
+  const { browser } = lab.tabs;
   const shared = hashOf(
     JSON.stringify([
       makersOf(site),
-      [lab.pages.name, lab.pages.version, lab.axe ?? '', site.config.base, site.config.demoTimeout],
+      [browser.browserType().name(), browser.version(), lab.axe ?? '', site.config.base, site.config.demoTimeout],
       [...parts].filter((part) => part !== 'exports' && part !== 'screenshots').sort(),
       // Names of all other files contain the hash of their content.
       [...built.copies].map(([output, file]) => [output, stateOf(file)]),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { HYDRATED_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import { ownValue } from '../../../shared/own-value.ts';
-import type { BrowserTabs } from './browser-tabs.ts';
+import type { BrowserTab, BrowserTabs } from './browser-tabs.ts';
 import { within } from './deadline.ts';
 import { type DemoModule, lookAtDemo, type SeenDemo, takeScreenshot } from './look-at-demo.ts';
 import { type PageMessage, toFinding } from './page-messages.ts';
@@ -44,7 +44,8 @@ async function startDemos({ tabs, url, ids, axe, timeout }: PageVisit): Promise<
   const demos = new Map<string, SeenDemo>();
   const shell: Finding[] = [];
   try {
-    await tabs.use(async ({ page, messages }) => {
+    await tabs.use(async (tab) => {
+      const { page, messages } = tab;
       let modules: Record<string, DemoModule> = {};
       let current: string | undefined;
       const attribute = (): void => {
@@ -55,7 +56,7 @@ async function startDemos({ tabs, url, ids, axe, timeout }: PageVisit): Promise<
       };
       try {
         const openFrame = await holdFrames(page);
-        modules = await within(2 * timeout, openShell(page, url, timeout));
+        modules = await within(2 * timeout, openShell(tab, url, timeout));
         attribute();
         for (const id of ids) {
           current = id;
@@ -84,8 +85,12 @@ async function startDemos({ tabs, url, ids, axe, timeout }: PageVisit): Promise<
 }
 
 /** Returns the page's data about its demos. */
-async function openShell(page: Page, url: string, timeout: number): Promise<Record<string, DemoModule>> {
-  await page.goto(url, { timeout, waitUntil: 'domcontentloaded' });
+async function openShell(
+  { page, goto }: BrowserTab,
+  url: string,
+  timeout: number,
+): Promise<Record<string, DemoModule>> {
+  await goto(url, timeout);
   // Hydration starts with the input of a user. An event on `document` itself would not start it.
   await page.evaluate(() => document.documentElement.dispatchEvent(new KeyboardEvent('keydown')));
   await page.locator(`html[${HYDRATED_ATTRIBUTE}]`).waitFor({ state: 'attached', timeout });

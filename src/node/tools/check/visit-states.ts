@@ -4,13 +4,12 @@ import { type Playground, STATE_EVENT, type StateRequest } from '../../../shared
 import { candidatesOf } from '../../types/controls/candidates.ts';
 import { findViolations } from './axe.ts';
 import type { BrowserTabs } from './browser-tabs.ts';
-import { findCrash } from './crash.ts';
 import { within } from './deadline.ts';
+import { findCrash, waitForRoot } from './demo-root.ts';
 import { keyOf } from './finding-key.ts';
 import { toFinding } from './page-messages.ts';
 import type { Finding } from './types.ts';
 import { visitFailure } from './visit-failure.ts';
-import { waitForRoot } from './wait-for-root.ts';
 
 /** Milliseconds to wait after a change, so that effects and promises can run. */
 const SETTLE_TIME = 50;
@@ -35,8 +34,8 @@ export async function visitStates(
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   try {
-    await tabs.use(async ({ page, messages }) => {
-      await page.goto(`${url}?alone&theme=dark`, { timeout });
+    await tabs.use(async ({ page, messages, goto }) => {
+      await goto(`${url}?alone&theme=dark`, timeout, { waitUntil: 'load' });
       await waitForRoot(page.mainFrame(), { timeout, until: () => messages.any });
       const dark = axe === undefined ? [] : await within(timeout, findViolations(page.mainFrame(), axe, '#root'));
       findings.push(...dark.map((finding) => ({ ...finding, place: 'alone' as const })));

@@ -1,12 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
-import { PAGE_DATA_ID } from '../../../shared/page-data.ts';
 import { createLimit } from '../../base/files/each-limited.ts';
 import { findViolations } from '../check/axe.ts';
-import { openChromiumPage } from '../check/browsers/chromium-pages.ts';
+import { openTab, READER } from '../check/browser-tabs.ts';
 import { DeadlineError } from '../check/deadline.ts';
-import { READER } from '../check/reader.ts';
 import { freezeScript } from '../check/screenshots/take/freeze-page.ts';
-import { openSteps } from '../check/steps/steps-session.ts';
+import { type StepsSession, visitEachState } from '../check/steps/steps-session.ts';
 
 /** What a page shows, as lines that do not contain generated names. */
 export interface PageContract {
@@ -68,49 +66,31 @@ export async function recordContracts(
 
 async function recordContract({ url }: RecordedDemo, options: RecordOptions): Promise<DemoContract> {
   const { browser, runner, axe, timeout } = options;
-  const { stepPage, page } = await openChromiumPage(browser, { ...READER, reducedMotion: 'reduce' });
+  const tab = await openTab(browser, { ...READER, reducedMotion: 'reduce' }, freezeScript());
+  const { page, messages } = tab;
   const states: DemoContract = new Map();
   const failed: string[] = [];
-  const record = async (state: string): Promise<void> => {
+  const record = async (state: string, session: StepsSession): Promise<void> => {
+    if (states.has(state)) return;
     await session.rest();
-    const seen = await stepPage.evaluate<PageContract>(`(${readContract})(${JSON.stringify(OWN_SHEETS)})`);
-    const violations = axe === undefined ? [] : await findViolations(stepPage, axe, 'body', { inFrame: true });
+    const seen = await page.evaluate<PageContract>(`(${readContract})(${JSON.stringify(OWN_SHEETS)})`);
+    const violations = axe === undefined ? [] : await findViolations(page, axe, 'body', { inFrame: true });
     states.set(state, {
       ...seen,
       roles: await rolesIn(page),
-      console: stepPage.takeMessages().map(({ rule, text }) => `${rule}: ${withoutHashes(firstLine(text))}`),
+      console: messages.take().map(({ rule, text }) => `${rule}: ${withoutHashes(firstLine(text))}`),
       accessibility: violations.map(({ rule, target = '' }) => `${rule} ${target}`.trim()),
       steps: [],
     });
   };
-  const open = () =>
-    openSteps({
-      ...{ page: stepPage, url, runner, timeout },
-      onState: async (name) => {
-        if (!states.has(name)) await record(name);
-      },
-    });
-  let session: Awaited<ReturnType<typeof open>>;
   try {
-    await stepPage.addInitScript(freezeScript());
-    session = await open();
-    await record('');
-    const js = await stepPage.evaluate<string | null>(STEPS_OF_PAGE);
-    const steps = js === null ? [] : await session.load(js);
-    for (const [index, { name }] of steps.entries()) {
-      const failure = await session.run(index, 'driver');
-      if (!failure) continue;
-      failed.push(`Step ${index + 1} \`${name}\` fails: ${firstLine(failure.message)}`);
-      break;
-    }
+    const failure = await visitEachState({ tab, url, runner, timeout, onState: record });
+    if (failure) failed.push(`${failure.step} fails: ${firstLine(failure.failure.message)}`);
   } catch (error) {
     if (!browser.isConnected()) throw error;
-    const isLate = error instanceof DeadlineError;
-    failed.push(
-      isLate ? 'The demo does not start, or hangs' : `The page is lost: ${firstLine((error as Error).message)}`,
-    );
+    failed.push(error instanceof DeadlineError ? LATE : `The page is lost: ${firstLine((error as Error).message)}`);
   } finally {
-    await stepPage.close().catch(() => undefined);
+    await tab.close().catch(() => undefined);
   }
   const initial = states.get('') ?? EMPTY;
   return states.set('', { ...initial, steps: failed });
@@ -125,8 +105,6 @@ const EMPTY: StateContract = {
 
 /** Begin of the names of the theme's style sheets. */
 const OWN_SHEETS = '/assets/theme-';
-
-const STEPS_OF_PAGE = `Object.values(JSON.parse(document.getElementById('${PAGE_DATA_ID}')?.textContent ?? '{}').demos ?? {})[0]?.steps?.js ?? null`;
 
 /** The driver's tree in YAML: each line is a role with its name, indented below the role that contains it. */
 async function rolesIn(page: Page): Promise<string[]> {

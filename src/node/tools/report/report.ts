@@ -180,12 +180,11 @@ async function compareDemos(site: Site, { tools, built, before, demos, signal }:
   const { base, demoTimeout: timeout } = site.config;
   const lab = await openLab(site, built, tools);
   const server = await serve(before.outputs, base);
-  const stop = (): void => void lab.pages.close();
+  const stop = (): void => void lab.tabs.browser.close();
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    if (!lab.chromium) throw new Error('Contracts are recorded in Chromium');
     const options: RecordOptions = {
-      ...{ browser: lab.chromium.browser, runner: lab.runner, axe: lab.axe, timeout, atOnce: mostAtOnce(), signal },
+      ...{ browser: lab.tabs.browser, runner: lab.runner, axe: lab.axe, timeout, atOnce: mostAtOnce(), signal },
     };
     const at = (address: string, ids: readonly string[]): RecordedDemo[] =>
       ids.map((id) => ({ id, url: new URL(address).origin + withBase(base, `/~demos/${id}`) }));

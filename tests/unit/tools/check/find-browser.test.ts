@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DiagnosticError } from '../../../../src/node/base/diagnostics/diagnostic.ts';
-import { findBrowser, findFirefox, type Machine } from '../../../../src/node/tools/check/find-browser.ts';
+import { findBrowser, type Machine } from '../../../../src/node/tools/check/find-browser.ts';
 
 const machine = (files: string[], options: Partial<Machine> = {}): Machine => ({
   platform: 'linux',
@@ -58,58 +58,5 @@ describe('the browser for checks', () => {
   it('is not replaced by another one if the file in CHROME_PATH is missing', () => {
     const named = machine(['/usr/bin/chromium'], { env: { CHROME_PATH: '/gone' } });
     expect(failure(named)?.message).toBe('CHROME_PATH is /gone, but that file does not exist');
-  });
-});
-
-describe('Firefox for checks', () => {
-  it('is the one in FIREFOX_PATH', () => {
-    const named = machine(['/usr/bin/firefox', '/opt/my/firefox'], { env: { FIREFOX_PATH: '/opt/my/firefox' } });
-    expect(findFirefox(named)).toBe('/opt/my/firefox');
-  });
-
-  it.each<[string, Partial<Machine>, string]>([
-    ['Debian', {}, '/usr/bin/firefox-esr'],
-    ['Linux', {}, '/usr/bin/firefox'],
-    ['Linux, from the PATH', {}, '/home/me/bin/firefox'],
-    ['Linux, from the archive of Mozilla', { env: {} }, '/opt/firefox/firefox'],
-    ['macOS', { platform: 'darwin', env: {} }, '/Applications/Firefox.app/Contents/MacOS/firefox'],
-    [
-      'macOS, for one user',
-      { platform: 'darwin', env: { HOME: '/Users/me' } },
-      '/Users/me/Applications/Firefox Developer Edition.app/Contents/MacOS/firefox',
-    ],
-    [
-      'Windows',
-      { platform: 'win32', env: { PROGRAMFILES: 'C:\\Program Files' } },
-      'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
-    ],
-  ])('is found on %s', (_name, options, file) => {
-    expect(findFirefox(machine([file], options))).toBe(file);
-  });
-
-  it('is the extended support release if there are two', () => {
-    expect(findFirefox(machine(['/usr/bin/firefox', '/usr/bin/firefox-esr']))).toBe('/usr/bin/firefox-esr');
-  });
-
-  it.each<[string, Partial<Machine>, string, string]>([
-    [
-      'there is none',
-      { env: { CHROME_PATH: '/usr/bin/chromium' } },
-      '`check` found no Firefox',
-      'Install Firefox, or set FIREFOX_PATH to its executable.',
-    ],
-    [
-      'the file in FIREFOX_PATH is missing',
-      { env: { FIREFOX_PATH: '/gone' } },
-      'FIREFOX_PATH is /gone, but that file does not exist',
-      'Correct the path, or unset FIREFOX_PATH.',
-    ],
-  ])('is requested in the error if %s', (_name, options, text, note) => {
-    expect(() => findFirefox(machine(['/usr/bin/chromium'], options))).toThrowError(
-      expect.objectContaining({
-        exitCode: 2,
-        diagnostics: [expect.objectContaining({ code: 'CD151', text, notes: [note] })],
-      }),
-    );
   });
 });

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { importDriver, importPuppeteer, readAxe, resolvePeer } from '../../../../src/node/tools/check/import-peer.ts';
+import { importDriver, readAxe, resolvePeer } from '../../../../src/node/tools/check/import-peer.ts';
 import { makeFolder, OUTSIDE } from '../../../helpers/folder.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../../..');
@@ -19,7 +19,6 @@ describe('optional packages', () => {
   it('are loaded from the project, or else from the tool', async () => {
     expect(await readAxe([elsewhere, repository])).toBe('their axe');
     expect((await importDriver([elsewhere, repository])).chromium.name()).toBe('chromium');
-    expect((await importPuppeteer([elsewhere, repository])).launch).toBeTypeOf('function');
   });
 
   it('are requested with the command that installs them', () => {
@@ -35,18 +34,5 @@ describe('optional packages', () => {
         ],
       }),
     );
-  });
-
-  it('have a command of their own if only Firefox needs them', async () => {
-    await expect(importPuppeteer([elsewhere])).rejects.toMatchObject({
-      exitCode: 2,
-      diagnostics: [
-        {
-          code: 'CD150',
-          text: '`check` in Firefox needs puppeteer-core, which is not installed',
-          notes: ['Install it: `npm install --save-dev puppeteer-core`.'],
-        },
-      ],
-    });
   });
 });

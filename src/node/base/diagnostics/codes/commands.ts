@@ -3,21 +3,6 @@ import { type CodeEntry, dumi } from './entry.ts';
 
 const MERGE_NOTE = 'Pass the report folder of each shard once: `npx cascader-docs check --merge shard-1 shard-2`.';
 
-/** Environment variable with the path of a browser. */
-export type BrowserVariable = keyof typeof BROWSERS;
-
-/** Browsers that `check` starts, by the variables with their paths. */
-const BROWSERS = {
-  CHROME_PATH: {
-    missing: '`check` found no browser',
-    install: 'Install Chromium, Chrome or Edge, or set CHROME_PATH to the executable of a browser.',
-  },
-  FIREFOX_PATH: {
-    missing: '`check` found no Firefox',
-    install: 'Install Firefox, or set FIREFOX_PATH to its executable.',
-  },
-};
-
 export const COMMANDS = {
   CD120: {
     name: 'no-built-site',
@@ -86,36 +71,37 @@ export const COMMANDS = {
     name: 'missing-check-package',
     severity: 'error',
     example: { when: '`cascader-docs check` without `playwright-core`' },
-    message: ({ name }: { name: string }) =>
-      name === 'puppeteer-core'
-        ? {
-            text: '`check` in Firefox needs puppeteer-core, which is not installed',
-            notes: ['Install it: `npm install --save-dev puppeteer-core`.'],
-          }
-        : {
-            text: `\`check\` needs ${name}, which is not installed`,
-            notes: ['Install both packages: `npm install --save-dev playwright-core axe-core`.'],
-          },
+    message: ({ name }: { name: string }) => ({
+      text: `\`check\` needs ${name}, which is not installed`,
+      notes: ['Install both packages: `npm install --save-dev playwright-core axe-core`.'],
+    }),
   },
   CD151: {
     name: 'no-browser',
     severity: 'error',
     example: { when: '`cascader-docs check` on a machine without Chromium' },
-    message: ({ variable, named }: { variable: BrowserVariable; named?: string }) =>
-      named === undefined
-        ? { text: BROWSERS[variable].missing, notes: [BROWSERS[variable].install] }
-        : {
-            text: `${variable} is ${named}, but that file does not exist`,
-            notes: [`Correct the path, or unset ${variable}.`],
-          },
+    message: {
+      chromium: () => ({
+        text: '`check` found no browser',
+        notes: ['Install Chromium, Chrome or Edge, or set CHROME_PATH to the executable of a browser.'],
+      }),
+      path: ({ named }: { named: string }) => ({
+        text: `CHROME_PATH is ${named}, but that file does not exist`,
+        notes: ['Correct the path, or unset CHROME_PATH.'],
+      }),
+      own: ({ browser }: { browser: string }) => ({
+        text: `Playwright's ${browser} is not installed`,
+        notes: [`Install it: \`npx playwright-core install ${browser}\`.`],
+      }),
+    },
   },
   CD152: {
     name: 'browser-not-started',
     severity: 'error',
     example: { when: '`CHROME_PATH=/bin/false cascader-docs check`' },
-    message: ({ browser, reason, variable }: { browser: string; reason: string; variable: BrowserVariable }) => ({
+    message: ({ browser, reason }: { browser: string; reason: string }) => ({
       text: `The browser ${browser} did not start`,
-      notes: [reason, `Set ${variable} to another browser.`],
+      notes: [reason, 'Set CHROME_PATH to another browser.'],
     }),
   },
   CD153: {

@@ -78,9 +78,9 @@ export const SCREENSHOTS = {
     name: 'only-in-chromium',
     severity: 'error',
     example: { when: '`check --screenshots --browser firefox`' },
-    message: ({ parts }: { parts: readonly string[] }) => ({
-      text: `Firefox runs only steps, not ${parts.join(', ')}`,
-      notes: ['Omit `--browser firefox`, or add `--only steps`.'],
+    message: ({ browser }: { browser: string }) => ({
+      text: `Screenshots are not taken in ${browser}`,
+      notes: [`Omit \`--screenshots\` or \`--browser ${browser}\`.`],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

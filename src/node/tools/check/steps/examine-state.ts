@@ -1,13 +1,13 @@
 import { findViolations } from '../axe.ts';
-import type { StepPage } from '../browsers/step-page.ts';
-import { findCrash } from '../crash.ts';
+import type { BrowserTab } from '../browser-tabs.ts';
+import { findCrash } from '../demo-root.ts';
 import { keyOf } from '../finding-key.ts';
 import { toFinding } from '../page-messages.ts';
 import type { Finding } from '../types.ts';
 import { describeVariant, switchTo, VARIANTS, type Variant } from './variants.ts';
 
 export interface StateExamination {
-  page: StepPage;
+  tab: BrowserTab;
   /** Script of axe-core. Absent: accessibility is not checked. */
   axe?: string | undefined;
   /** What axe found in earlier states of the demo. */
@@ -19,22 +19,26 @@ export interface StateExamination {
 }
 
 /** In all variants. Then shows the first variant again. */
-export async function examineState({ page, axe, known, rest, state }: StateExamination): Promise<Finding[]> {
+export async function examineState({ tab, axe, known, rest, state }: StateExamination): Promise<Finding[]> {
   const findings = new Map<string, Finding>();
   for (const variant of VARIANTS) {
-    if (!(await switchTo(page, variant))) continue;
+    if (!(await switchTo(tab.page, variant))) continue;
     await rest();
-    for (const finding of await examine(page, axe, known)) {
+    for (const finding of await examine(tab, axe, known)) {
       const key = keyOf(finding);
       if (!findings.has(key)) findings.set(key, withPlace(finding, variant, state));
     }
   }
-  await switchTo(page, VARIANTS[0] as Variant);
+  await switchTo(tab.page, VARIANTS[0] as Variant);
   await rest();
   return [...findings.values()];
 }
 
-async function examine(page: StepPage, axe: string | undefined, known: StateExamination['known']): Promise<Finding[]> {
+async function examine(
+  { page, messages }: BrowserTab,
+  axe: string | undefined,
+  known: StateExamination['known'],
+): Promise<Finding[]> {
   const crashes = await findCrash(page, '#root', 'steps');
   const violations: Finding[] = [];
   // A crash box does not belong to the demo.
@@ -43,7 +47,7 @@ async function examine(page: StepPage, axe: string | undefined, known: StateExam
     // What the demo renders elsewhere is outside of the page's landmarks.
     violations.push(...(await findViolations(page, axe, 'body', { without: '#root', inFrame: true, known })));
   }
-  return [...crashes, ...violations, ...page.takeMessages().map((message) => toFinding(message, 'steps'))];
+  return [...crashes, ...violations, ...messages.take().map((message) => toFinding(message, 'steps'))];
 }
 
 function withPlace(finding: Finding, variant: Variant, state: string | undefined): Finding {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { PAGE_DATA_ID } from '../../../../shared/page-data.ts';
 import type { InputCommand, LoadedStep, OutlineChange, StepFailure, StepRequest } from '../../../../shared/steps.ts';
-import type { StepPage } from '../browsers/step-page.ts';
+import type { BrowserTab } from '../browser-tabs.ts';
 import { DeadlineError, within } from '../deadline.ts';
-import { scriptExpression } from '../evaluator.ts';
-import { waitForRoot } from '../wait-for-root.ts';
+import { waitForRoot } from '../demo-root.ts';
 
 /** Time limit of each expectation, in milliseconds. */
 const EXPECTATION_TIME = 5000;
@@ -13,7 +13,7 @@ const REST_TIME = 3000;
 const GRACE = 2000;
 
 export interface StepsSessionOptions {
-  page: StepPage;
+  tab: BrowserTab;
   url: string;
   runner: string;
   /** Time limit of the page and of each step, in milliseconds. */
@@ -29,14 +29,15 @@ export type StepsSession = Awaited<ReturnType<typeof openSteps>>;
 
 /** Throws a DeadlineError if the demo does not start. */
 export async function openSteps(options: StepsSessionOptions) {
-  const { page, url, runner, timeout, onState, onOutline } = options;
+  const { tab, url, runner, timeout, onState, onOutline } = options;
+  const { page } = tab;
   let lastSign = performance.now();
   let isPaused = false;
-  await page.expose('cascaderStepInput', async (command: InputCommand) => {
-    await perform(page, command);
+  await tab.expose('cascaderStepInput', async (command: InputCommand) => {
+    await perform(tab, command);
     lastSign = performance.now();
   });
-  await page.expose('cascaderStepState', async (name: string) => {
+  await tab.expose('cascaderStepState', async (name: string) => {
     isPaused = true;
     try {
       await onState?.(name);
@@ -45,11 +46,11 @@ export async function openSteps(options: StepsSessionOptions) {
       lastSign = performance.now();
     }
   });
-  await page.expose('cascaderStepOutline', async (change: OutlineChange) => onOutline?.(change));
+  await tab.expose('cascaderStepOutline', async (change: OutlineChange) => onOutline?.(change));
   const open = async (): Promise<void> => {
-    await page.goto(`${url}?alone`, timeout);
+    await tab.goto(`${url}?alone`, timeout);
     if (!(await waitForRoot(page, { timeout }))) throw new DeadlineError();
-    await within(timeout, page.evaluate(scriptExpression(runner)));
+    await within(timeout, page.evaluate(`(() => {\n${runner}\n})()`));
   };
   await open();
   let js = '';
@@ -67,7 +68,6 @@ export async function openSteps(options: StepsSessionOptions) {
     }
   };
   return {
-    page,
     load,
     /** Returns why the step failed. Throws a DeadlineError if the page hangs; the driver's error if the page was left. */
     async run(index: number, input: StepRequest['input']): Promise<StepFailure | undefined> {
@@ -95,9 +95,29 @@ export async function openSteps(options: StepsSessionOptions) {
   };
 }
 
-async function perform({ input }: StepPage, command: InputCommand): Promise<void> {
-  if (command.kind === 'click') await input.click(command.x, command.y, command);
-  else if (command.kind === 'move') await input.move(command.x, command.y);
+/** Calls `onState` in the initial state of a demo, which is `''`, and in each that its steps name. Returns the step that failed. */
+export async function visitEachState({
+  onState,
+  ...options
+}: Omit<StepsSessionOptions, 'onState'> & {
+  onState: (name: string, session: StepsSession) => Promise<void>;
+}): Promise<{ step: string; failure: StepFailure } | undefined> {
+  const session: StepsSession = await openSteps({ ...options, onState: (name) => onState(name, session) });
+  await onState('', session);
+  const js = await options.tab.page.evaluate<string | null>(
+    `Object.values(JSON.parse(document.getElementById('${PAGE_DATA_ID}')?.textContent ?? '{}').demos ?? {})[0]?.steps?.js ?? null`,
+  );
+  const steps = js === null ? [] : await session.load(js);
+  for (const [index, { name }] of steps.entries()) {
+    const failure = await session.run(index, 'driver');
+    if (failure) return { step: `Step ${index + 1} \`${name}\``, failure };
+  }
+  return undefined;
+}
+
+async function perform({ input }: BrowserTab, command: InputCommand): Promise<void> {
+  if (command.kind === 'click') await input.click(command, command);
+  else if (command.kind === 'move') await input.move(command);
   else if (command.kind === 'drag') await input.drag(command.from, command.to);
   else if (command.kind === 'press') await input.press(command.key);
   else await input.type(command.text);

@@ -1,6 +1,6 @@
+import type { Page } from 'playwright-core';
 import { COLOR_ATTRIBUTE } from '../../../../shared/dom-contract.ts';
 import { COLOR_STORAGE_KEY } from '../../../../shared/page-data.ts';
-import type { StepPage } from '../browsers/step-page.ts';
 
 export interface Variant {
   width: number;
@@ -22,11 +22,11 @@ export const VARIANTS: readonly Variant[] = [
 
 /** As a reader's choice of the color scheme does. Returns false if the site has no such color scheme. */
 export async function switchTo(
-  page: StepPage,
+  page: Page,
   { width, color }: Variant,
   height: number = heightOf(width),
 ): Promise<boolean> {
-  await page.setViewport(width, height);
+  await page.setViewportSize({ width, height });
   const key = JSON.stringify(COLOR_STORAGE_KEY);
   return await page.evaluate<boolean>(
     `(localStorage.setItem(${key}, '${color}'), dispatchEvent(new StorageEvent('storage', { key: ${key} })), ` +

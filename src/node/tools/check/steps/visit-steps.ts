@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StepFailure } from '../../../../shared/steps.ts';
 import type { BuiltSteps } from '../../../render/demos/read-steps.ts';
-import type { StepBrowser, StepPage } from '../browsers/step-page.ts';
-import { findCrash } from '../crash.ts';
+import type { BrowserTab, BrowserTabs } from '../browser-tabs.ts';
 import { DeadlineError, within } from '../deadline.ts';
+import { findCrash } from '../demo-root.ts';
 import { toFinding } from '../page-messages.ts';
 import type { RawFinding as Finding, StepReport } from '../types.ts';
+import { visitFailure } from '../visit-failure.ts';
 import { type FailedStep, locateFailure, stepFinding } from './describe-failure.ts';
 import { examineState } from './examine-state.ts';
 import { openSteps, type StepsSession } from './steps-session.ts';
@@ -15,7 +16,7 @@ const NAVIGATION_TIME = 3000;
 const INTERVAL = 50;
 
 export interface StepsVisit {
-  browser: StepBrowser;
+  tabs: BrowserTabs;
   url: string;
   steps: BuiltSteps;
   root: string;
@@ -24,7 +25,7 @@ export interface StepsVisit {
   examines: boolean;
   /** Script of axe-core. Absent: accessibility is not checked. */
   axe?: string | undefined;
-  /** Finds the steps that readers cannot play, in Chromium. */
+  /** Finds the steps that readers cannot play. */
   plays: boolean;
   /** Outlines that differ are not findings. */
   updates?: boolean | undefined;
@@ -54,42 +55,29 @@ export interface VisitedSteps {
 export async function visitSteps(visit: StepsVisit): Promise<VisitedSteps> {
   const list = visit.steps.list.map(({ name }): StepReport => ({ name, isRun: false }));
   const outlines: StepOutline[] = [];
-  const findings = await withPage(visit, (page) => runAll(visit, page, list, outlines));
+  const findings = await inTab(visit, (tab) => runAll(visit, tab, list, outlines));
   // Until the outlines are written, the steps fail in the second run.
   const isPassed = outlines.length === 0 && list.every(({ isRun, finding }) => isRun && !finding);
-  if (!isPassed || !visit.plays || visit.browser.name !== 'chromium') return { findings, list, unmarked: [], outlines };
+  if (!isPassed || !visit.plays) return { findings, list, unmarked: [], outlines };
   const unmarked: number[] = [];
-  const again = await withPage(visit, (page) => runWithEvents(visit, page, unmarked));
+  const again = await inTab(visit, (tab) => runWithEvents(visit, tab, unmarked));
   return { findings: [...findings, ...again], list, unmarked };
 }
 
-async function withPage(
-  { browser, timeout }: StepsVisit,
-  visit: (page: StepPage) => Promise<Finding[]>,
+async function inTab(
+  { tabs, timeout }: StepsVisit,
+  visit: (tab: BrowserTab) => Promise<Finding[]>,
 ): Promise<Finding[]> {
-  const page = await browser.openPage();
-  let isPassed = false;
   try {
-    const findings = await visit(page);
-    isPassed = findings.length === 0;
-    return findings;
+    return await tabs.use(visit);
   } catch (error) {
-    if (!browser.isConnected()) throw error;
-    const { name, message } = error as Error;
-    const isLate = error instanceof DeadlineError || name === 'TimeoutError';
-    return [
-      isLate
-        ? { rule: 'not-started', place: 'steps', message: `The demo did not start within ${timeout / 1000} s` }
-        : { rule: 'lost-page', place: 'steps', message: `The page of the demo crashed: ${message.split('\n')[0]}` },
-    ];
-  } finally {
-    await page.close({ isUsable: isPassed }).catch(() => undefined);
+    return [visitFailure(error, { tabs, subject: 'demo', place: 'steps', timeout })];
   }
 }
 
 async function runAll(
   visit: StepsVisit,
-  page: StepPage,
+  tab: BrowserTab,
   list: StepReport[],
   outlines: StepOutline[],
 ): Promise<Finding[]> {
@@ -99,12 +87,12 @@ async function runAll(
   const examine = async (session: StepsSession, state?: string): Promise<void> => {
     if (!examines) return;
     findings.push(
-      ...(await examineState({ page, axe, known, rest: session.rest, ...(state !== undefined && { state }) })),
+      ...(await examineState({ tab, axe, known, rest: session.rest, ...(state !== undefined && { state }) })),
     );
   };
   const session = await openSteps({
     ...visit,
-    page,
+    tab,
     onState: async (name) => await examine(session, name),
     ...(updates && {
       onOutline({ outline, stack }) {
@@ -119,7 +107,7 @@ async function runAll(
     const failure = await runOne(session, index, 'driver');
     const report = list[index] as StepReport;
     report.isRun = true;
-    for (const { type, text } of page.takeDialogs())
+    for (const { type, text } of tab.takeDialogs())
       findings.push({
         rule: 'dialog',
         place: 'steps',
@@ -127,16 +115,16 @@ async function runAll(
         ...locationOf(visit, index),
       });
     const isLost = failure === 'left' || failure === HANGS;
-    const crashes = isLost ? [] : await within(timeout, findCrash(page, '#root', 'steps'));
-    const messages = page.takeMessages().map((message) => toFinding(message, 'steps'));
+    const crashes = isLost ? [] : await within(timeout, findCrash(tab.page, '#root', 'steps'));
+    const messages = tab.messages.take().map((message) => toFinding(message, 'steps'));
     findings.push(
       ...[...crashes, ...messages].map((found) => ({ ...found, details: `In step ${index + 1} \`${name}\`` })),
     );
     if (failure === undefined) continue;
     report.finding =
       failure === 'left'
-        ? leftFinding(visit, index, await navigationOf(page))
-        : stepFinding(await withScreenshot(visit, page, { index, failure }));
+        ? leftFinding(visit, index, await navigationOf(tab))
+        : stepFinding(await withScreenshot(visit, tab, { index, failure }));
     findings.push(report.finding);
     break;
   }
@@ -144,19 +132,19 @@ async function runAll(
 }
 
 /** Runs the steps with events. A step that fails this way needs real input; later steps depend on it. */
-async function runWithEvents(visit: StepsVisit, page: StepPage, unmarked: number[]): Promise<Finding[]> {
+async function runWithEvents(visit: StepsVisit, tab: BrowserTab, unmarked: number[]): Promise<Finding[]> {
   const { steps } = visit;
-  const session = await openSteps({ ...visit, page });
+  const session = await openSteps({ ...visit, tab });
   await session.load(steps.js);
   for (const [index, { name, realInput }] of steps.list.entries()) {
     const failure = await runOne(session, index, realInput ? 'driver' : 'events');
-    page.takeDialogs();
+    tab.takeDialogs();
     if (failure === undefined) continue;
     if (realInput || failure === 'left') return [];
     unmarked.push(index);
     const message = `Step ${index + 1} \`${name}\` works only with real input, so readers cannot play it. Add \`realInput: true\` to the step, or run \`cascader-docs check --fix\``;
     const details = { rule: 'needs-real-input' as const, message };
-    return [stepFinding({ ...(await withScreenshot(visit, page, { index, failure })), ...details })];
+    return [stepFinding({ ...(await withScreenshot(visit, tab, { index, failure })), ...details })];
   }
   return [];
 }
@@ -181,7 +169,7 @@ async function runOne(
 
 async function withScreenshot(
   { steps, root, timeout }: StepsVisit,
-  page: StepPage,
+  { page }: BrowserTab,
   failed: Pick<FailedStep, 'index' | 'failure'>,
 ): Promise<FailedStep> {
   const isHanging = failed.failure === HANGS;
@@ -200,9 +188,9 @@ function leftFinding(visit: StepsVisit, index: number, url: string | undefined):
   };
 }
 
-async function navigationOf(page: StepPage): Promise<string | undefined> {
+async function navigationOf(tab: BrowserTab): Promise<string | undefined> {
   for (let waited = 0; waited < NAVIGATION_TIME; waited += INTERVAL) {
-    const url = page.takeNavigation();
+    const url = tab.takeNavigation();
     if (url !== undefined) return url;
     await delay(INTERVAL);
   }

@@ -1,10 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { PAGE_DATA_ID } from '../../../../../shared/page-data.ts';
+import type { Browser, Page } from 'playwright-core';
 import type { ScreenshotsOfDemo } from '../../../../markdown/types.ts';
-import { openChromiumPage } from '../../browsers/chromium-pages.ts';
+import { openTab, READER } from '../../browser-tabs.ts';
 import { DeadlineError } from '../../deadline.ts';
-import { READER } from '../../reader.ts';
-import { openSteps, type StepsSession } from '../../steps/steps-session.ts';
+import { type StepsSession, visitEachState } from '../../steps/steps-session.ts';
 import { heightOf, switchTo, type Variant } from '../../steps/variants.ts';
 import type { Finding } from '../../types.ts';
 import type { ScreenshotInfo } from '../screenshot-set.ts';
@@ -47,17 +45,18 @@ export async function takeScreenshots(demo: CapturedDemo, options: TakeOptions):
     const reason = error instanceof DeadlineError ? 'it did not start, or its page hangs' : firstLine(error);
     return [notTaken(`No more screenshots could be taken: ${reason}`)];
   } finally {
-    await opened.page.close().catch(() => undefined);
+    await opened.tab.close().catch(() => undefined);
   }
 }
 
-async function takeAll(demo: CapturedDemo, { page, shoot }: ScreenshotPage, options: TakeOptions): Promise<Finding[]> {
+async function takeAll(demo: CapturedDemo, { tab, shoot }: ScreenshotPage, options: TakeOptions): Promise<Finding[]> {
   const { url, options: { states: wanted } = {} } = demo;
   const { widths, colors, runner, timeout, onScreenshot } = options;
+  const { page } = tab;
   const seen = new Set<string>();
   const findings: Finding[] = [];
   const heights = new Map<number, number>();
-  const take = async (state: string): Promise<void> => {
+  const take = async (state: string, session: StepsSession): Promise<void> => {
     for (const variant of variantsOf(widths, colors)) {
       if (!(await switchTo(page, variant, heights.get(variant.width)))) continue;
       let isResting = await session.rest();
@@ -72,29 +71,19 @@ async function takeAll(demo: CapturedDemo, { page, shoot }: ScreenshotPage, opti
     if (first) await switchTo(page, first, heights.get(first.width));
     await session.rest();
   };
-  const session: StepsSession = await openSteps({
-    ...{ page, url, runner, timeout },
-    async onState(name) {
-      if (wanted && !wanted.includes(name)) return;
+  const failed = await visitEachState({
+    ...{ tab, url, runner, timeout },
+    async onState(name, session) {
+      if (wanted && name !== '' && !wanted.includes(name)) return;
       if (seen.has(name))
         findings.push(notTaken(`Two states have the name \`${name}\`, so only the first has screenshots`));
       else {
         seen.add(name);
-        await take(name);
+        await take(name, session);
       }
     },
   });
-  await take('');
-  const js = await page.evaluate<string | null>(
-    `Object.values(JSON.parse(document.getElementById('${PAGE_DATA_ID}')?.textContent ?? '{}').demos ?? {})[0]?.steps?.js ?? null`,
-  );
-  const steps = js === null ? [] : await session.load(js);
-  for (const [index, { name }] of steps.entries()) {
-    const failure = await session.run(index, 'driver');
-    if (!failure) continue;
-    findings.push(notTaken(`Step ${index + 1} \`${name}\` failed while screenshots were taken: ${failure.message}`));
-    break;
-  }
+  if (failed) findings.push(notTaken(`${failed.step} failed while screenshots were taken: ${failed.failure.message}`));
   for (const state of wanted ?? [])
     if (!seen.has(state))
       findings.push(notTaken(`No step reached the state \`${state}\`, which \`screenshots\` lists`));
@@ -110,13 +99,13 @@ function variantsOf(widths: readonly number[], colors: readonly ('light' | 'dark
 }
 
 /** Returns false if it was high enough. */
-async function growTo(page: ScreenshotPage['page'], width: number, heights: Map<number, number>): Promise<boolean> {
+async function growTo(page: Page, width: number, heights: Map<number, number>): Promise<boolean> {
   if (heights.has(width)) return false;
   const height = await page.evaluate<number>('document.documentElement.scrollHeight');
   const wanted = Math.min(Math.max(height, heightOf(width)), MAX_HEIGHT);
   heights.set(width, wanted);
   if (wanted === heightOf(width)) return false;
-  await page.setViewport(width, wanted);
+  await page.setViewportSize({ width, height: wanted });
   return true;
 }
 
@@ -154,18 +143,14 @@ type ScreenshotPage = Awaited<ReturnType<typeof openScreenshotPage>>;
 
 /** `mask`: CSS selectors of elements that are not shown. */
 async function openScreenshotPage(browser: Browser, mask: readonly string[] = []) {
-  const { stepPage, page } = await openChromiumPage(browser, {
-    ...READER,
-    reducedMotion: 'reduce',
-    deviceScaleFactor: 1,
-  });
-  const session = await page.context().newCDPSession(page);
-  await stepPage.addInitScript(freezeScript(mask));
+  const options = { ...READER, reducedMotion: 'reduce', deviceScaleFactor: 1 } as const;
+  const tab = await openTab(browser, options, freezeScript(mask));
+  const session = await tab.page.context().newCDPSession(tab.page);
   return {
-    page: stepPage,
+    tab,
     /** Returns a PNG of the viewport, after animations have ended. */
     async shoot(): Promise<Uint8Array> {
-      await stepPage.evaluate(`(${END_ANIMATIONS}, 0)`);
+      await tab.page.evaluate(`(${END_ANIMATIONS}, 0)`);
       // Faster than the driver's own function, which also waits for fonts and restores the page's styles.
       const { data } = await session.send('Page.captureScreenshot', { format: 'png', captureBeyondViewport: false });
       return Buffer.from(data, 'base64');

@@ -1,5 +1,5 @@
-import { ownValue } from '../../../../shared/own-value.ts';
-import { didYouMean, misspelt } from '../../../base/diagnostics/did-you-mean.ts';
+import { ownValue } from '../../../shared/own-value.ts';
+import { didYouMean, misspelt } from '../../base/diagnostics/did-you-mean.ts';
 
 const MODIFIERS = ['Shift', 'Control', 'Alt', 'Meta'] as const;
 

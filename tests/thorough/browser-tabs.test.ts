@@ -1,12 +1,12 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { imageSize } from 'image-size';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { LostPageError, PageError } from '../../../src/node/tools/check/browsers/page-expression.ts';
-import { NAMED_KEYS } from '../../../src/node/tools/check/browsers/parse-key.ts';
-import type { StepBrowser, StepPage } from '../../../src/node/tools/check/browsers/step-page.ts';
-import { DeadlineError } from '../../../src/node/tools/check/deadline.ts';
-import { startStepBrowser } from '../../helpers/step-browsers.ts';
+import type { Browser, Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type BrowserTab, createBrowserTabs, openTab, READER } from '../../src/node/tools/check/browser-tabs.ts';
+import { DeadlineError } from '../../src/node/tools/check/deadline.ts';
+import { NAMED_KEYS } from '../../src/node/tools/check/parse-key.ts';
+import { chromiumOptions } from '../helpers/browser-setup.ts';
 
 /** The controls of most tests, each at a known point, and a list of the events that they receive. */
 const CONTROLS = `<!doctype html><title>Controls</title><link rel="icon" href="data:,">
@@ -52,9 +52,10 @@ const PAGES: Record<string, string> = {
   '/redirect': `<!doctype html><script>onload = () => setTimeout(() => { location.href = '/other'; })</script>`,
 };
 
-describe.each(inject('engines').filter((name) => name !== 'webkit'))('a page for steps in %s', (name) => {
-  let browser: StepBrowser;
-  let page: StepPage;
+describe('a tab', () => {
+  let browser: Browser;
+  let tab: BrowserTab;
+  let page: Page;
   let url: string;
   const server = http.createServer((request, response) => {
     const html = PAGES[request.url?.split('?')[0] ?? ''];
@@ -68,7 +69,7 @@ describe.each(inject('engines').filter((name) => name !== 'webkit'))('a page for
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    browser = await startStepBrowser(name);
+    browser = await chromium.launch(await chromiumOptions({ isWhole: true }));
   });
   afterAll(async () => {
     await browser?.close();
@@ -76,10 +77,15 @@ describe.each(inject('engines').filter((name) => name !== 'webkit'))('a page for
     server.closeAllConnections();
   });
   beforeEach(async () => {
-    page = await browser.openPage();
-    await page.goto(url, 30_000);
+    await open();
   });
-  afterEach(() => page.close());
+  afterEach(() => tab.close());
+
+  async function open(): Promise<void> {
+    tab = await openTab(browser, READER, 'globalThis.early = document.readyState');
+    ({ page } = tab);
+    await tab.goto(url, 30_000);
+  }
 
   /** Returns the events with these types. */
   const events = async (...types: string[]): Promise<Record<string, unknown>[]> =>
@@ -87,31 +93,28 @@ describe.each(inject('engines').filter((name) => name !== 'webkit'))('a page for
   const active = (): Promise<string> => page.evaluate('document.activeElement.id');
   const settled = (): Promise<void> => page.evaluate('new Promise((resolve) => setTimeout(resolve, 200))');
 
-  it('has the version of the browser, and the settings of a reader', async () => {
-    expect(browser.name).toBe(name);
-    expect(browser.version).toMatch(/^\d+\./);
-    expect(browser.isConnected()).toBe(true);
+  it('has the settings of a reader', async () => {
     const settings = '[navigator.language, new Date(0).toLocaleString(), innerWidth, innerHeight]';
     expect(await page.evaluate(settings)).toEqual(['en-GB', '01/01/1970, 05:30:00', 1280, 900]);
   });
 
   describe('with the mouse', () => {
     it('toggles a checkbox', async () => {
-      await page.input.click(30, 30);
+      await tab.input.click({ x: 30, y: 30 });
       expect(await page.evaluate('box.checked')).toBe(true);
-      await page.input.click(30, 30);
+      await tab.input.click({ x: 30, y: 30 });
       expect(await page.evaluate('box.checked')).toBe(false);
     });
 
     it('clicks the pixel that contains a point', async () => {
-      await page.input.click(101.9, 110.6);
+      await tab.input.click({ x: 101.9, y: 110.6 });
       expect(await events('click')).toEqual([
         expect.objectContaining({ id: 'hover', clientX: 101, clientY: 110, button: 0, detail: 1, isTrusted: true }),
       ]);
     });
 
     it('clicks twice', async () => {
-      await page.input.click(100, 110, { count: 2 });
+      await tab.input.click({ x: 100, y: 110 }, { count: 2 });
       expect((await events('click', 'dblclick')).map(({ type, detail }) => [type, detail])).toEqual([
         ['click', 1],
         ['click', 2],
@@ -120,8 +123,8 @@ describe.each(inject('engines').filter((name) => name !== 'webkit'))('a page for
     });
 
     it('clicks with the right button, and can be used afterwards', async () => {
-      await page.input.click(100, 110, { button: 'right' });
-      await page.input.click(30, 30);
+      await tab.input.click({ x: 100, y: 110 }, { button: 'right' });
+      await tab.input.click({ x: 30, y: 30 });
       expect((await events('click', 'contextmenu')).map(({ type, id, button }) => [type, id, button])).toEqual([
         ['contextmenu', 'hover', 2],
         ['click', 'box', 0],
@@ -130,19 +133,19 @@ describe.each(inject('engines').filter((name) => name !== 'webkit'))('a page for
 
     it('hovers', async () => {
       const color = "getComputedStyle(document.getElementById('hover')).color";
-      await page.input.move(100, 110);
+      await tab.input.move({ x: 100, y: 110 });
       expect(await page.evaluate(color)).toBe('rgb(1, 2, 3)');
-      await page.input.move(600, 600);
+      await tab.input.move({ x: 600, y: 600 });
       expect(await page.evaluate(color)).toBe('rgb(0, 0, 0)');
     });
   });
 
   describe('with the keyboard', () => {
     it('moves the focus, which elements and styles notice', async () => {
-      await page.input.press('Tab');
-      await page.input.press('Tab');
+      await tab.input.press('Tab');
+      await tab.input.press('Tab');
       expect(await active()).toBe('text');
-      await page.input.press('Shift+Tab');
+      await tab.input.press('Shift+Tab');
       expect(await active()).toBe('box');
       expect(await page.evaluate("box.matches(':focus-visible') && document.hasFocus()")).toBe(true);
       expect((await events('focus', 'blur')).filter(({ id }) => id).map(({ type, id }) => `${type} ${id}`)).toEqual([
@@ -155,35 +158,34 @@ describe.each(inject('engines').filter((name) => name !== 'webkit'))('a page for
     });
 
     it('keeps the focus in a page that is opened after another one is closed', async () => {
-      await page.close();
-      page = await browser.openPage();
-      await page.goto(url, 30_000);
-      await page.input.press('Tab');
+      await tab.close();
+      await open();
+      await tab.input.press('Tab');
       expect((await events('focus')).map(({ id }) => id)).toContain('box');
     });
 
     it('keeps the focus while another window is open', async () => {
       await page.evaluate("void (link.target = '_blank')");
-      await page.input.click(30, 270);
+      await tab.input.click({ x: 30, y: 270 });
       await settled();
-      expect(page.takeNavigation()).toBeUndefined();
-      await page.input.click(100, 70);
-      await page.input.type('a');
+      expect(tab.takeNavigation()).toBeUndefined();
+      await tab.input.click({ x: 100, y: 70 });
+      await tab.input.type('a');
       expect(await page.evaluate("document.hasFocus() && text.matches(':focus') && text.value")).toBe('a');
     });
 
     it('chooses a radio button and an option with the arrow keys', async () => {
       await page.evaluate('one.focus()');
-      await page.input.press('ArrowRight');
+      await tab.input.press('ArrowRight');
       expect([await active(), await page.evaluate('two.checked')]).toEqual(['two', true]);
       await page.evaluate('select.focus()');
-      await page.input.press('ArrowDown');
+      await tab.input.press('ArrowDown');
       expect(await page.evaluate('select.value')).toBe('b');
     });
 
     it('types with trusted events', async () => {
-      await page.input.click(100, 70);
-      await page.input.type('aB ?');
+      await tab.input.click({ x: 100, y: 70 });
+      await tab.input.type('aB ?');
       expect(await page.evaluate('text.value')).toBe('aB ?');
       expect((await events('input')).map(({ data, isTrusted }) => [data, isTrusted])).toEqual(
         [...'aB ?'].map((character) => [character, true]),
@@ -193,7 +195,7 @@ describe.each(inject('engines').filter((name) => name !== 'webkit'))('a page for
 
     it('inserts what no key writes, and presses Enter and Tab', async () => {
       await page.evaluate('area.focus()');
-      await page.input.type('é😀\r\nb\t');
+      await tab.input.type('é😀\r\nb\t');
       expect(await page.evaluate('area.value')).toBe('é😀\nb');
       expect(await active()).toBe('link');
       expect((await events('keydown')).map(({ key }) => key)).toEqual(['Enter', 'b', 'Tab']);
@@ -201,11 +203,11 @@ describe.each(inject('engines').filter((name) => name !== 'webkit'))('a page for
     });
 
     it('holds modifiers', async () => {
-      await page.input.click(100, 70);
-      await page.input.type('old');
-      await page.input.press('ControlOrMeta+A');
-      await page.input.press('Shift+n');
-      await page.input.press('Shift+1');
+      await tab.input.click({ x: 100, y: 70 });
+      await tab.input.type('old');
+      await tab.input.press('ControlOrMeta+A');
+      await tab.input.press('Shift+n');
+      await tab.input.press('Shift+1');
       expect(await page.evaluate('text.value')).toBe('N!');
       const down = (await events('keydown')).slice(3).map(({ key, shiftKey }) => [key, shiftKey]);
       const modifier = process.platform === 'darwin' ? 'Meta' : 'Control';
@@ -221,84 +223,60 @@ describe.each(inject('engines').filter((name) => name !== 'webkit'))('a page for
 
     it('presses every key that has a name', async () => {
       await page.evaluate("addEventListener('keydown', (event) => event.preventDefault())");
-      for (const key of NAMED_KEYS) await page.input.press(key);
+      for (const key of NAMED_KEYS) await tab.input.press(key);
       expect((await events('keydown')).map(({ key }) => key)).toEqual(NAMED_KEYS);
       expect((await events('keyup')).map(({ key }) => key)).toEqual(NAMED_KEYS);
     });
 
     it('rejects an unknown key', async () => {
-      await expect(page.input.press('Esc')).rejects.toThrow('Unknown key `Esc`. Did you mean `Escape`?');
+      await expect(tab.input.press('Esc')).rejects.toThrow('Unknown key `Esc`. Did you mean `Escape`?');
     });
   });
 
   it('dismisses dialogs, and returns their texts', async () => {
-    expect(await page.evaluate("[alert('An alert'), confirm('Sure?'), prompt('Name?')]")).toEqual([null, false, null]);
-    expect(page.takeDialogs()).toEqual([
+    expect(await page.evaluate("[alert('An alert'), confirm('Sure?'), prompt('Name?')]")).toEqual([
+      undefined,
+      false,
+      null,
+    ]);
+    expect(tab.takeDialogs()).toEqual([
       { type: 'alert', text: 'An alert' },
       { type: 'confirm', text: 'Sure?' },
       { type: 'prompt', text: 'Name?' },
     ]);
-    expect(page.takeDialogs()).toEqual([]);
+    expect(tab.takeDialogs()).toEqual([]);
   });
 
   it('stays in a page with a beforeunload dialog, unless goto opens another one', async () => {
     // Browsers open this dialog only after input.
-    await page.input.click(30, 30);
+    await tab.input.click({ x: 30, y: 30 });
     await page.evaluate("addEventListener('beforeunload', (event) => event.preventDefault())");
-    await page.input.click(30, 270);
+    await tab.input.click({ x: 30, y: 270 });
     await settled();
-    expect(page.takeDialogs()).toEqual([{ type: 'beforeunload', text: '' }]);
-    expect(page.takeNavigation()).toBeUndefined();
-    await page.goto(`${url}/other`, 30_000);
+    expect(tab.takeDialogs()).toEqual([{ type: 'beforeunload', text: '' }]);
+    expect(tab.takeNavigation()).toBeUndefined();
+    await tab.goto(`${url}/other`, 30_000);
     expect(await page.evaluate('document.title')).toBe('Other');
-    expect(page.takeDialogs()).toEqual([]);
+    expect(tab.takeDialogs()).toEqual([]);
   });
 
-  describe('evaluates an expression', () => {
-    it('that may be a promise, and returns its JSON value', async () => {
-      expect(await page.evaluate('Promise.resolve({ a: [1, null], b: undefined })')).toEqual({ a: [1, null] });
-      expect(await page.evaluate('undefined // nothing')).toBeUndefined();
-    });
-
-    it('and throws the error of the page', async () => {
-      const call = page.evaluate("(function find() { throw new TypeError('No button') })()");
-      await expect(call).rejects.toThrow(PageError);
-      await expect(call).rejects.toMatchObject({ name: 'TypeError', message: 'No button' });
-      expect(((await call.catch((error: Error) => error)) as Error).stack).toContain('find');
-      await expect(page.evaluate('Promise.reject("a string")')).rejects.toMatchObject({ message: 'a string' });
-      await expect(page.evaluate('((')).rejects.toMatchObject({ name: 'SyntaxError' });
-    });
-
-    it('under a strict content security policy', async () => {
-      await page.expose('double', async (value: number) => value * 2);
-      await page.addInitScript('globalThis.early = document.readyState');
-      await page.goto(`${url}/csp`, 30_000);
-      expect(await page.evaluate('double(21).then((value) => [value, early])')).toEqual([42, 'loading']);
-      await page.evaluate("document.getElementById('text').focus()");
-      await page.input.type('é');
-      expect(await page.evaluate("document.getElementById('text').value")).toBe('é');
-      expect(page.takeMessages()).toEqual([]);
-    });
-
-    it('until the page navigates or is closed', async () => {
-      const never = 'new Promise(() => {})';
-      const first = page.evaluate(never);
-      await Promise.all([
-        expect(first).rejects.toThrow(LostPageError),
-        page.evaluate("void (location.href = '/other')"),
-      ]);
-      const second = page.evaluate(never);
-      await Promise.all([expect(second).rejects.toThrow(LostPageError), page.close()]);
-    });
+  it('works under a strict content security policy', async () => {
+    await tab.expose('double', async (value: number) => value * 2);
+    await tab.goto(`${url}/csp`, 30_000);
+    expect(await page.evaluate('double(21).then((value) => [value, early])')).toEqual([42, 'loading']);
+    await page.evaluate("document.getElementById('text').focus()");
+    await tab.input.type('é');
+    expect(await page.evaluate("document.getElementById('text').value")).toBe('é');
+    expect(tab.messages.take()).toEqual([]);
   });
 
   it('answers many calls of an exposed function at the same time', async () => {
-    await page.expose('square', async (value: { of: number }) => {
+    await tab.expose('square', async (value: { of: number }) => {
       if (value.of === 7) throw new RangeError('Not seven');
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
       return { result: value.of ** 2 };
     });
-    await page.goto(`${url}/other`, 30_000);
+    await tab.goto(`${url}/other`, 30_000);
     const calls = `Promise.all(Array.from({ length: 100 }, (_, of) =>
       square({ of }).then(({ result }) => result, ({ name, message }) => name + ': ' + message)))`;
     const expected = Array.from({ length: 100 }, (_, of) => (of === 7 ? 'RangeError: Not seven' : of ** 2));
@@ -306,9 +284,9 @@ describe.each(inject('engines').filter((name) => name !== 'webkit'))('a page for
   });
 
   it('reports messages and errors', async () => {
-    await page.goto(`${url}/messages`, 30_000);
+    await tab.goto(`${url}/messages`, 30_000);
     await settled();
-    const messages = page.takeMessages();
+    const messages = tab.messages.take();
     expect(messages.map(({ rule, text }) => `${rule}: ${text}`).sort()).toEqual([
       'console-error: TypeError: in an argument\n\nmore',
       'console-error: an assertion',
@@ -322,49 +300,73 @@ describe.each(inject('engines').filter((name) => name !== 'webkit'))('a page for
       'unhandled-rejection: a string',
     ]);
     expect(messages.find(({ text }) => text === 'Error: thrown')?.scripts).toContain(`${url}/messages`);
-    expect(page.takeMessages()).toEqual([]);
+    expect(tab.messages.take()).toEqual([]);
+  });
+
+  it('reports them also in a browser without DevTools, where a rejection is an error', async () => {
+    await tab.close();
+    vi.spyOn(browser, 'browserType').mockReturnValue({ name: () => 'firefox' } as never);
+    await open();
+    await tab.goto(`${url}/messages`, 30_000);
+    await settled();
+    const messages = tab.messages.take();
+    expect(messages.map(({ rule, text }) => `${rule}: ${text}`)).toEqual(
+      expect.arrayContaining([
+        'console-error: an assertion',
+        'console-warning: a warning from /messages',
+        'hydration: Hydration failed because of this.',
+        'uncaught: Error: thrown',
+        'uncaught: RangeError: rejected',
+      ]),
+    );
+    expect(messages.find(({ text }) => text === 'Error: thrown')?.scripts).toContain(`${url}/messages`);
+    vi.restoreAllMocks();
   });
 
   it('stops waiting for a page that never loads, and opens another one', async () => {
-    await expect(page.goto(`${url}/never`, 300)).rejects.toThrow(DeadlineError);
-    await page.goto(`${url}/other`, 30_000);
+    await expect(tab.goto(`${url}/never`, 300)).rejects.toThrow(DeadlineError);
+    await tab.goto(`${url}/other`, 30_000);
     expect(await page.evaluate('document.title')).toBe('Other');
   });
 
-  it('rejects an address without a server', async () => {
-    await expect(page.goto('http://127.0.0.1:9', 30_000)).rejects.toMatchObject({ name: 'Error' });
-  });
-
-  it('closes a page that hangs', async () => {
-    const endless = page.evaluate('(() => { while (true); })()');
-    await Promise.all([expect(endless).rejects.toThrow(LostPageError), page.close()]);
-    page = await browser.openPage();
-    await page.goto(url, 30_000);
+  it('is closed after a visit in which its page hangs', async () => {
+    const tabs = createBrowserTabs(browser);
+    const hang = tabs.use(async (own) => {
+      own.page.evaluate('(() => { while (true); })()').catch(() => undefined);
+    });
+    await hang;
+    await tabs.use(async (own) => await own.goto(url, 30_000));
   });
 
   it('notices that the page was left, but not a new hash or history entry', async () => {
     await page.evaluate("void (location.hash = 'part')");
     await page.evaluate("history.pushState(null, '', '/pushed')");
-    expect(page.takeNavigation()).toBeUndefined();
-    await page.input.click(30, 270);
-    await expect.poll(() => page.takeNavigation()).toBe(`${url}/other`);
-    expect(page.takeNavigation()).toBeUndefined();
-    await page.goto(`${url}/redirect`, 30_000);
-    await expect.poll(() => page.takeNavigation()).toBe(`${url}/other`);
+    expect(tab.takeNavigation()).toBeUndefined();
+    await tab.input.click({ x: 30, y: 270 });
+    await expect.poll(() => tab.takeNavigation()).toBe(`${url}/other`);
+    expect(tab.takeNavigation()).toBeUndefined();
+    await expect.poll(() => page.title()).toBe('Other');
+    await tab.goto(`${url}/redirect`, 30_000);
+    await expect.poll(() => tab.takeNavigation()).toBe(`${url}/other`);
   });
 
-  it('takes pictures with the size of the viewport', async () => {
-    expect(imageSize(await page.screenshot())).toMatchObject({ width: 1280, height: 900, type: 'png' });
-    await page.setViewport(390, 844);
-    expect(await page.evaluate('[innerWidth, innerHeight]')).toEqual([390, 844]);
-    expect(imageSize(await page.screenshot())).toMatchObject({ width: 390, height: 844 });
-  });
-
-  it('has its own storage', async () => {
-    await page.evaluate("localStorage.setItem('a', '1')");
-    await page.close();
-    page = await browser.openPage();
-    await page.goto(url, 30_000);
-    expect(await page.evaluate("localStorage.getItem('a')")).toBeNull();
+  it('is used again, as if it had just been opened', async () => {
+    const tabs = createBrowserTabs(browser);
+    const seen: BrowserTab[] = [];
+    await tabs.use(async (own) => {
+      seen.push(own);
+      await own.goto(url, 30_000);
+      await own.page.setViewportSize({ width: 390, height: 844 });
+      await own.page.evaluate("(localStorage.setItem('a', '1'), console.error('left'))");
+      await own.input.move({ x: 100, y: 110 });
+    });
+    await tabs.use(async (own) => {
+      seen.push(own);
+      await own.goto(url, 30_000);
+      const state = "[localStorage.getItem('a'), innerWidth, document.querySelector(':hover')?.id ?? null]";
+      expect(await own.page.evaluate(state)).toEqual([null, 1280, null]);
+      expect(own.messages.take()).toEqual([]);
+    });
+    expect(seen[1]).toBe(seen[0]);
   });
 });

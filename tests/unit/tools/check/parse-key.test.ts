@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { divideText, parseKey } from '../../../../../src/node/tools/check/browsers/parse-key.ts';
+import { divideText, parseKey } from '../../../../src/node/tools/check/parse-key.ts';
 
 describe('a key', () => {
   it.each<[string, string[], string]>([

@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Frame, Page } from 'playwright-core';
+import { CRASH_ATTRIBUTE } from '../../../shared/dom-contract.ts';
+import { within } from './deadline.ts';
+import type { Finding } from './types.ts';
+
+/** Milliseconds to wait after a demo has rendered, so that its effects, promises and timers can run. */
+const SETTLE_TIME = 150;
+const INTERVAL = 25;
+
+/**
+ * After the first rendering, waits a little longer. `until` returns true to stop early. Returns whether something was rendered. Throws a
+ * DeadlineError.
+ */
+export async function waitForRoot(
+  frame: Frame | Page,
+  { timeout, until = () => false }: { timeout: number; until?: () => boolean },
+): Promise<boolean> {
+  const end = performance.now() + timeout;
+  const isFilled = (): Promise<boolean> =>
+    within(timeout, frame.evaluate<boolean>("document.getElementById('root')?.hasChildNodes() === true"));
+  let filled = await isFilled();
+  while (!filled && !until() && performance.now() < end) {
+    await delay(INTERVAL);
+    filled = await isFilled();
+  }
+  await delay(SETTLE_TIME);
+  return await isFilled();
+}
+
+/** `selector` of the root. */
+export async function findCrash(frame: Frame | Page, selector: string, place: Finding['place']): Promise<Finding[]> {
+  const roots = `[...document.querySelectorAll(${JSON.stringify(selector)})]`;
+  const messages = await frame.evaluate<string[]>(
+    `${roots}.flatMap((root) => root.getAttribute('${CRASH_ATTRIBUTE}') ?? [])`,
+  );
+  return messages.map((message) => ({ rule: 'crash', place, message: message || 'The demo crashed' }));
+}
