@@ -63,16 +63,14 @@ describe('a property table in dev', () => {
     await page();
     await site.write({ 'src/index.ts': source('While it is read first.') });
     await shows('While it is read first.');
-    for (let round = 0; round < 3; round++) {
-      const reported = dev.updates.length;
-      await site.write({ 'src/index.ts': source(`Passing ${round}.`) });
-      // The types of this change are already being read when the update is sent.
-      await waitFor(() => dev.updates.length > reported);
-      await site.write({ 'src/index.ts': source(`Staying ${round}.`) });
-      await shows(`Staying ${round}.`);
-    }
+    const reported = dev.updates.length;
+    await site.write({ 'src/index.ts': source('Passing.') });
+    // The types of this change are already being read when the update is sent.
+    await waitFor(() => dev.updates.length > reported);
+    await site.write({ 'src/index.ts': source('Staying.') });
+    await shows('Staying.');
     const { read } = await site.build({ cache: false });
-    expect(await read('button/index.html')).toContain('Staying 2.');
+    expect(await read('button/index.html')).toContain('Staying.');
     expect(dev.errors).toEqual([]);
   });
 });

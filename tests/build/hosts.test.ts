@@ -60,36 +60,33 @@ describe('a site for a host', () => {
     );
   });
 
-  it.each(['github-pages', 's3'])('is the same in dev: %s', async (target) => {
+  it('is the same in dev', async () => {
     const { root, build } = await createSite({
       ...site,
       'docs/demo.md': '# Demo\n\n<code src="../demos/one.tsx"></code>\n',
       'demos/one.tsx': 'export default function One() {\n  return <b>one</b>;\n}\n',
-      'cascader-docs.config.ts': `export default { target: '${target}' };`,
+      'cascader-docs.config.ts': "export default { target: 'github-pages' };",
     });
     const dev = await startDev(root);
     const built = await build({ cache: false });
     const demo = '~demos/docs-demo-demo-one';
-    expect(built.files).toContain(target === 's3' ? `${demo}/index.html` : `${demo}.html`);
+    expect(built.files).toContain(`${demo}.html`);
     // In dev, the demo itself is at the address with a slash, too.
-    const redirecting = [expect.stringContaining(`${demo}/index.html: `)];
-    expect(await findDifferences(built, dev)).toEqual(target === 's3' ? [] : redirecting);
+    expect(await findDifferences(built, dev)).toEqual([expect.stringContaining(`${demo}/index.html: `)]);
   });
 
   it('lists the pages that browsers may prefetch if the host reads headers', async () => {
     const { build } = await createSite(site);
-    for (const target of ['netlify', 'cloudflare-pages'] as const) {
-      const { read } = await build({ target });
-      const headers = await read('_headers');
-      expect(headers).toContain('  Speculation-Rules: "/speculation-rules.json"\n');
-      expect(headers).toContain('/speculation-rules.json\n  Content-Type: application/speculationrules+json\n');
-      const rules = JSON.parse(await read('speculation-rules.json'));
-      expect(Object.keys(rules)).toEqual(['prefetch']);
-      expect(rules.prefetch).toMatchObject([{ eagerness: 'conservative' }]);
-    }
-    for (const target of [undefined, 'github-pages', 's3'] as const)
-      expect((await build({ target })).files).not.toContain('speculation-rules.json');
-    expect(await (await build()).read('_headers')).not.toContain('Speculation-Rules');
+    const { read } = await build({ target: 'netlify' });
+    const headers = await read('_headers');
+    expect(headers).toContain('  Speculation-Rules: "/speculation-rules.json"\n');
+    expect(headers).toContain('/speculation-rules.json\n  Content-Type: application/speculationrules+json\n');
+    const rules = JSON.parse(await read('speculation-rules.json'));
+    expect(Object.keys(rules)).toEqual(['prefetch']);
+    expect(rules.prefetch).toMatchObject([{ eagerness: 'conservative' }]);
+    const others = await build();
+    expect(others.files).not.toContain('speculation-rules.json');
+    expect(await others.read('_headers')).not.toContain('Speculation-Rules');
   });
 
   it('warns about names that the host rejects, which fails a strict build', async () => {

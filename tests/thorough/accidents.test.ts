@@ -14,61 +14,67 @@ beforeAll(async () => {
 
 afterAll(endSeen);
 
-/** Content that ends the process, or lets it exit, before there is a site. */
+const EXIT = 'process.exit(0) was called';
+
+/** Pages that end the process, or let it exit, before there is a site: what each does, its third line, and the message. */
+const PAGES: [what: string, text: string, at: string, reason: string][] = [
+  ['ends the process when it is loaded', 'export const a = process.exit(0);', '3:26', EXIT],
+  ['ends it when it is rendered', 'Text {process.exit(0)}.', '3:15', EXIT],
+  ['ends it later', 'export const a = setTimeout(() => process.exit(0), 1);', '3:43', EXIT],
+  ['ends it through a back door', 'Text {process.reallyExit(0)}.', '3:15', 'process.reallyExit(0) was called'],
+  ['throws a detached error', "export const a = Promise.reject(new Error('nobody'));", '3:26', 'nobody'],
+  [
+    'waits forever',
+    'export const a = await new Promise(() => {});',
+    '3:18',
+    'it waits for a promise that never settles',
+  ],
+  ['has a module that throws null', "import './_ends.ts';", '1:1', 'null'],
+];
+
+/** Configurations that do so, with the message. */
+const CONFIGURATIONS: [what: string, text: string, at: string, reason: string][] = [
+  ['ends the process', 'process.exit(0);', '1:9', EXIT],
+  ['ends it later', 'setTimeout(() => process.exit(0), 1);', '1:26', EXIT],
+  ['ends it through a back door', 'process.reallyExit(0);', '1:9', 'process.reallyExit(0) was called'],
+  ['ends it through an import', "import { exit } from 'node:process';\nexit(0);", '2:1', EXIT],
+  [
+    'resets the exit code and throws',
+    "process.on('exit', () => {\n  process.exitCode = 0;\n  process.reallyExit(0);\n});\nthrow new Error('no');",
+    '5:7',
+    'no',
+  ],
+];
+
+const THEMED = { 'cascader-docs.config.ts': "export default { theme: './docs/.theme.tsx' };\n" };
+
 it.each<[what: string, files: Record<string, string>, code: number, message: string]>([
-  [
-    'a page that ends the process when it is loaded',
-    { 'docs/ends.mdx': '# Ends\n\nexport const a = process.exit(0);\n' },
+  ...PAGES.map(([what, text, at, reason]): [string, Record<string, string>, number, string] => [
+    `a page that ${what}`,
+    { 'docs/ends.mdx': `# Ends\n\n${text}\n`, 'docs/_ends.ts': 'throw null;\n' },
     1,
-    'docs/ends.mdx:3:26 - error CD502: The page docs/ends.mdx cannot be rendered: process.exit(0) was called',
-  ],
+    `docs/ends.mdx:${at} - error CD502: The page docs/ends.mdx cannot be rendered: ${reason}`,
+  ]),
+  ...CONFIGURATIONS.map(([what, text, at, reason]): [string, Record<string, string>, number, string] => [
+    `a configuration that ${what}`,
+    { 'cascader-docs.config.ts': `${text}\nexport default {};\n` },
+    2,
+    `cascader-docs.config.ts:${at} - error CD101: The configuration file threw an error: ${reason}`,
+  ]),
   [
-    'a page that ends it when it is rendered',
-    { 'docs/ends.mdx': '# Ends\n\nText {process.exit(0)}.\n' },
-    1,
-    'docs/ends.mdx:3:15 - error CD502: The page docs/ends.mdx cannot be rendered: process.exit(0) was called',
-  ],
-  [
-    'a page that ends it later',
-    { 'docs/ends.mdx': '# Ends\n\nexport const a = setTimeout(() => process.exit(0), 1);\n' },
-    1,
-    'docs/ends.mdx:3:43 - error CD502: The page docs/ends.mdx cannot be rendered: process.exit(0) was called',
-  ],
-  [
-    'a page that throws a detached error',
-    { 'docs/ends.mdx': "# Ends\n\nexport const a = Promise.reject(new Error('nobody'));\n" },
-    1,
-    'docs/ends.mdx:3:26 - error CD502: The page docs/ends.mdx cannot be rendered: nobody',
-  ],
-  [
-    'a page that waits forever',
-    { 'docs/ends.mdx': '# Ends\n\nexport const a = await new Promise(() => {});\n' },
-    1,
-    'docs/ends.mdx:3:18 - error CD502: The page docs/ends.mdx cannot be rendered: it waits for a promise that never settles',
-  ],
-  [
-    'a page whose module throws null',
-    { 'docs/ends.mdx': "# Ends\n\nimport './_ends.ts';\n", 'docs/_ends.ts': 'throw null;\n' },
-    1,
-    'docs/ends.mdx:1:1 - error CD502: The page docs/ends.mdx cannot be rendered: null',
-  ],
-  [
-    'a theme that throws null',
-    {
-      'cascader-docs.config.ts': "export default { theme: './docs/.theme.tsx' };\n",
-      'docs/.theme.tsx': 'throw null;\n',
-    },
-    1,
-    'docs/.theme.tsx:1:1 - error CD504: The theme cannot be loaded: null',
+    'a configuration that waits forever',
+    { 'cascader-docs.config.ts': 'await new Promise(() => {});\nexport default {};\n' },
+    2,
+    'cascader-docs.config.ts:1:1 - error CD101: The configuration file cannot be loaded: it waits for a promise that never settles',
   ],
   [
     'a theme that ends the process',
     {
-      'cascader-docs.config.ts': "export default { theme: './docs/.theme.tsx' };\n",
+      ...THEMED,
       'docs/.theme.tsx': "import theme from 'cascader-docs/theme';\nprocess.exit(0);\nexport default theme;\n",
     },
     1,
-    'docs/.theme.tsx:2:9 - error CD504: The theme cannot be loaded: process.exit(0) was called',
+    `docs/.theme.tsx:2:9 - error CD504: The theme cannot be loaded: ${EXIT}`,
   ],
   [
     'a Less plugin that ends the process',
@@ -78,52 +84,7 @@ it.each<[what: string, files: Record<string, string>, code: number, message: str
       'demos/plugin.js': 'process.exit(0);\n',
     },
     1,
-    'demos/plugin.js:1:10 - error CD400: process.exit(0) was called',
-  ],
-  [
-    'a configuration that ends the process',
-    { 'cascader-docs.config.ts': 'process.exit(0);\nexport default {};\n' },
-    2,
-    'cascader-docs.config.ts:1:9 - error CD101: The configuration file threw an error: process.exit(0) was called',
-  ],
-  [
-    'a configuration that ends it later',
-    { 'cascader-docs.config.ts': 'setTimeout(() => process.exit(0), 1);\nexport default {};\n' },
-    2,
-    'cascader-docs.config.ts:1:26 - error CD101: The configuration file threw an error: process.exit(0) was called',
-  ],
-  [
-    'a configuration that ends it through a back door',
-    { 'cascader-docs.config.ts': 'process.reallyExit(0);\nexport default {};\n' },
-    2,
-    'cascader-docs.config.ts:1:9 - error CD101: The configuration file threw an error: process.reallyExit(0) was called',
-  ],
-  [
-    'a configuration that ends it through an import of `node:process`',
-    { 'cascader-docs.config.ts': "import { exit } from 'node:process';\nexit(0);\nexport default {};\n" },
-    2,
-    'cascader-docs.config.ts:2:1 - error CD101: The configuration file threw an error: process.exit(0) was called',
-  ],
-  [
-    'a configuration that resets the exit code and throws',
-    {
-      'cascader-docs.config.ts':
-        "process.on('exit', () => {\n  process.exitCode = 0;\n  process.reallyExit(0);\n});\nthrow new Error('no');\n",
-    },
-    2,
-    'cascader-docs.config.ts:5:7 - error CD101: The configuration file threw an error: no',
-  ],
-  [
-    'a page that ends it through a back door when it is rendered',
-    { 'docs/ends.mdx': '# Ends\n\nText {process.reallyExit(0)}.\n' },
-    1,
-    'docs/ends.mdx:3:15 - error CD502: The page docs/ends.mdx cannot be rendered: process.reallyExit(0) was called',
-  ],
-  [
-    'a configuration that waits forever',
-    { 'cascader-docs.config.ts': 'await new Promise(() => {});\nexport default {};\n' },
-    2,
-    'cascader-docs.config.ts:1:1 - error CD101: The configuration file cannot be loaded: it waits for a promise that never settles',
+    `demos/plugin.js:1:10 - error CD400: ${EXIT}`,
   ],
 ])('%s fails the build, and is named', async (what, files, expected, message) => {
   const restore = await spoil(site, { stage: 'prerender', what, files, codes: [expected, 0, 0, 0] });

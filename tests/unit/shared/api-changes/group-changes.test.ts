@@ -17,24 +17,6 @@ const lines = (facts: ApiFact[]): string[] =>
   );
 
 describe('changes of a version', () => {
-  it('are grouped by export', () => {
-    expect(
-      lines([
-        fact('Card#size', 'added'),
-        fact('Button#tone', 'removed'),
-        fact('Button', 'deprecated'),
-        fact('Button#ref.focus', 'widened', { read: true }),
-        fact('Button#label', 'added', { required: true }),
-      ]),
-    ).toEqual([
-      'Button tone removed!',
-      'Button - deprecated',
-      'Button ref.focus widened!',
-      'Button label added!',
-      'Card size added',
-    ]);
-  });
-
   it('list the rows of a new export with it, where a required row breaks nothing', () => {
     expect(
       lines([fact('Card', 'added'), fact('Card#size', 'added', { required: true }), fact('Card#ref.open', 'declared')]),
@@ -42,13 +24,6 @@ describe('changes of a version', () => {
     expect(lines([fact('Card', 'removed'), fact('Card#size', 'removed'), fact('Card#old', 'deprecated')])).toEqual([
       'Card - removed! size',
       'Card old deprecated',
-    ]);
-  });
-
-  it('keep rows apart from an export that has another change', () => {
-    expect(lines([fact('Card', 'deprecated'), fact('Card#size', 'removed')])).toEqual([
-      'Card - deprecated',
-      'Card size removed!',
     ]);
   });
 

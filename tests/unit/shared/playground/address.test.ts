@@ -51,22 +51,6 @@ const read = (query: string, playground = box): ReturnType<typeof readAddress> =
   readAddress(playground, new URLSearchParams(query));
 
 describe('writeAddress', () => {
-  it('has an entry for each prop that differs from the initial state', () => {
-    expect(writeAddress(box, box.initial)).toEqual([]);
-    expect(writeAddress(box, { label: 'Save', size: 'l', disabled: true, mixed: false })).toEqual([
-      ['Box.size', 'l'],
-      ['Box.mixed', 'false'],
-    ]);
-  });
-
-  it('writes props that are unset as undefined', () => {
-    expect(writeAddress(box, { label: 'undefined' })).toEqual([
-      ['Box.label', '"undefined"'],
-      ['Box.size', 'undefined'],
-      ['Box.disabled', 'undefined'],
-    ]);
-  });
-
   it.each<[string, Json, string]>([
     ['label', '5', '5'],
     ['label', 'null', 'null'],
@@ -119,21 +103,6 @@ describe('readAddress', () => {
     expect(read('Box.b=2', unknown).state).toBe(unknown.initial);
   });
 
-  it('reads JSON, bare text and names of presets', () => {
-    expect(read('Box.label=%22a%22&Box.title=x&Box.icon=Star&Box.list=[1,+2]&Box.mixed={')).toEqual({
-      state: {
-        label: 'a',
-        size: 's',
-        disabled: true,
-        title: 'x',
-        icon: { preset: 'Star' },
-        list: [1, 2],
-        mixed: '{',
-      },
-      ignored: [],
-    });
-  });
-
   it('removes initial values', () => {
     expect(read('Box.size=undefined&Box.title=undefined')).toEqual({
       state: { label: 'Save', disabled: true },
@@ -148,13 +117,6 @@ describe('readAddress', () => {
   it('uses the last of several entries for a prop', () => {
     expect(read('Box.label=a&Box.label=b').state.label).toBe('b');
     expect(read('Box.size=l&Box.size=x')).toEqual({ state: box.initial, ignored: ['Box.size'] });
-  });
-
-  it('ignores unknown props and invalid values', () => {
-    expect(read('Box.x=1&Box.size=xl&Box.disabled=yes&Box.options={}&Box.list=[null]&Box.label=b')).toEqual({
-      state: { ...box.initial, label: 'b' },
-      ignored: ['Box.x', 'Box.size', 'Box.disabled', 'Box.options', 'Box.list'],
-    });
   });
 
   it('ignores long values, and reads 50 entries', () => {
@@ -173,12 +135,6 @@ describe('readAddress', () => {
     expect(writeAddress(item, { ...box.initial, label: 'a' })).toEqual([['Box.Item.label', 'a']]);
   });
 
-  it('changes the branch, and adds values of required props', () => {
-    expect(read('Box.kind=button', tabs)).toEqual({ state: { kind: 'button', tone: 'a' }, ignored: [] });
-    expect(read('Box.disabled=true', tabs).state).toEqual({ kind: 'button', tone: 'a', disabled: true });
-    expect(read('Box.kind=undefined&Box.width=3', tabs).state).toEqual({ width: '3', height: 0 });
-  });
-
   it('ignores entries that conflict with earlier ones', () => {
     expect(read('Box.kind=button&Box.href=/a&Box.tone=b&Box.width=3&Box.disabled=true', tabs)).toEqual({
       state: { kind: 'button', tone: 'b', disabled: true },
@@ -188,24 +144,6 @@ describe('readAddress', () => {
       state: { kind: 'link', href: '/a', tone: 'a' },
       ignored: ['Box.kind'],
     });
-  });
-
-  it('combines entries that need each other', () => {
-    const icon = { kind: 'icon', width: '3', height: 4 };
-    expect(read('Box.kind=icon&Box.height=4&Box.width=3', tabs)).toEqual({ state: icon, ignored: [] });
-    expect(read('Box.kind=icon&Box.height=4', tabs)).toEqual({
-      state: tabs.initial,
-      ignored: ['Box.kind', 'Box.height'],
-    });
-  });
-
-  it('prefers the branch that needs no other values', () => {
-    const kinds = schemaOf(
-      [prop('kind', oneOf('a')), prop('tone', text)],
-      [prop('kind!', oneOf('b')), prop('tone', text), prop('count!', count)],
-      [prop('kind!', oneOf('b')), prop('tone', text)],
-    );
-    expect(read('Box.kind=b', playgroundOf(kinds, { tone: 'x' })).state).toEqual({ kind: 'b', tone: 'x' });
   });
 });
 

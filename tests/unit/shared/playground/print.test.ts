@@ -46,12 +46,6 @@ function child(control: Control, value: Json): string {
 }
 
 describe('attributes', () => {
-  it('may have another name than their prop', () => {
-    const schema = schemaOf([prop('text', text)]);
-    const parts: Template['parts'] = ['<B', { kind: 'attributes', names: ['text'], as: 'label' }, ' />'];
-    expect(print(parts, schema, { text: 'x' })).toBe('<B label="x" />');
-  });
-
   it('have lines of their own if others after them make the line too long', () => {
     const schema = schemaOf([prop('a', text)]);
     const parts: Template['parts'] = ['<B', { kind: 'attributes', names: ['a'] }, ` title="${'x'.repeat(90)}" />`];
@@ -135,13 +129,6 @@ describe('attributes', () => {
     );
     const withPreset: Control = { kind: 'object', fields: [{ name: 'preset', control: text }] };
     expect(attribute({ kind: 'list', item: withPreset }, [{ preset: 'Star' }])).toBe(`a={[{ preset: 'Star' }]}`);
-  });
-
-  it('prints the prop of the branch', () => {
-    const schema = schemaOf([prop('b', oneOf(1)), prop('a', size)], [prop('b!', oneOf(2)), prop('a', oneOf('l', 's'))]);
-    const parts: Template['parts'] = ['<B', { kind: 'attributes', names: ['a', 'b'] }, ' />'];
-    expect(print(parts, schema, { a: 'l' })).toBe('<B a={Size.Large} />');
-    expect(print(parts, schema, { b: 2, a: 'l' })).toBe('<B b={2} a="l" />');
   });
 
   it('leaves out what no prop accepts', () => {

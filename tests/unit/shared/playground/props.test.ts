@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { propsOf } from '../../../../src/shared/playground/props.ts';
 import type { PlaygroundState } from '../../../../src/shared/playground/schema.ts';
 import { count, event, flag, node, oneOf, prop, schemaOf, text } from '../../../helpers/playgrounds.ts';
@@ -35,35 +35,6 @@ const props = (state: PlaygroundState, initial: PlaygroundState = {}): Record<st
   propsOf({ schema, initial }, state, { presets, log });
 
 describe('propsOf', () => {
-  it('returns values that differ from the initial state', () => {
-    const initial = { label: 'a', options: { size: 1 }, steps: [] };
-    expect(props(initial, initial)).toStrictEqual({});
-    expect(props({ label: 'b', options: { size: 1 }, steps: [], children: '' }, initial)).toStrictEqual({
-      label: 'b',
-      children: '',
-    });
-  });
-
-  it('removes initial values, also those that the branch does not have', () => {
-    expect(props({}, { label: 'a' })).toStrictEqual({ label: undefined });
-    expect(props({ kind: 'b' }, { label: 'a', icon: { preset: 'Star' } })).toStrictEqual({
-      kind: 'b',
-      label: undefined,
-      icon: undefined,
-    });
-  });
-
-  it('replaces presets by their values', () => {
-    const values = props({ icon: { preset: 'Star' }, children: { preset: 'Star' } });
-    expect(values).toStrictEqual({ icon: star, children: 'other' });
-    expect(values.icon).toBe(star);
-    expect(props({ icon: { preset: 'Moon' } }, { icon: { preset: 'Star' } })).toStrictEqual({
-      icon: presets.icon.Moon,
-    });
-    expect(props({ icon: { preset: 'Star' } }, { icon: { preset: 'Star' } })).toStrictEqual({});
-    expect(props({ options: { preset: 'Star' } })).toStrictEqual({ options: { preset: 'Star' } });
-  });
-
   it('does not find presets on prototypes', () => {
     expect(props({ icon: { preset: 'toString' } })).toStrictEqual({ icon: undefined });
     const constructorProp = schemaOf([prop('constructor', { kind: 'preset' }, ['name'])]);
@@ -99,12 +70,6 @@ describe('propsOf', () => {
     expect(props(state)).toStrictEqual(live);
     expect(props(state, state)).toStrictEqual(live);
     expect(state.options.onEnd).toBe(true);
-  });
-
-  it('calls log with names only', () => {
-    const spy = vi.fn(log);
-    propsOf({ schema, initial: {} }, { label: 'a', onPress: true }, { presets, log: spy });
-    expect(spy.mock.calls).toEqual([['onPress']]);
   });
 
   it('keeps the identity of other values', () => {
