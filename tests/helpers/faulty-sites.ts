@@ -22,136 +22,116 @@ export interface Fault {
 /** Exit code of `check` for a site without defects: `CHROME_PATH` is not a browser. */
 const NO_BROWSER = 2;
 
-/** At least one defect for each stage. */
-export const FAULTS: Fault[] = [
-  {
-    stage: 'config',
-    what: 'an unknown option',
-    files: { 'cascader-docs.config.ts': "export default { titel: 'x' };\n" },
-    codes: [2, 2, 2, 2],
-  },
-  {
-    stage: 'config',
-    what: 'a configuration that throws',
-    files: { 'cascader-docs.config.ts': "throw new Error('no');\n" },
-    codes: [2, 2, 2, 2],
-  },
-  {
-    stage: 'load',
-    what: 'two pages with one route',
-    files: { 'docs/twice.md': '# Twice\n', 'docs/twice/index.md': '# Twice\n' },
-    codes: [1, 1, 1, 1],
-  },
-  {
-    stage: 'load',
-    what: 'front matter without an end',
-    files: { 'docs/open.md': '---\ntitle: x\n\n# Open\n' },
-    codes: [1, 1, 1, 1],
-  },
-  {
-    stage: 'compile',
-    what: 'a dead link',
-    files: { 'docs/link.md': '# Link\n\n[x](./gone.md)\n' },
-    codes: [1, 1, 0, 1],
-  },
-  { stage: 'compile', what: 'a dead anchor', files: { 'docs/link.md': '# Link\n\n[x](#gone)\n' }, codes: [1, 1, 0, 1] },
-  { stage: 'compile', what: 'invalid MDX', files: { 'docs/wrong.mdx': '# Wrong\n\n<b>\n' }, codes: [1, 1, 1, 1] },
-  {
-    stage: 'compile',
-    what: 'a missing demo',
-    files: { 'docs/missing.md': '# Missing\n\n<code src="../demos/none.tsx"></code>\n' },
-    codes: [1, 1, 1, 1],
-  },
-  {
-    stage: 'compile',
-    what: 'a dead link next to a demo that hangs',
-    files: {
+type Row = [
+  ...parts: [Fault['stage'], Fault['what'], Fault['files'], Fault['codes']],
+  args?: string[],
+  needsTypes?: boolean,
+];
+
+const ROWS: Row[] = [
+  ['config', 'an unknown option', { 'cascader-docs.config.ts': "export default { titel: 'x' };\n" }, [2, 2, 2, 2]],
+  ['config', 'a configuration that throws', { 'cascader-docs.config.ts': "throw new Error('no');\n" }, [2, 2, 2, 2]],
+  [
+    'load',
+    'two pages with one route',
+    { 'docs/twice.md': '# Twice\n', 'docs/twice/index.md': '# Twice\n' },
+    [1, 1, 1, 1],
+  ],
+  ['load', 'front matter without an end', { 'docs/open.md': '---\ntitle: x\n\n# Open\n' }, [1, 1, 1, 1]],
+  ['compile', 'a dead link', { 'docs/link.md': '# Link\n\n[x](./gone.md)\n' }, [1, 1, 0, 1]],
+  ['compile', 'a dead anchor', { 'docs/link.md': '# Link\n\n[x](#gone)\n' }, [1, 1, 0, 1]],
+  ['compile', 'invalid MDX', { 'docs/wrong.mdx': '# Wrong\n\n<b>\n' }, [1, 1, 1, 1]],
+  [
+    'compile',
+    'a missing demo',
+    { 'docs/missing.md': '# Missing\n\n<code src="../demos/none.tsx"></code>\n' },
+    [1, 1, 1, 1],
+  ],
+  [
+    'compile',
+    'a dead link next to a demo that hangs',
+    {
       'docs/link.md': '# Link\n\n[x](./gone.md)\n\n<code src="../demos/endless.tsx"></code>\n',
       'demos/endless.tsx': 'while (true);\nexport default () => null;\n',
     },
-    codes: [1, 1, 0, 1],
-  },
-  {
-    stage: 'types',
-    what: 'a missing library',
-    files: { 'cascader-docs.config.ts': "export default { apiParser: { entry: 'src/none.tsx' } };\n" },
-    codes: [1, 1, 0, 1],
-    needsTypes: true,
-  },
-  {
-    stage: 'types',
-    what: 'an unknown export in a strict build',
-    files: { 'docs/none.md': '# None\n\n<API id="None" />\n' },
-    args: ['--strict'],
-    codes: [1, NO_BROWSER, 0, 0],
-    needsTypes: true,
-  },
-  {
-    stage: 'bundle',
-    what: 'an unresolved import of a demo',
-    files: { 'demos/hello.tsx': "import './none';\nexport default () => null;\n" },
-    codes: [1, 1, 0, 1],
-  },
-  {
-    stage: 'bundle',
-    what: 'an invalid style sheet',
-    files: {
+    [1, 1, 0, 1],
+  ],
+  [
+    'types',
+    'a missing library',
+    { 'cascader-docs.config.ts': "export default { apiParser: { entry: 'src/none.tsx' } };\n" },
+    [1, 1, 0, 1],
+    undefined,
+    true,
+  ],
+  [
+    'types',
+    'an unknown export in a strict build',
+    { 'docs/none.md': '# None\n\n<API id="None" />\n' },
+    [1, NO_BROWSER, 0, 0],
+    ['--strict'],
+    true,
+  ],
+  [
+    'bundle',
+    'an unresolved import of a demo',
+    { 'demos/hello.tsx': "import './none';\nexport default () => null;\n" },
+    [1, 1, 0, 1],
+  ],
+  [
+    'bundle',
+    'an invalid style sheet',
+    {
       'demos/hello.tsx': "import './a.less';\nexport default () => null;\n",
       'demos/a.less': '.a { color: @none; }\n',
     },
-    codes: [1, 1, 0, 1],
-  },
-  {
-    stage: 'bundle',
-    what: 'a theme without an export',
-    files: {
+    [1, 1, 0, 1],
+  ],
+  [
+    'bundle',
+    'a theme without an export',
+    {
       'cascader-docs.config.ts': "export default { theme: './docs/.theme.tsx' };\n",
       'docs/.theme.tsx': 'export const a = 1;\n',
     },
-    codes: [1, 1, 0, 1],
-  },
-  {
-    stage: 'prerender',
-    what: 'a page that throws when it is loaded',
-    files: { 'docs/throws.mdx': "export const a = (() => { throw new Error('no'); })();\n\n# Throws\n" },
-    codes: [1, 1, 0, 1],
-  },
-  {
-    stage: 'prerender',
-    what: 'a page that hangs when it is loaded',
-    files: {
+    [1, 1, 0, 1],
+  ],
+  [
+    'prerender',
+    'a page that throws when it is loaded',
+    { 'docs/throws.mdx': "export const a = (() => { throw new Error('no'); })();\n\n# Throws\n" },
+    [1, 1, 0, 1],
+  ],
+  [
+    'prerender',
+    'a page that hangs when it is loaded',
+    {
       'docs/endless.mdx': 'export const a = (() => { for (;;); })();\n\n# Endless\n',
       'cascader-docs.config.ts': 'export default { pageTimeout: 1000 };\n',
     },
-    codes: [1, 1, 0, 1],
-  },
-  {
-    stage: 'prerender',
-    what: 'a page that throws when it is rendered',
-    files: { 'docs/throws.mdx': "export const A = () => { throw new Error('no'); };\n\n# Throws\n\n<A />\n" },
-    codes: [1, NO_BROWSER, 0, 0],
-  },
-  {
-    stage: 'prerender',
-    what: 'an unknown component',
-    files: { 'docs/unknown.md': '# Unknown\n\n<Badg>x</Badg>\n' },
-    codes: [1, 1, 0, 1],
-  },
-  {
-    stage: 'write',
-    what: 'a file where the output should be',
-    files: { blocked: '' },
-    args: ['--out', 'blocked/site'],
-    codes: [3, NO_BROWSER, 0, 0],
-  },
-  {
-    stage: 'write',
-    what: 'a folder with other files',
-    files: { 'theirs/thesis.txt': 'Years of work.\n' },
-    args: ['--out', 'theirs'],
-    codes: [2, NO_BROWSER, 0, 0],
-  },
+    [1, 1, 0, 1],
+  ],
+  [
+    'prerender',
+    'a page that throws when it is rendered',
+    { 'docs/throws.mdx': "export const A = () => { throw new Error('no'); };\n\n# Throws\n\n<A />\n" },
+    [1, NO_BROWSER, 0, 0],
+  ],
+  ['prerender', 'an unknown component', { 'docs/unknown.md': '# Unknown\n\n<Badg>x</Badg>\n' }, [1, 1, 0, 1]],
+  ['write', 'a file where the output should be', { blocked: '' }, [3, NO_BROWSER, 0, 0], ['--out', 'blocked/site']],
+  [
+    'write',
+    'a folder with other files',
+    { 'theirs/thesis.txt': 'Years of work.\n' },
+    [2, NO_BROWSER, 0, 0],
+    ['--out', 'theirs'],
+  ],
 ];
+
+/** At least one defect for each stage. */
+export const FAULTS = ROWS.map(([stage, what, files, codes, args, needsTypes]): Fault => {
+  return { stage, what, files, codes, args, needsTypes };
+});
 
 const LIBRARY = {
   'package.json': '{"name": "my-library", "version": "1.0.0"}',

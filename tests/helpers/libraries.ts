@@ -23,14 +23,13 @@ export interface Library {
   edits: [page: Edit, demo: Edit, source: Edit];
 }
 
-/** An edit of a file. */
-export interface Edit {
-  file: string;
-  from: string;
-  to: string;
-  /** Text that then appears, or an element with one of its styles. */
-  seen: string | [selector: string, property: string, value: string];
-}
+/** An edit of a file, and the text that then appears, or an element with one of its styles. */
+export type Edit = [
+  file: string,
+  from: string,
+  to: string,
+  seen: string | [selector: string, property: string, value: string],
+];
 
 /** One library of each kind. */
 export const LIBRARIES: Library[] = [
@@ -39,14 +38,14 @@ export const LIBRARIES: Library[] = [
     pages: ['/demo/basic', '/demo/with-steps', '/components/scale', '/zh-CN/components/scale'],
     lost: ['mfsu', 'exportStatic', 'nav.path'],
     edits: [
-      { file: 'docs/demo/basic.md', from: '## basic', to: '## simple', seen: 'simple' },
-      { file: 'docs/examples/basic.tsx', from: 'More than', to: 'Above', seen: 'Above 40' },
-      {
-        file: 'assets/index.less',
-        from: '@bar-color: #1668dc',
-        to: '@bar-color: rgb(1, 2, 3)',
-        seen: ['.rc-meter-bar', 'background-color', 'rgb(1, 2, 3)'],
-      },
+      ['docs/demo/basic.md', '## basic', '## simple', 'simple'],
+      ['docs/examples/basic.tsx', 'More than', 'Above', 'Above 40'],
+      [
+        'assets/index.less',
+        '@bar-color: #1668dc',
+        '@bar-color: rgb(1, 2, 3)',
+        ['.rc-meter-bar', 'background-color', 'rgb(1, 2, 3)'],
+      ],
     ],
   },
   {
@@ -57,24 +56,9 @@ export const LIBRARIES: Library[] = [
       footer
     `),
     edits: [
-      {
-        file: 'packages/hooks/src/useCounter/index.en-US.md',
-        from: 'Keeps a number.',
-        to: 'Remembers a number.',
-        seen: 'Remembers a number.',
-      },
-      {
-        file: 'packages/hooks/src/useCounter/demo/demo1.tsx',
-        from: 'Count {current}',
-        to: 'Now {current}',
-        seen: 'Now 7',
-      },
-      {
-        file: 'packages/hooks/src/useCounter/index.ts',
-        from: 'return [count,',
-        to: 'return [count * 1000,',
-        seen: 'Now 7000',
-      },
+      ['packages/hooks/src/useCounter/index.en-US.md', 'Keeps a number.', 'Remembers a number.', 'Remembers a number.'],
+      ['packages/hooks/src/useCounter/demo/demo1.tsx', 'Count {current}', 'Now {current}', 'Now 7'],
+      ['packages/hooks/src/useCounter/index.ts', 'return [count,', 'return [count * 1000,', 'Now 7000'],
     ],
   },
   {
@@ -82,9 +66,9 @@ export const LIBRARIES: Library[] = [
     packages: 'react-18',
     pages: ['/', '/live'],
     edits: [
-      { file: 'docs/index.md', from: 'that loads', to: 'that grows', seen: 'A list that grows as it is read.' },
-      { file: 'examples/basic.tsx', from: 'Words of', to: 'Names in', seen: 'Names in React 18.2.0' },
-      { file: 'src/list.tsx', from: 'More', to: 'Still more', seen: 'Still more' },
+      ['docs/index.md', 'that loads', 'that grows', 'A list that grows as it is read.'],
+      ['examples/basic.tsx', 'Words of', 'Names in', 'Names in React 18.2.0'],
+      ['src/list.tsx', 'More', 'Still more', 'Still more'],
     ],
   },
   {
@@ -92,14 +76,9 @@ export const LIBRARIES: Library[] = [
     packages: 'styles',
     pages: ['/'],
     edits: [
-      { file: 'docs/index.md', from: 'pl-[13px]', to: 'pl-[17px]', seen: ['article p[class]', 'padding-left', '17px'] },
-      {
-        file: 'demos/tag.module.less',
-        from: '12px',
-        to: '21px',
-        seen: ['[data-demo-root] > div', 'column-gap', '21px'],
-      },
-      { file: 'src/_tokens.scss', from: '10px', to: '19px', seen: ['.callout', 'padding-top', '19px'] },
+      ['docs/index.md', 'pl-[13px]', 'pl-[17px]', ['article p[class]', 'padding-left', '17px']],
+      ['demos/tag.module.less', '12px', '21px', ['[data-demo-root] > div', 'column-gap', '21px']],
+      ['src/_tokens.scss', '10px', '19px', ['.callout', 'padding-top', '19px']],
     ],
   },
   {
@@ -107,14 +86,14 @@ export const LIBRARIES: Library[] = [
     packages: 'css-in-js',
     pages: ['/', '/live'],
     edits: [
-      { file: 'docs/index.md', from: 'Buttons by', to: 'Glowing buttons by', seen: 'Glowing buttons by Emotion.' },
-      { file: 'demos/buttons.tsx', from: 'Count {', to: 'Number {', seen: 'Number 1' },
-      {
-        file: 'src/button.tsx',
-        from: 'rgb(20, 70, 140)',
-        to: 'rgb(1, 2, 3)',
-        seen: ['[data-demo] button', 'background-color', 'rgb(1, 2, 3)'],
-      },
+      ['docs/index.md', 'Buttons by', 'Glowing buttons by', 'Glowing buttons by Emotion.'],
+      ['demos/buttons.tsx', 'Count {', 'Number {', 'Number 1'],
+      [
+        'src/button.tsx',
+        'rgb(20, 70, 140)',
+        'rgb(1, 2, 3)',
+        ['[data-demo] button', 'background-color', 'rgb(1, 2, 3)'],
+      ],
     ],
   },
   {
@@ -122,14 +101,9 @@ export const LIBRARIES: Library[] = [
     packages: 'css-in-js',
     pages: ['/'],
     edits: [
-      { file: 'docs/index.md', from: 'Boxes by', to: 'Shelves by', seen: 'Shelves by styled-components.' },
-      { file: 'demos/basic.tsx', from: 'gap {gap}', to: 'space {gap}', seen: 'space 12' },
-      {
-        file: 'src/index.tsx',
-        from: 'rgb(60, 30, 90)',
-        to: 'rgb(1, 2, 3)',
-        seen: ['.shelf-box', 'background-color', 'rgb(1, 2, 3)'],
-      },
+      ['docs/index.md', 'Boxes by', 'Shelves by', 'Shelves by styled-components.'],
+      ['demos/basic.tsx', 'gap {gap}', 'space {gap}', 'space 12'],
+      ['src/index.tsx', 'rgb(60, 30, 90)', 'rgb(1, 2, 3)', ['.shelf-box', 'background-color', 'rgb(1, 2, 3)']],
     ],
   },
   {
@@ -137,14 +111,9 @@ export const LIBRARIES: Library[] = [
     packages: 'css-in-js',
     pages: ['/'],
     edits: [
-      { file: 'docs/index.md', from: 'Badges by', to: 'Pills by', seen: 'Pills by @ant-design/cssinjs.' },
-      { file: 'demos/basic.tsx', from: 'new {', to: 'fresh {', seen: 'fresh 1' },
-      {
-        file: 'src/theme.ts',
-        from: 'rgb(120, 20, 70)',
-        to: 'rgb(1, 2, 3)',
-        seen: ['.tokens-pill', 'background-color', 'rgb(1, 2, 3)'],
-      },
+      ['docs/index.md', 'Badges by', 'Pills by', 'Pills by @ant-design/cssinjs.'],
+      ['demos/basic.tsx', 'new {', 'fresh {', 'fresh 1'],
+      ['src/theme.ts', 'rgb(120, 20, 70)', 'rgb(1, 2, 3)', ['.tokens-pill', 'background-color', 'rgb(1, 2, 3)']],
     ],
   },
   {
@@ -153,37 +122,27 @@ export const LIBRARIES: Library[] = [
     site: 'docs',
     pages: ['/'],
     edits: [
-      { file: 'docs/docs/index.md', from: '# Kit', to: '# Tool kit', seen: 'Tool kit' },
-      { file: 'docs/demos/both.tsx', from: 'demo {', to: 'both {', seen: 'both 1' },
-      { file: 'packages/shared/src/index.ts', from: "'<'", to: "'«'", seen: '«button> press' },
+      ['docs/docs/index.md', '# Kit', '# Tool kit', 'Tool kit'],
+      ['docs/demos/both.tsx', 'demo {', 'both {', 'both 1'],
+      ['packages/shared/src/index.ts', "'<'", "'«'", '«button> press'],
     ],
   },
   {
     name: 'tsconfig-paths',
     pages: ['/', '/page'],
     edits: [
-      { file: 'docs/index.md', from: 'A trail', to: 'A long trail', seen: 'A long trail of links.' },
-      { file: 'demos/trail.tsx', from: 'Go on', to: 'Walk on', seen: 'Walk on' },
-      {
-        file: 'src/parts/crumb.css',
-        from: '9px',
-        to: '19px',
-        seen: ['.crumb', 'padding-left', '19px'],
-      },
+      ['docs/index.md', 'A trail', 'A long trail', 'A long trail of links.'],
+      ['demos/trail.tsx', 'Go on', 'Walk on', 'Walk on'],
+      ['src/parts/crumb.css', '9px', '19px', ['.crumb', 'padding-left', '19px']],
     ],
   },
   {
     name: 'storybook',
     pages: ['/'],
     edits: [
-      { file: 'docs/index.md', from: 'with stories', to: 'and stories', seen: 'Components and stories beside them.' },
-      { file: 'demos/button.tsx', from: 'Pressed', to: 'Touched', seen: 'Touched 1' },
-      {
-        file: 'src/theme.css',
-        from: 'rgb(30, 90, 40)',
-        to: 'rgb(1, 2, 3)',
-        seen: ['.story-button', 'background-color', 'rgb(1, 2, 3)'],
-      },
+      ['docs/index.md', 'with stories', 'and stories', 'Components and stories beside them.'],
+      ['demos/button.tsx', 'Pressed', 'Touched', 'Touched 1'],
+      ['src/theme.css', 'rgb(30, 90, 40)', 'rgb(1, 2, 3)', ['.story-button', 'background-color', 'rgb(1, 2, 3)']],
     ],
   },
   {
@@ -192,28 +151,18 @@ export const LIBRARIES: Library[] = [
     packages: 'tailwind',
     pages: ['/'],
     edits: [
-      { file: 'docs/index.md', from: '# Paper', to: '# Sheets of paper', seen: 'Sheets of paper' },
-      { file: 'demos/buttons.tsx', from: 'Save {', to: 'Keep {', seen: 'Keep 1' },
-      {
-        file: 'docs/setup.tsx',
-        from: 'p-6',
-        to: 'p-[31px]',
-        seen: ['[data-demo-root] > div', 'padding-left', '31px'],
-      },
+      ['docs/index.md', '# Paper', '# Sheets of paper', 'Sheets of paper'],
+      ['demos/buttons.tsx', 'Save {', 'Keep {', 'Keep 1'],
+      ['docs/setup.tsx', 'p-6', 'p-[31px]', ['[data-demo-root] > div', 'padding-left', '31px']],
     ],
   },
   {
     name: 'subpaths',
     pages: ['/'],
     edits: [
-      { file: 'docs/index.md', from: '# Split', to: '# Split up', seen: 'Split up' },
-      { file: 'demos/panel.tsx', from: '"Ada"', to: '"Ada Lovelace"', seen: 'Ada Lovelace off' },
-      {
-        file: 'src/styles.css',
-        from: '16px',
-        to: '23px',
-        seen: ['.split-panel', 'padding-left', '23px'],
-      },
+      ['docs/index.md', '# Split', '# Split up', 'Split up'],
+      ['demos/panel.tsx', '"Ada"', '"Ada Lovelace"', 'Ada Lovelace off'],
+      ['src/styles.css', '16px', '23px', ['.split-panel', 'padding-left', '23px']],
     ],
   },
 ];

@@ -30,99 +30,64 @@ interface Fault {
   code: string;
 }
 
-const FAULTS: Fault[] = [
-  {
-    name: 'the syntax of an interactive page',
-    file: 'docs/live.mdx',
-    text: '# Live\n\n<b>open\n',
-    address: '/live',
-    code: 'CD300',
-  },
-  {
-    name: 'front matter',
-    file: 'docs/text.md',
-    text: '---\ntitle: [Text\n---\n\n# Text\n',
-    address: '/text',
-    code: 'CD210',
-  },
-  {
-    name: 'the syntax of a demo',
-    file: 'demos/one.tsx',
-    text: 'export default () => <p>one</;\n',
-    address: '/demos',
-    code: 'CD409',
-  },
-  {
-    name: 'an import of a demo',
-    file: 'demos/one.tsx',
-    text: "import './nowhere';\nexport default () => <p>one</p>;\n",
-    address: '/demos',
-    code: 'CD401',
-  },
-  {
-    name: 'the syntax of a Less sheet that another imports',
-    file: 'demos/colors.less',
-    text: '@color: red;\n.a {\n',
-    address: '/demos',
-    code: 'CD400',
-  },
-  {
-    name: 'the syntax of the library',
-    file: 'src/index.tsx',
-    text: 'export const Button = () => <button;\n',
-    address: '/demos',
-    code: 'CD409',
-  },
-  {
-    name: 'the syntax of the configuration',
-    file: 'cascader-docs.config.ts',
-    text: "export default { theme: './theme.tsx', };;; const\n",
-    address: '/text',
-    code: 'CD409',
-  },
-  {
-    name: 'a value of the configuration',
-    file: 'cascader-docs.config.ts',
-    text: "export default { theme: './theme.tsx', bases: '/x/' };\n",
-    address: '/text',
-    code: 'CD110',
-  },
-  {
-    name: 'the syntax of the theme',
-    file: 'theme.tsx',
-    text: `${THEME}export default { ...theme ;\n`,
-    address: '/text',
-    code: 'CD409',
-  },
-  {
-    name: 'a theme that throws when it is imported',
-    file: 'theme.tsx',
-    text: `${THEME}throw new Error('no theme today');\nexport default { ...theme };\n`,
-    address: '/text',
-    code: 'CD504',
-  },
-  {
-    name: 'a page that throws when it is imported',
-    file: 'docs/live.mdx',
-    text: "# Live\n\nexport const word = (() => {\n  throw new Error('no word today');\n})();\n\n{word}\n",
-    address: '/live',
-    code: 'CD502',
-  },
-  {
-    name: 'a page that hangs when it is imported',
-    file: 'docs/live.mdx',
-    text: '# Live\n\nexport const word = (() => {\n  for (;;);\n})();\n\n{word}\n',
-    address: '/live',
-    code: 'CD502',
-  },
-  {
-    name: 'a page that throws when it is rendered',
-    file: 'docs/live.mdx',
-    text: "# Live\n\nexport const Word = () => {\n  throw new Error('no page today');\n};\n\n<Word />\n",
-    address: '/live',
-    code: 'CD502',
-  },
+const ROWS: [name: string, file: Fault['file'], text: string, address: string, code: string][] = [
+  ['the syntax of an interactive page', 'docs/live.mdx', '# Live\n\n<b>open\n', '/live', 'CD300'],
+  ['front matter', 'docs/text.md', '---\ntitle: [Text\n---\n\n# Text\n', '/text', 'CD210'],
+  ['the syntax of a demo', 'demos/one.tsx', 'export default () => <p>one</;\n', '/demos', 'CD409'],
+  [
+    'an import of a demo',
+    'demos/one.tsx',
+    "import './nowhere';\nexport default () => <p>one</p>;\n",
+    '/demos',
+    'CD401',
+  ],
+  ['the syntax of a Less sheet that another imports', 'demos/colors.less', '@color: red;\n.a {\n', '/demos', 'CD400'],
+  ['the syntax of the library', 'src/index.tsx', 'export const Button = () => <button;\n', '/demos', 'CD409'],
+  [
+    'the syntax of the configuration',
+    'cascader-docs.config.ts',
+    "export default { theme: './theme.tsx', };;; const\n",
+    '/text',
+    'CD409',
+  ],
+  [
+    'a value of the configuration',
+    'cascader-docs.config.ts',
+    "export default { theme: './theme.tsx', bases: '/x/' };\n",
+    '/text',
+    'CD110',
+  ],
+  ['the syntax of the theme', 'theme.tsx', `${THEME}export default { ...theme ;\n`, '/text', 'CD409'],
+  [
+    'a theme that throws when it is imported',
+    'theme.tsx',
+    `${THEME}throw new Error('no theme today');\nexport default { ...theme };\n`,
+    '/text',
+    'CD504',
+  ],
+  [
+    'a page that throws when it is imported',
+    'docs/live.mdx',
+    "# Live\n\nexport const word = (() => {\n  throw new Error('no word today');\n})();\n\n{word}\n",
+    '/live',
+    'CD502',
+  ],
+  [
+    'a page that hangs when it is imported',
+    'docs/live.mdx',
+    '# Live\n\nexport const word = (() => {\n  for (;;);\n})();\n\n{word}\n',
+    '/live',
+    'CD502',
+  ],
+  [
+    'a page that throws when it is rendered',
+    'docs/live.mdx',
+    "# Live\n\nexport const Word = () => {\n  throw new Error('no page today');\n};\n\n<Word />\n",
+    '/live',
+    'CD502',
+  ],
 ];
+const FAULTS = ROWS.map(([name, file, text, address, code]): Fault => ({ name, file, text, address, code }));
 
 /** One error of each kind: in a page, a demo, the configuration, the theme, and the code of a page. */
 const FROM_START = FAULTS.filter(

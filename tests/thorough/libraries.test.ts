@@ -78,7 +78,7 @@ async function exported(page: Page, root: string, id: string): Promise<string> {
 }
 
 /** Waits until the effect of an edit is visible. */
-async function see(page: Page, seen: Edit['seen']): Promise<void> {
+async function see(page: Page, seen: Edit[3]): Promise<void> {
   if (typeof seen === 'string') return await page.getByText(seen).filter({ visible: true }).first().waitFor();
   await page.waitForFunction(([selector, property, value]) => {
     const element = document.querySelector(selector);
@@ -157,7 +157,7 @@ describe.each(libraries)('the library $name', (library) => {
     seen.dev = await shown(card.locator('[data-demo-root]'));
     expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((place) => [place, seen.build])));
     await card.locator('[data-demo-root] button').first().click();
-    for (const { file, from, to, seen } of library.edits) {
+    for (const [file, from, to, seen] of library.edits) {
       await written.write({ [file]: (await written.read(file)).replace(from, to) });
       await see(page, seen);
     }
