@@ -39,7 +39,7 @@ const node = {
     start: source('cli/start.ts'),
     cli: source('cli/cli.ts'),
     index: source('index.ts'),
-    kit: source('kit.ts'),
+    kit: source('kit/kit.ts'),
     'demo-watch-worker': source('node/render/demos/demo-watch-worker.ts'),
     'loop-worker': source('node/project/loop-worker.ts'),
     'demo-worker': source('node/render/demos/demo-worker.ts'),

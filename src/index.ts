@@ -65,7 +65,7 @@ export {
   type UpdatedApiHistory,
   updateApiHistory,
 } from './node/tools/history/update-history.ts';
-export { CI_HOSTS, type CiHost } from './node/tools/init/choices.ts';
+export type { CiHost, MoveTool } from './node/tools/init/choices.ts';
 export { type InitOptions, type InitResult, init } from './node/tools/init/init.ts';
 export { type McpOptions, serveMcp } from './node/tools/mcp/serve-mcp.ts';
 export { type PackOptions, type PackResult, pack } from './node/tools/pack/pack.ts';

@@ -1,32 +1,32 @@
 import { readdirSync } from 'node:fs';
-import { Command } from 'commander';
+import { Command as Commander } from 'commander';
+import { affected } from '../commands/affected.ts';
+import { api } from '../commands/api.ts';
+import { cache } from '../commands/cache.ts';
+import { check } from '../commands/check.ts';
+import { doctor } from '../commands/doctor.ts';
+import { init } from '../commands/init.ts';
+import { mcp } from '../commands/mcp.ts';
+import { pack } from '../commands/pack.ts';
+import { preview } from '../commands/preview.ts';
+import { report } from '../commands/report.ts';
+import { sandbox } from '../commands/sandbox.ts';
+import { translations } from '../commands/translations.ts';
+import { versions } from '../commands/versions.ts';
+import { EXIT } from '../kit/exit.ts';
+import type { Command, CommandGroup } from '../kit/kit.ts';
 import { DiagnosticError } from '../node/base/diagnostics/diagnostic.ts';
 import { packageVersion } from '../node/base/package-dir.ts';
-import { addAffected } from './affected.ts';
-import { addApi } from './api.ts';
-import { addBuild } from './build.ts';
-import { addCache } from './cache.ts';
-import { addCheck } from './check.ts';
-import { addDev } from './dev.ts';
-import { addDoctor } from './doctor.ts';
-import { addInit } from './init.ts';
-import { addMcp } from './mcp.ts';
-import { addPack } from './pack.ts';
-import { addPluginCommands } from './plugin-commands.ts';
-import { addPreview } from './preview.ts';
+import type { CommandName } from '../shared/command-names.ts';
+import { addCommand } from './add-command.ts';
+import { build } from './build.ts';
+import { createDev } from './dev.ts';
 import { type Life, runProcess } from './process.ts';
-import { addReport } from './report.ts';
 import { formatUsageError, reportFailure } from './report-failure.ts';
-import { addSandbox } from './sandbox.ts';
-import { EXIT, type Session } from './session.ts';
-import { addTranslations } from './translations.ts';
-import { addVersions } from './versions.ts';
+import type { Session } from './session.ts';
 
 // The bundler of a build is a short-lived process that inherits this environment, so it should collect garbage less often.
 if (process.argv[2] !== 'dev') process.env.GOGC ??= '200';
-
-/** Commands whose result is files. `add` is that of `versions`. */
-const WRITING = new Set(['build', 'pack', 'init', 'add']);
 
 await runProcess((life) => run(process.argv, life));
 
@@ -34,7 +34,7 @@ async function run(argv: string[], life: Life): Promise<number> {
   // The options before a command have no values.
   const wanted = argv.slice(2).find((text) => !text.startsWith('-'));
   const session: Session = { life, format: 'text', writes: false, exitCode: EXIT.ok };
-  const program = new Command('cascader-docs')
+  const program = new Commander('cascader-docs')
     .description('Builds documentation sites for React component libraries: fast, and complete without JavaScript.')
     .version(packageVersion, '-v, --version', 'print the version')
     .option('--debug', 'print stack traces of internal errors')
@@ -46,29 +46,13 @@ async function run(argv: string[], life: Life): Promise<number> {
       '\nStart with\n  npx cascader-docs init my-library    create a documented library\n  npx cascader-docs dev                serve this folder while you write\n  npx cascader-docs build              build this folder into dist/\n  npx cascader-docs preview            serve the built site',
     )
     .configureOutput({ outputError: (message, write) => write(formatUsageError(message)) })
-    .exitOverride()
-    .hook('preAction', (_, command) => {
-      session.writes = WRITING.has(command.name());
-    });
+    .exitOverride();
   // In this order, `--help` lists the commands.
-  for (const add of [
-    addBuild,
-    addDev,
-    addPreview,
-    addCheck,
-    addAffected,
-    addReport,
-    addApi,
-    addVersions,
-    addTranslations,
-    addDoctor,
-    addCache,
-    addMcp,
-    addPack,
-    addInit,
-    addSandbox,
-  ])
-    add(program, session);
+  const commands: Record<CommandName, Command | CommandGroup> = {
+    ...{ build, dev: createDev(session.life), preview, check, affected, report, api, versions, translations },
+    ...{ doctor, cache, mcp, pack, init, sandbox },
+  };
+  for (const [name, command] of Object.entries(commands)) addCommand(program, name, command, session);
   try {
     const isOwn = program.commands.some((command) => command.name() === wanted);
     if (wanted === undefined || wanted === 'help') await listPluginCommands(program, session);
@@ -86,11 +70,24 @@ function hasConfig(): boolean {
 }
 
 /** Help is also for sites that cannot be loaded. */
-async function listPluginCommands(program: Command, session: Session): Promise<void> {
+async function listPluginCommands(program: Commander, session: Session): Promise<void> {
   if (!hasConfig()) return;
   await addPluginCommands(program, session).catch((error: unknown) => {
     if (!(error instanceof DiagnosticError)) throw error;
     const reason = `${error.message.split('\n', 1)[0]}. \`cascader-docs build\` prints the whole message`;
     program.addHelpText('after', `\nCommands of plugins are not listed: ${reason}.`);
   });
+}
+
+/**
+ * Adds commands of the site in the working directory, which its plugins add.
+ *
+ * @param wanted name of the command that will run. Without it, or if no plugin adds it, all are added, for the list of commands
+ */
+async function addPluginCommands(program: Commander, session: Session, wanted?: string): Promise<void> {
+  const { commandsOf } = await import('../kit/open-kit.ts');
+  const commands = await commandsOf('.', { signal: session.life.signal });
+  const found = commands.filter(({ name }) => name === wanted);
+  for (const { name, plugin, command } of found.length > 0 ? found : commands)
+    addCommand(program, name, { ...command, description: `${command.description} (plugin ${plugin})` }, session);
 }

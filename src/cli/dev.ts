@@ -1,16 +1,24 @@
 import { execFile } from 'node:child_process';
 import { fstatSync } from 'node:fs';
 import path from 'node:path';
-import type { Command } from 'commander';
 import type { DevServer, DevUpdate } from '../index.ts';
+import {
+  type Command,
+  colors,
+  EXIT,
+  exposedWarning,
+  FORMAT,
+  type Format,
+  type Kit,
+  parsePort,
+  ROOT,
+  urlLines,
+} from '../kit/kit.ts';
 import { packageVersion } from '../node/base/package-dir.ts';
-import { pc } from './colors.ts';
-import { FORMAT_HELP, parseFormat, parsePort } from './option-values.ts';
-import { type Format, printDiagnostics, printUrls, warnExposed } from './print.ts';
 import type { Life } from './process.ts';
-import { EXIT, type Session } from './session.ts';
 
 interface DevFlags {
+  root?: string;
   base?: string;
   port: number;
   strictPort?: boolean;
@@ -24,26 +32,28 @@ const CLOSE_TIME = 500;
 /** Maximum number of files in the line of an update. */
 const FILES_NAMED = 3;
 
-export function addDev(program: Command, session: Session): void {
-  program
-    .command('dev')
-    .description('serve the site while you write: open pages update when you save')
-    .argument('[root]', 'site folder', '.')
-    .option('--base <path>', 'path that the site is served under, if different from the configuration')
-    .option('--port <number>', 'port; if it is in use, the next free port', parsePort, 4171)
-    .option('--strict-port', 'fail if the port is in use')
-    .option('--host <name>', 'address to listen on; with 0.0.0.0 other machines can read the site', 'localhost')
-    .option('--open', 'open the site in the browser')
-    .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
-    .action(async (root: string, flags: DevFlags) => {
-      const { life } = session;
-      session.format = flags.format;
-      await dev(root, flags, life);
-      session.exitCode = life.exitCode ?? EXIT.ok;
-    });
-}
+/** Returns the command that serves a site until the process receives a signal. */
+export const createDev = (life: Life): Command => ({
+  description: 'serve the site while you write: open pages update when you save',
+  arguments: ROOT,
+  options: {
+    '--base <path>': 'path that the site is served under, if different from the configuration',
+    '--port <number>': { description: 'port; if it is in use, the next free port', parse: parsePort, default: 4171 },
+    '--strict-port': 'fail if the port is in use',
+    '--host <name>': {
+      description: 'address to listen on; with 0.0.0.0 other machines can read the site',
+      default: 'localhost',
+    },
+    '--open': 'open the site in the browser',
+    ...FORMAT,
+  },
+  async run(kit, flags: DevFlags) {
+    await dev(kit, flags, life);
+    return life.exitCode ?? EXIT.ok;
+  },
+});
 
-async function dev(root: string, flags: DevFlags, life: Life): Promise<void> {
+async function dev(kit: Kit, flags: DevFlags, life: Life): Promise<void> {
   const start = performance.now();
   const { open, format, ...options } = flags;
   const whenParentIsGone = followParent();
@@ -51,10 +61,9 @@ async function dev(root: string, flags: DevFlags, life: Life): Promise<void> {
   const server = await createDevServer({
     ...options,
     signal: life.signal,
-    root,
     onUpdate: (update) => printUpdate(update, format),
-    onDiagnostics: (diagnostics) => printDiagnostics(diagnostics, format),
-    onPolling: (reason) => process.stderr.write(`${pc.yellow('!')} ${reason}\n`),
+    onDiagnostics: kit.report,
+    onPolling: (reason) => process.stderr.write(`${colors.yellow('!')} ${reason}\n`),
     onError: printError,
   });
   if (life.signal.aborted && life.exitCode === undefined) {
@@ -84,13 +93,13 @@ async function dev(root: string, flags: DevFlags, life: Life): Promise<void> {
 }
 
 function printError(error: unknown): void {
-  process.stderr.write(`${pc.red('✖')} ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${colors.red('✖')} ${error instanceof Error ? error.message : String(error)}\n`);
 }
 
 async function restart(server: DevServer): Promise<void> {
   const start = performance.now();
   await server.restart();
-  process.stdout.write(`${clock()}restarted ${pc.dim(`${Math.round(performance.now() - start)} ms`)}\n`);
+  process.stdout.write(`${clock()}restarted ${colors.dim(`${Math.round(performance.now() - start)} ms`)}\n`);
 }
 
 function printStart(server: DevServer, format: Format, time: number): void {
@@ -98,11 +107,15 @@ function printStart(server: DevServer, format: Format, time: number): void {
     process.stdout.write(`${JSON.stringify({ urls: server.urls, time })}\n`);
   } else {
     if (process.stdout.isTTY)
-      process.stdout.write(`\n  ${pc.bold('cascader-docs')} ${packageVersion}  ${pc.dim(`${time} ms`)}\n\n`);
+      process.stdout.write(`\n  ${colors.bold('cascader-docs')} ${packageVersion}  ${colors.dim(`${time} ms`)}\n\n`);
     printUrls(server);
-    if (isInteractive()) process.stdout.write(`  ${pc.dim('press')} h ${pc.dim('for the keys')}\n\n`);
+    if (isInteractive()) process.stdout.write(`  ${colors.dim('press')} h ${colors.dim('for the keys')}\n\n`);
   }
-  warnExposed(server);
+  if (server.exposed) process.stderr.write(`${exposedWarning()}\n`);
+}
+
+function printUrls({ urls }: DevServer): void {
+  process.stdout.write(`${urlLines(urls)}\n`);
 }
 
 function printUpdate({ kind, files, time }: DevUpdate, format: Format): void {
@@ -113,11 +126,11 @@ function printUpdate({ kind, files, time }: DevUpdate, format: Format): void {
   const named = files.slice(0, FILES_NAMED).join(', ');
   const more = files.length > FILES_NAMED ? ` and ${files.length - FILES_NAMED} more` : '';
   const what = kind === 'restart' ? 'restarted for' : 'updated';
-  process.stdout.write(`${clock()}${what} ${named}${more} ${pc.dim(`${time} ms`)}\n`);
+  process.stdout.write(`${clock()}${what} ${named}${more} ${colors.dim(`${time} ms`)}\n`);
 }
 
 function clock(): string {
-  return process.stdout.isTTY ? `${pc.dim(new Date().toTimeString().slice(0, 8))} ` : '';
+  return process.stdout.isTTY ? `${colors.dim(new Date().toTimeString().slice(0, 8))} ` : '';
 }
 
 function isInteractive(): boolean {
@@ -137,7 +150,7 @@ function openBrowser(url: string): void {
           ]
         : ['xdg-open', url];
   execFile(command as string, args, (error) => {
-    if (error) process.stderr.write(`${pc.yellow('!')} No browser could be opened: ${url}\n`);
+    if (error) process.stderr.write(`${colors.yellow('!')} No browser could be opened: ${url}\n`);
   });
 }
 
@@ -174,7 +187,7 @@ function listenToKeys(keys: Record<string, Key>): () => void {
   const { stdin, stdout } = process;
   if (!stdin.isTTY || !stdout.isTTY) return () => undefined;
   const list = (): void => {
-    for (const [key, { name }] of Object.entries(keys)) stdout.write(`  ${pc.bold(key)} ${pc.dim(name)}\n`);
+    for (const [key, { name }] of Object.entries(keys)) stdout.write(`  ${colors.bold(key)} ${colors.dim(name)}\n`);
     stdout.write('\n');
   };
   const press = (key: string): void => {

@@ -3,12 +3,14 @@ import { SourceMap } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommanderError } from 'commander';
+import { colors } from '../kit/colors.ts';
+import { EXIT } from '../kit/exit.ts';
+import { createOutput } from '../kit/output.ts';
+import { countBySeverity, counted } from '../kit/texts.ts';
 import { DiagnosticError } from '../node/base/diagnostics/diagnostic.ts';
 import { StrayError } from '../node/base/errors.ts';
 import { describeSystemFailure, toWriteFailure, WriteError } from '../node/base/files/write-error.ts';
-import { pc } from './colors.ts';
-import { countBySeverity, counted, printDiagnostics } from './print.ts';
-import { EXIT, type Session } from './session.ts';
+import type { Session } from './session.ts';
 
 /** A position in a script with a `file:` URL. */
 const POSITION = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g;
@@ -38,20 +40,22 @@ function readMap(file: string): SourceMap | undefined {
 /** `debug` prints the stack of internal errors. */
 export function reportFailure(failed: unknown, { format, writes }: Session, debug: boolean): number {
   const error = failed instanceof WriteError ? toWriteFailure(process.cwd(), failed) : failed;
+  const { report } = createOutput(() => format);
   // Commander has printed its message. Help and version are not failures; `help` has the exit code of the process so far.
   if (error instanceof CommanderError) return error.exitCode === 1 ? EXIT.usage : EXIT.ok;
   if (error instanceof DiagnosticError) {
     const { diagnostics } = error;
-    printDiagnostics(diagnostics, format);
+    report(diagnostics);
     const { errors, warnings } = countBySeverity(diagnostics);
     const count =
       errors > 0 ? counted(errors, 'error') : `${counted(warnings, 'warning')}, which --strict treats as errors`;
-    if (format === 'text') process.stderr.write(`\n${pc.red('✖')} ${count}${writes ? '; nothing was written' : ''}.\n`);
+    if (format === 'text')
+      process.stderr.write(`\n${colors.red('✖')} ${count}${writes ? '; nothing was written' : ''}.\n`);
     return diagnostics.some((diagnostic) => diagnostic.code === 'CD106') ? EXIT.io : error.exitCode;
   }
   if (error instanceof StrayError && 'cause' in error && !(error.cause instanceof Error)) {
     process.stderr.write(
-      `${pc.red('✖')} Code of the site threw \`${error.message}\`, which has no location. Throw an error: \`throw new Error('…')\`\n`,
+      `${colors.red('✖')} Code of the site threw \`${error.message}\`, which has no location. Throw an error: \`throw new Error('…')\`\n`,
     );
     return EXIT.content;
   }
@@ -59,15 +63,15 @@ export function reportFailure(failed: unknown, { format, writes }: Session, debu
   const { code, message, stack } = cause;
   const refused = cause instanceof Error ? describeSystemFailure(cause, process.cwd()) : undefined;
   if (refused) {
-    printDiagnostics([refused], format);
+    report([refused]);
     return EXIT.io;
   }
   if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) {
-    process.stderr.write(`${pc.red('✖')} ${message}\n`);
+    process.stderr.write(`${colors.red('✖')} ${message}\n`);
     return EXIT.io;
   }
   process.stderr.write(
-    `${pc.red('✖')} Internal error: ${message ?? String(error)}\n  This is a bug in cascader-docs: please report it with the command that you ran.${debug ? '' : ' --debug prints the stack.'}\n`,
+    `${colors.red('✖')} Internal error: ${message ?? String(error)}\n  This is a bug in cascader-docs: please report it with the command that you ran.${debug ? '' : ' --debug prints the stack.'}\n`,
   );
   if (debug && stack) process.stderr.write(`${mapToolStack(stack)}\n`);
   return EXIT.internal;
@@ -87,5 +91,5 @@ export function formatUsageError(message: string): string {
         .map((name) => `\`${name}\``)
         .join(', ')}?`
     : '`cascader-docs --help` lists the commands, and `cascader-docs <command> --help` the options of a command';
-  return `${pc.red('error')}: ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}\n\n  → ${fix}\n`;
+  return `${colors.red('error')}: ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}\n\n  → ${fix}\n`;
 }

@@ -3,13 +3,14 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { createOutput } from '../kit/output.ts';
 import { packageVersion } from '../node/base/package-dir.ts';
 import { type BuildVariant, findUnchanged } from '../node/build/unchanged.ts';
 import { TARGETS } from '../node/project/config/targets.ts';
+import { summaryText } from './build-texts.ts';
 import { printDebugOutput } from './debug.ts';
 import { holdProcess, UNFINISHED } from './ending.ts';
 import { optimizeLater } from './optimize-later.ts';
-import { printDiagnostics, printSummary } from './print.ts';
 
 const FLAGS = {
   out: { type: 'string' },
@@ -49,8 +50,9 @@ async function printUnchanged([command, ...args]: string[]): Promise<boolean> {
   const unchanged = await findUnchanged(asked.root, asked.variant);
   if (!unchanged) return false;
   const { result } = unchanged;
-  printDiagnostics(result.diagnostics, asked.format);
-  printSummary(result, asked.format);
+  const { report, print } = createOutput(() => asked.format);
+  report(result.diagnostics);
+  print(summaryText(result, asked.format));
   return true;
 }
 

@@ -16,3 +16,6 @@ export const COMMAND_NAMES = [
   'init',
   'sandbox',
 ] as const;
+
+/** Name of a built-in command. */
+export type CommandName = (typeof COMMAND_NAMES)[number];

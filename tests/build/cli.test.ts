@@ -92,9 +92,9 @@ describe('command line', () => {
     const { code, stderr } = await cli(['--debug', 'build', root], { env });
     expect(code).toBe(70);
     expect(stderr).toContain('Internal error: out of order');
-    const [, line] = /at printSummary \(.*[\\/]src[\\/]cli[\\/]print\.ts:(\d+):\d+\)/.exec(stderr) ?? [];
-    const source = await fs.readFile(path.resolve(BIN, '../../src/cli/print.ts'), 'utf8');
-    expect(source.split('\n')[Number(line) - 1]).toContain('process.stdout.write(');
+    const [, line] = /at write \(.*[\\/]src[\\/]kit[\\/]output\.ts:(\d+):\d+\)/.exec(stderr) ?? [];
+    const source = await fs.readFile(path.resolve(BIN, '../../src/kit/output.ts'), 'utf8');
+    expect(source.split('\n')[Number(line) - 1]).toContain('stream.write(');
   });
 
   it('prints each cache lookup, and what changed, with CASCADER_DOCS_DEBUG=store', async () => {
@@ -263,7 +263,7 @@ describe('command line', () => {
 
   it.each([
     [['bild'], 'Unknown command `bild`'],
-    [['build', '--format', 'xml'], 'text or json'],
+    [['build', '--format', 'xml'], 'Allowed choices are text, json'],
     [['preview', '--port', '70000'], '0 to 65535'],
     [['build', 'no/such/folder'], 'no/such/folder'],
   ])('exits with 2 on invalid usage: %j', async (args, message) => {

@@ -139,14 +139,15 @@ export default { plugins: [definePlugin({
   commands: {
     links: {
       description: 'print what a page links to',
-      arguments: '<path>',
+      arguments: { '<path>': 'output path' },
       options: { '--depth <number>': 'how deep' },
-      async run(kit, { depth }, [path]) {
-        const built = await kit.build();
-        const { url } = await kit.serve(built);
+      async run(kit, { path, depth }) {
+        const site = await kit.loadSite();
+        const built = await site.build();
+        const { url } = await site.serve(built);
         const text = await (await fetch(url)).text();
         const page = String(await built.read(path));
-        console.log(JSON.stringify({ title: kit.title, depth, isSame: text === page, demos: built.demos.length }));
+        kit.print(JSON.stringify({ title: site.title, depth, isSame: text === page, demos: built.demos.length }));
         return 4;
       },
     },
@@ -180,8 +181,15 @@ export default { plugins: [definePlugin({
           } },
           '--in <part>': { description: 'part of the page', choices: ['text', 'code'] },
         },
-        run: (kit, flags) => { console.log(JSON.stringify(flags)); },
+        run: (kit, flags) => kit.print(JSON.stringify(flags)),
       },
+      list: { description: 'lists', default: 'pages', commands: {
+        pages: { description: 'list pages', run: (kit) => kit.print('pages') },
+        late: { description: 'fail', writes: true, async run(kit) {
+          kit.progress('working');
+          await (await kit.loadSite('missing')).build();
+        } },
+      } },
       wrong: { description: 'has a wrong option', options: { 'no option': 'x' }, run() {} },
     } }] };\n`,
     'docs/index.md': '# Home\n',
@@ -195,6 +203,16 @@ export default { plugins: [definePlugin({
     const wrong = await run(['words', '--min', 'x'], { cwd });
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Expected a number')]);
     expect((await run(['words', '--in', 'x'], { cwd })).code).toBe(2);
+  });
+
+  it('add groups of commands, and load sites in other folders', async () => {
+    const { root: cwd } = await createSite(COMMANDS);
+    expect(await run(['list'], { cwd })).toEqual({ code: 0, stdout: 'pages\n', stderr: '' });
+    expect((await run(['list', 'pages'], { cwd })).stdout).toBe('pages\n');
+    const failed = await run(['list', 'late'], { cwd });
+    expect(failed.code).toBe(2);
+    expect(failed.stderr).toContain('CD100');
+    expect(failed.stderr).toContain('1 error; nothing was written.');
   });
 
   it('have their commands in the help, which is also printed if the site cannot be loaded', async () => {
@@ -226,8 +244,8 @@ export default { plugins: [definePlugin({
     await waitFor(async () => (await records()).some(({ title }: { title: string }) => title === 'New words'));
     expect((await fetch(`${url}/records/no.json`)).status).toBe(404);
     expect(errors).toEqual([]);
-    const { kit } = await openKit({ root: site.root });
-    const built = await kit.build();
+    const { kit } = openKit();
+    const built = await (await kit.loadSite(site.root)).build();
     expect(built.paths).toContain('note.txt');
     expect(String(await built.read('records/en.json'))).toContain('New words');
   });

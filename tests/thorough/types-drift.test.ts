@@ -41,7 +41,7 @@ it('the command line reports how much of the API demos show, and fails below a l
   expect(cascader.withoutDemo).toContain('placement');
   expect(cascader.withoutDemo).not.toContain('options');
   expect(shown).toBeLessThan(total);
-  const few = await runIn('api', '--coverage', '--min-shown', '100');
+  const few = await runIn('api', 'coverage', '--min-shown', '100');
   expect([few.code, few.stderr]).toEqual([1, expect.stringContaining('below the 100 % that --min-shown requires')]);
   const wrong = await runIn('api', '--min', 'many');
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringMatching(/min/)]);

@@ -30,10 +30,13 @@ const namesOf = (members: Node[] = []): string[] => members.flatMap(({ key }) =>
 
 /** Exports of the Node entries, each with its file and declaration. Types of `shared` are described by their doc comments. */
 function exportsOfPackage(): { name: string; declaration: Node | undefined }[] {
-  const entries = ['src/index.ts', 'src/kit.ts'].map(read).join('\n');
-  const groups = [...entries.matchAll(/export (?:type )?\{([^}]*)\} from '\.\/([^']+)'/g)];
-  return groups.flatMap(([, names = '', file = '']) => {
-    const declared = declarationsOf(`src/${file}`);
+  const groups = ['src/index.ts', 'src/kit/kit.ts'].flatMap((entry) =>
+    [...read(entry).matchAll(/export (?:type )?\{([^}]*)\} from '([^']+)'/g)].map(
+      ([, names = '', file = '']) => [names, path.posix.join(path.posix.dirname(entry), file)] as const,
+    ),
+  );
+  return groups.flatMap(([names, file]) => {
+    const declared = declarationsOf(file);
     return names.split(',').flatMap((text) => {
       const [from = '', name = from] = text
         .trim()

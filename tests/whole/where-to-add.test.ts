@@ -134,20 +134,17 @@ export function reportBlink({ tagName, position }: Element, context: FileContext
   {
     row: 'a command',
     changes: [
-      ['src/cli/cli.ts', '    addBuild,', '    addGreet,\n    addBuild,'],
-      [
-        'src/cli/print.ts',
-        'export function',
-        'export const greeting = (name: string): string => ["Hello", name].join(" ");\nexport function',
-      ],
+      ['src/cli/cli.ts', '    ...{ build,', '    ...{ greet, build,'],
+      ['src/shared/command-names.ts', "  'build',", "  'greet',\n  'build',"],
     ],
     files: {
-      'src/cli/greet.ts': `
-import type { Command } from 'commander';
-import { greeting } from './print.ts';
-export function addGreet(program: Command): void {
-  program.command('greet').argument('<name>').action((name: string) => console.log(greeting(name)));
-}
+      'src/commands/greet.ts': `
+import type { Command } from '../kit/kit.ts';
+export const greet: Command = {
+  description: 'greet a reader',
+  arguments: { '<name>': 'name of the reader' },
+  run: (kit, { name }) => kit.print(['Hello', name].join(' ')),
+};
 `,
     },
   },
@@ -188,7 +185,7 @@ describe('the steps of the table are sufficient', () => {
     }
     // The new code is imported where it is used.
     const imports = {
-      'src/cli/cli.ts': "import { addGreet } from './greet.ts';\n",
+      'src/cli/cli.ts': "import { greet } from '../commands/greet.ts';\n",
       'src/node/markdown/file-transforms.ts': "import { reportBlink } from './check/report-blink.ts';\n",
     };
     for (const [file, line] of Object.entries(imports))

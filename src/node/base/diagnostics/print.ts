@@ -2,8 +2,11 @@ import pc from 'picocolors';
 import { nameOf } from './create-diagnostic.ts';
 import type { Diagnostic, Location } from './diagnostic.ts';
 
+/** Functions that color a text. */
+type DiagnosticColors = Record<'red' | 'yellow' | 'blue' | 'cyan' | 'dim', (text: string) => string>;
+
 /** Formats `path:line:col - error CDnnn: text`, then a code frame, notes and stack. The default uses no colors. */
-export function formatDiagnostic(diagnostic: Diagnostic, colors = pc.createColors(false)): string {
+export function formatDiagnostic(diagnostic: Diagnostic, colors: DiagnosticColors = pc.createColors(false)): string {
   const { severity, code, text, location } = diagnostic;
   const label = { error: colors.red, warning: colors.yellow, info: colors.blue }[severity](severity);
   const place = location ? `${colors.cyan(`${shownFile(location)}:${location.line}:${location.column}`)} - ` : '';
@@ -28,7 +31,7 @@ function withName({ severity, code, each, ...rest }: Diagnostic): object {
 const FRAME_WIDTH = 120;
 
 /** Returns the lines of a code frame: the source line and the mark below it. */
-export function codeFrame(location: Location, colors = pc.createColors(false)): string[] {
+export function codeFrame(location: Location, colors: DiagnosticColors = pc.createColors(false)): string[] {
   const text = withoutControls((location.lineText ?? '').replaceAll('\t', ' '));
   const start = location.column - 1 > FRAME_WIDTH * 0.75 ? location.column - 1 - FRAME_WIDTH / 2 : 0;
   const shown = text.slice(start, start + FRAME_WIDTH);

@@ -1,4 +1,4 @@
-/** The contract of commands that plugins add. */
+/** The contract of commands: those of the tool, and those that plugins add. */
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 
 /** A site, built in memory. */
@@ -13,8 +13,8 @@ export interface SiteInMemory {
   read(path: string): Promise<Uint8Array | undefined>;
 }
 
-/** What a command works with. */
-export interface Kit {
+/** A site whose configuration is loaded. */
+export interface LoadedSite {
   /** Absolute folder of the site. */
   root: string;
   title: string;
@@ -22,12 +22,26 @@ export interface Kit {
   locales: { id: string; name: string }[];
   /** Absolute folder of the tool's cache, in which a command may have a folder of its own. */
   cacheFolder: string;
-  /** Aborts when the reader of the command line ends the command. */
-  signal: AbortSignal;
   /** Builds the site in memory. Nothing is written. Throws a DiagnosticError, which the command line prints. */
   build(): Promise<SiteInMemory>;
   /** Serves a site in memory on a free port of this machine, until `close()` is called or the command ends. */
   serve(site: SiteInMemory): Promise<{ url: string; close(): Promise<void> }>;
+}
+
+/** What a command works with. */
+export interface Kit {
+  /** Aborts when the reader of the command line ends the command. */
+  signal: AbortSignal;
+  /** Loads the site in a folder. Default: the working directory. */
+  loadSite(root?: string): Promise<LoadedSite>;
+  /** Prints lines of the result on standard output. */
+  print(text: string): void;
+  /** Prints lines that are not part of the result on standard error. */
+  note(text: string): void;
+  /** Prints diagnostics: as text on standard error, or with `--format json` as JSON on standard output. */
+  report(diagnostics: Diagnostic[]): void;
+  /** Shows what the command is doing, only on a terminal, until something is printed. */
+  progress(text: string): void;
 }
 
 /** An option of a command with more than a description. */
@@ -37,22 +51,37 @@ export interface CommandOption {
   default?: unknown;
   /** Values that the option accepts. */
   choices?: readonly string[];
+  /** Name of an option that cannot be given with this one. */
+  conflicts?: string;
   /** Converts a value. `before` is the default, or the result for the value before, if the option is repeated. */
   parse?: (value: string, before: unknown) => unknown;
 }
 
-/** Values of options by their names in camelCase, such as `port`. */
-// biome-ignore lint/suspicious/noExplicitAny: the types of values follow from the options that a command declares.
+/** Values of options and arguments by their names in camelCase, such as `port`. */
+// biome-ignore lint/suspicious/noExplicitAny: the types of values follow from what a command declares.
 export type Flags = Record<string, any>;
 
 /** A command of the command line: `cascader-docs <name>`. */
-export interface Command<WorksWith = Kit> {
+export interface Command {
   /** One line for `--help`. */
   description: string;
-  /** Arguments after the name, such as `<file>` or `[pages...]`. Default: none. */
-  arguments?: string;
+  /** Descriptions of arguments by their form, such as `<file>` or `[pages...]`. Default: none. */
+  arguments?: Record<string, string>;
   /** Options by their flags, such as `{ '--port <number>': 'port of the server' }`. Default: none. */
   options?: Record<string, string | CommandOption>;
+  /** Text at the end of `--help`. */
+  footer?: string;
+  /** The command writes files, and none if it fails. Then a message says so. Default: false. */
+  writes?: boolean;
   /** Runs the command. Returns the exit code, or a promise of it. Default: 0. */
-  run(kit: WorksWith, flags: Flags, args: (string | string[] | undefined)[]): unknown;
+  run(kit: Kit, flags: Flags): unknown;
+}
+
+/** Commands with a name of two words: `cascader-docs versions add`. */
+export interface CommandGroup {
+  /** One line for `--help`. */
+  description: string;
+  commands: Record<string, Command>;
+  /** Name of the command that runs without the second word. Default: none. */
+  default?: string;
 }

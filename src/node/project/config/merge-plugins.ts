@@ -7,7 +7,7 @@ import { createDiagnostic, type DataOf } from '../../base/diagnostics/create-dia
 import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
 import { configSchema } from './config-schema.ts';
 import { describeIssue } from './describe-issue.ts';
-import type { Command } from './kit-types.ts';
+import type { Command, CommandGroup } from './kit-types.ts';
 import type { PluginFiles, ResolvedConfig } from './types.ts';
 
 type Locate = (path: readonly PropertyKey[]) => Location | undefined;
@@ -53,8 +53,10 @@ export function mergePlugins(config: unknown, at: Locate): MergedConfig {
       if (files) merged.files.push({ plugin: name, make: files as PluginFiles });
       for (const [command, value] of Object.entries(Object(commands) as Options)) {
         const other = merged.commands.find((one) => one.name === command)?.plugin;
-        const reason = commandProblem(command, value, other);
-        if (reason === undefined) merged.commands.push({ plugin: name, name: command, command: value as Command });
+        const isOwn = (COMMAND_NAMES as readonly string[]).includes(command);
+        const reason = isOwn ? 'the tool has a command of this name' : commandProblem(command, value, other);
+        if (reason === undefined)
+          merged.commands.push({ plugin: name, name: command, command: value as Command | CommandGroup });
         else report(place, { case: 'command', plugin: name, command, reason });
       }
       all = join(all, options, (path, value, before) => {
@@ -74,12 +76,13 @@ export function mergePlugins(config: unknown, at: Locate): MergedConfig {
 
 /** Returns why a plugin cannot add a command. */
 function commandProblem(name: string, command: unknown, other: string | undefined): string | undefined {
-  if ((COMMAND_NAMES as readonly string[]).includes(name)) return 'the tool has a command of this name';
   if (other !== undefined) return `the plugin \`${other}\` adds one of this name`;
   if (!/^[a-z][\w:-]*$/.test(name)) return 'its name is not a word in lower case';
-  const { description, run } = Object(command) as Partial<Command>;
-  if (typeof description !== 'string' || typeof run !== 'function') return 'it has no `description` and `run`';
-  return undefined;
+  const { description, run, commands } = Object(command) as Partial<Command & CommandGroup>;
+  if (typeof description !== 'string') return 'it has no `description`';
+  if (commands === undefined) return typeof run === 'function' ? undefined : 'it has no `run`';
+  const problems = Object.entries(commands).map(([second, one]) => commandProblem(second, one, undefined));
+  return problems.find((problem) => problem !== undefined);
 }
 
 function checkOptions(options: Options, name: string, location: Location | undefined): Diagnostic[] {

@@ -3,7 +3,7 @@ import type { Locale, NavItem, SidebarGroup } from '../../../shared/entities.ts'
 import type { ColorPreference, DemoAction, PrefersColor } from '../../../shared/page-data.ts';
 import type { SlotName } from '../../../shared/slots.ts';
 import type { DataFiles } from '../code-files.ts';
-import type { Command } from './kit-types.ts';
+import type { Command, CommandGroup } from './kit-types.ts';
 import type { Target } from './targets.ts';
 
 /** Configured navigation, which replaces the generated one or is combined with it. */
@@ -101,7 +101,7 @@ export interface Plugin extends Omit<UserConfig, 'plugins' | 'outputPath' | 'pro
   /** Computes further files from all pages. In `dev`, when one of them is requested, and again after a change. */
   files?: PluginFiles;
   /** Commands of the command line by name, such as `{ links: { … } }` for `cascader-docs links`. */
-  commands?: Record<string, Command>;
+  commands?: Record<string, Command | CommandGroup>;
 }
 
 /** Options of the theme. */
@@ -465,7 +465,7 @@ export interface ResolvedConfig
   /** Functions of plugins that write files. */
   files: { plugin: string; make: PluginFiles }[];
   /** Commands of plugins. */
-  commands: { plugin: string; name: string; command: Command }[];
+  commands: { plugin: string; name: string; command: Command | CommandGroup }[];
   themeConfig: ResolvedTheme;
   navLevels: 'auto' | 1 | 2;
   search: false | { groupOrder: 'nav' | 'score'; synonyms: string[][] };

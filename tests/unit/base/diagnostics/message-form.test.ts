@@ -6,7 +6,9 @@ import { expect, it } from 'vitest';
 import { packageDir } from '../../../../src/node/base/package-dir.ts';
 
 const CODES = 'src/node/base/diagnostics/codes/';
-const FILES = globSync(['src/index.ts', 'src/node/**/*.{ts,tsx}', 'src/cli/**/*.ts'], { cwd: packageDir });
+const FILES = globSync(['src/index.ts', 'src/node/**/*.{ts,tsx}', 'src/{cli,commands,kit}/**/*.ts'], {
+  cwd: packageDir,
+});
 
 /** Parts of entries that are not messages: texts of the handbook, and files of examples. */
 const NO_MESSAGES = new Set(['says', 'fix', 'example', 'name', 'severity']);

@@ -116,7 +116,12 @@ describe('plugins of a configuration', () => {
     [
       'a command that cannot run',
       [{ name: 'one', commands: { links: {} } }],
-      'The plugin `one` cannot add the command `links`: it has no `description` and `run`',
+      'The plugin `one` cannot add the command `links`: it has no `description`',
+    ],
+    [
+      'a group with such a command',
+      [{ name: 'one', commands: { links: { description: 'x', commands: { all: { description: 'x' } } } } }],
+      'The plugin `one` cannot add the command `links`: it has no `run`',
     ],
     ['an invalid option', [{ name: 'one', title: 1 }], 'Invalid config `title`: expected a string, got 1'],
   ])('are refused if one has %s', (_what, plugins, problem) => {

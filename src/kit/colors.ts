@@ -1,6 +1,7 @@
 import picocolors from 'picocolors';
 
-export interface Output {
+/** The terminal that colors are for. */
+export interface Terminal {
   platform: NodeJS.Platform;
   env: NodeJS.ProcessEnv;
   isTerminal: boolean;
@@ -10,12 +11,22 @@ export interface Output {
  * Colors in a terminal, in CI, and with `FORCE_COLOR` or `--color`. On Windows, picocolors treats every file and pipe
  * as a terminal.
  */
-export function hasColors({ platform, env, isTerminal }: Output, isSupported = picocolors.isColorSupported): boolean {
+export function hasColors(
+  { platform, env, isTerminal }: Terminal,
+  isSupported: boolean = picocolors.isColorSupported,
+): boolean {
   if (platform !== 'win32') return isSupported;
   const isAsked = Boolean(env.FORCE_COLOR || env.CI) || process.argv.includes('--color');
   return isSupported && (isTerminal || isAsked);
 }
 
-export const pc: ReturnType<typeof picocolors.createColors> = picocolors.createColors(
+/** Functions that color a text. */
+export type Colors = Record<
+  'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan',
+  (text: string | number) => string
+>;
+
+/** Colors of the terminal. Without colors, each function returns its text. */
+export const colors: Colors = picocolors.createColors(
   hasColors({ platform: process.platform, env: process.env, isTerminal: Boolean(process.stdout.isTTY) }),
 );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasColors } from '../../../src/cli/colors.ts';
+import { hasColors } from '../../../src/kit/colors.ts';
 
 describe('hasColors', () => {
   it.each([

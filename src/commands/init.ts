@@ -1,0 +1,43 @@
+import path from 'node:path';
+import type { CiHost, MoveTool } from '../index.ts';
+import { type Command, colors, counted } from '../kit/kit.ts';
+
+const CI_HOSTS: readonly CiHost[] = ['github'];
+const MOVE_TOOLS: readonly MoveTool[] = ['storybook', 'vitepress', 'docusaurus'];
+
+interface InitFlags {
+  folder?: string;
+  ci?: CiHost;
+  from?: MoveTool | true;
+  out?: string;
+  dryRun?: boolean;
+}
+
+export const init: Command = {
+  description: 'create a documented component library, or add a site to one: pages, a demo, configuration, scripts',
+  arguments: {
+    '[folder]': 'folder to write into; existing files are never overwritten (default: the working directory)',
+  },
+  options: {
+    '--ci <host>': { description: 'add a workflow that publishes the site on GitHub Pages', choices: CI_HOSTS },
+    '--from [tool]': {
+      description: 'move the site of another tool; without a name, the tool is detected',
+      choices: MOVE_TOOLS,
+    },
+    '--out <folder>': 'folder for the moved site (default: `moved` in the folder)',
+    '--dry-run': 'with --from, print what would be written',
+  },
+  writes: true,
+  async run(kit, { folder = '.', ci, from, out, dryRun }: InitFlags) {
+    const { init } = await import('../index.ts');
+    const { files, notes } = await init({
+      ...{ folder: path.resolve(folder), ci, dryRun },
+      from: from === true ? 'detect' : from,
+      out: out === undefined ? undefined : path.resolve(out),
+    });
+    // The files of a starter are too many to list.
+    const names = files.length > 0 && files.length < 8 ? `: ${files.join(', ')}` : '';
+    const done = `${colors.green('✔')} ${counted(files.length, 'file')} in ${folder}${names}`;
+    kit.print([done, ...notes.map((note) => `  ${note}`)].join('\n'));
+  },
+};
