@@ -14,6 +14,11 @@ export const SLOTS = [
   'TocBottom',
   'FooterTop',
   'FooterBottom',
+  'DemoBar',
+  'DemoActions',
+  'DemoBottom',
+  'SearchBottom',
+  'NotFoundBottom',
 ] as const;
 
 export type SlotName = (typeof SLOTS)[number];

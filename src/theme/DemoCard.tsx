@@ -15,6 +15,7 @@ import {
 } from '../runtime/index.ts';
 import { COMPACT_ATTRIBUTE, COPY_ATTRIBUTE, COPY_BUTTON_CLASS, LIVE_STAGE_ATTRIBUTE } from '../shared/dom-contract.ts';
 import type { DemoData } from '../shared/page-data.ts';
+import { Slot } from './contract.ts';
 import { DemoMenu } from './DemoMenu.tsx';
 import { useStaticLabel, useStaticText } from './use-static-text.ts';
 
@@ -76,6 +77,7 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
       <div className="demo-bar">
         {state.open && <DemoTitle demo={demo} />}
         <div className="demo-actions" lang={lang}>
+          <Slot name="DemoBar" demo={demo} />
           <EditBar demo={demo} actions={actions} />
           <button
             type="button"
@@ -94,6 +96,7 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
         </summary>
         <Adopted name={`code:${id}`} />
       </details>
+      {!state.open && <Slot name="DemoBottom" demo={demo} />}
       {parts && state.open && <parts.SplitHandle actions={actions} message={message} lang={lang} />}
     </div>
   );

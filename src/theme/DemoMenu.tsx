@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { type DemoActions, type MessageId, NEEDS_RUNTIME } from '../runtime/index.ts';
 import { MENU_ATTRIBUTE } from '../shared/dom-contract.ts';
 import type { DemoData } from '../shared/page-data.ts';
-import { useTheme } from './contract.ts';
+import { Slot, useTheme } from './contract.ts';
 import { CodeSandboxIcon, MoreIcon, OpenIcon, StackBlitzIcon } from './icons.tsx';
 import { useStaticLabel, useStaticText } from './use-static-text.ts';
 
@@ -15,12 +15,12 @@ export interface DemoMenuProps {
 
 /** A theme's own actions follow; without a menu, they are in the bar. */
 export function DemoMenu({ demo, actions, search = '' }: DemoMenuProps): ReactElement {
-  const { DemoActions: Extra, modifyCodeSandboxData, modifyStackBlitzData } = useTheme();
+  const { modifyCodeSandboxData, modifyStackBlitzData } = useTheme();
   const label = useStaticLabel();
   const { source, url, demoUrl, sandbox, disabledActions = [] } = demo;
   const offers = (action: (typeof disabledActions)[number]): boolean =>
     !disabledActions.includes(action) && (action === 'EXTERNAL' || source !== undefined);
-  if (!(['CSB', 'STACKBLITZ', 'EXTERNAL'] as const).some(offers)) return <Extra demo={demo} />;
+  if (!(['CSB', 'STACKBLITZ', 'EXTERNAL'] as const).some(offers)) return <Slot name="DemoActions" demo={demo} />;
   return (
     <details className="menu demo-menu" {...{ [MENU_ATTRIBUTE]: '' }} suppressHydrationWarning>
       <summary className="icon-button" {...label('demo.more')} suppressHydrationWarning>
@@ -46,7 +46,7 @@ export function DemoMenu({ demo, actions, search = '' }: DemoMenuProps): ReactEl
             <OpenIcon />
           </Item>
         )}
-        <Extra demo={demo} />
+        <Slot name="DemoActions" demo={demo} />
       </div>
     </details>
   );

@@ -9,6 +9,7 @@ import {
   usePage,
   useShellLang,
 } from '../runtime/index.ts';
+import { Slot } from './contract.ts';
 import { SearchIcon } from './icons.tsx';
 
 /** Only the nearest addresses need a script. */
@@ -52,6 +53,7 @@ export function NotFound(): ReactElement {
           </ul>
         </section>
       )}
+      <Slot name="NotFoundBottom" />
     </div>
   );
 }

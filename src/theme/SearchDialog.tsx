@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { SEARCH_ATTRIBUTE, useHref, useMessage, usePage, useShellLang } from '../runtime/index.ts';
 import { SEARCH_CLOSE_ATTRIBUTE, SEARCH_DATA } from '../shared/dom-contract.ts';
+import { Slot } from './contract.ts';
 import { SearchIcon } from './icons.tsx';
 
 /** A script fills the elements; React must never compare or empty them. */
@@ -85,6 +86,7 @@ export function SearchDialog(): ReactElement | null {
           dangerouslySetInnerHTML={FILLED}
         />
         {/* biome-ignore-end lint/a11y/useFocusableInteractive: see above */}
+        <Slot name="SearchBottom" />
         <SearchFoot />
       </div>
     </dialog>

@@ -4,6 +4,7 @@ import type { ChangesPicker } from '../shared/api-changes/changes-data.ts';
 import type { ApiProperties, ApiTable } from '../shared/api-table.ts';
 import type { TocEntry } from '../shared/entities.ts';
 import type { DemoData, DemoFile } from '../shared/page-data.ts';
+import { SLOTS, type SlotName } from '../shared/slots.ts';
 import type { StepInfo } from '../shared/steps.ts';
 
 /**
@@ -36,6 +37,16 @@ export interface Slots {
   /** Above and below the footer's text, even if it is empty. */
   FooterTop?: ComponentType;
   FooterBottom?: ComponentType;
+  /** In the bar of a demo card, before its actions. */
+  DemoBar?: ComponentType<{ demo: DemoData }>;
+  /** After the actions in the menu of a demo card. Without a menu, in the bar. */
+  DemoActions?: ComponentType<{ demo: DemoData }>;
+  /** Below the code of a demo card, except while the demo is edited. */
+  DemoBottom?: ComponentType<{ demo: DemoData }>;
+  /** Below the hits of the search dialog. */
+  SearchBottom?: ComponentType;
+  /** Below the links of the page for unknown URLs. */
+  NotFoundBottom?: ComponentType;
 }
 
 /**
@@ -123,8 +134,6 @@ export interface Theme extends Slots {
   DemoCard: ComponentType<{ demo: DemoData }>;
   /** Title and back link above a demo on its stand-alone page, if the page is open in its own window. It is outside of `#root`. */
   DemoHeader: ComponentType;
-  /** Slot for further actions of a demo, after the built-in actions. Empty by default. */
-  DemoActions: ComponentType<{ demo: DemoData }>;
   /** Changes the project of a demo before it is sent to CodeSandbox. `modifyStackBlitzData`: to StackBlitz. */
   modifyCodeSandboxData?: ExportHook;
   modifyStackBlitzData?: ExportHook;
@@ -144,21 +153,7 @@ export interface Theme extends Slots {
 /** A component that pages use by name, with any props. */
 export type Builtin = ComponentType<never>;
 
-const NAMES: Record<keyof Theme, true> = {
-  LayoutTop: true,
-  LayoutBottom: true,
-  HeaderStart: true,
-  HeaderEnd: true,
-  NavbarStart: true,
-  NavbarEnd: true,
-  SidebarTop: true,
-  SidebarBottom: true,
-  ContentTop: true,
-  ContentBottom: true,
-  TocTop: true,
-  TocBottom: true,
-  FooterTop: true,
-  FooterBottom: true,
+const NAMES: Record<Exclude<keyof Theme, SlotName>, true> = {
   Layout: true,
   SkipLink: true,
   Header: true,
@@ -191,7 +186,6 @@ const NAMES: Record<keyof Theme, true> = {
   DemoSteps: true,
   DemoCard: true,
   DemoHeader: true,
-  DemoActions: true,
   modifyCodeSandboxData: true,
   modifyStackBlitzData: true,
   CodePanel: true,
@@ -202,7 +196,7 @@ const NAMES: Record<keyof Theme, true> = {
 
 /** Returns the names of everything that a theme can replace. A function, so that scripts of the browser omit the names. */
 export function themeNames(): string[] {
-  return Object.keys(NAMES);
+  return [...SLOTS, ...Object.keys(NAMES)];
 }
 
 const ThemeContext = createContext<Theme | undefined>(undefined);
@@ -219,8 +213,13 @@ export function useTheme(): Theme {
   return theme;
 }
 
-/** Renders the theme's content of a slot, or nothing. */
-export function Slot({ name }: { name: keyof Slots }): ReactElement | null {
-  const Component = useTheme()[name];
-  return Component ? createElement(Component) : null;
+/** The name of a slot, with the props of its component. */
+type SlotProps = {
+  [Name in SlotName]: { name: Name } & (NonNullable<Slots[Name]> extends ComponentType<infer Props> ? Props : never);
+}[SlotName];
+
+/** Renders the theme's content of a slot, or nothing. Slots of a demo card need the `demo`. */
+export function Slot({ name, ...props }: SlotProps): ReactElement | null {
+  const Component = useTheme()[name] as ComponentType<object> | undefined;
+  return Component ? createElement(Component, props) : null;
 }

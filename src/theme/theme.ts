@@ -19,7 +19,6 @@ export const theme: Theme = {
   Content,
   ContentFooter,
   CrashBox,
-  DemoActions: () => null,
   DemoCard,
   DemoHeader,
   Features,

@@ -54,7 +54,6 @@ const SETS: Record<string, string | undefined>[] = [
     PageList: '~pages/index.html',
     DemoProperties: PAGE,
     DemoSteps: PAGE,
-    DemoActions: PAGE,
     CodePanel: PAGE,
     ApiTable: 'guide/deep/b/index.html',
     TabList: TABBED,
@@ -136,8 +135,9 @@ describe('a theme that replaces a builtin only', () => {
     expect(await plain.read(PAGE)).toContain('<i data-mark="Badge"></i>');
   });
 
-  it('has empty slots, which are rendered before and after their regions, in this order before and after their regions, in this order', async () => {
-    const filled = await (await buildWith(membersOf('Slots'))).read(PAGE);
+  it('has empty slots, which are rendered in and around their regions, in this order', async () => {
+    const { read } = await buildWith(membersOf('Slots'));
+    const filled = await read(PAGE);
     const order = [
       'LayoutTop',
       '<header',
@@ -156,6 +156,11 @@ describe('a theme that replaces a builtin only', () => {
       '<main',
       'ContentTop',
       '<article',
+      '<div class="demo-bar"',
+      'DemoBar',
+      'class="menu demo-menu"',
+      'DemoActions',
+      'DemoBottom',
       '</article>',
       '<footer class="content-footer"',
       'ContentBottom',
@@ -168,9 +173,14 @@ describe('a theme that replaces a builtin only', () => {
       '<footer class="footer"',
       'FooterBottom',
       'LayoutBottom',
+      'class="search-hits"',
+      'SearchBottom',
+      'class="search-foot"',
     ];
     const marks = order.map((mark) => (/^[A-Z]/.test(mark) ? `<i data-mark="${mark}"></i>` : mark));
-    expect(order.filter((mark) => /^[A-Z]/.test(mark)).sort()).toEqual(membersOf('Slots').sort());
+    const [shown, onOther] = [order.filter((mark) => /^[A-Z]/.test(mark)), 'NotFoundBottom'];
+    expect([...shown, onOther].sort()).toEqual(membersOf('Slots').sort());
+    expect(await read('404.html')).toMatch(/class="not-found-links".*<i data-mark="NotFoundBottom"><\/i>/s);
     const places = marks.map((mark) => filled.indexOf(mark));
     expect(places).not.toContain(-1);
     expect(places).toEqual([...places].sort((a, b) => a - b));
