@@ -5,7 +5,6 @@ import { openKit } from '../kit/open-kit.ts';
 import { createOutput } from '../kit/output.ts';
 import type { Session } from './session.ts';
 
-/** Adds a command by its declaration. */
 export function addCommand(
   parent: Commander,
   name: string,

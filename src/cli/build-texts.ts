@@ -3,7 +3,6 @@ import { colors } from '../kit/colors.ts';
 import type { Format } from '../kit/kit.ts';
 import { countBySeverity, counted, formatBytes, fromHere } from '../kit/texts.ts';
 
-/** Returns the summary of a build. */
 export function summaryText(result: BuildResult, format: Format): string {
   const { outDir, pages, demos, files, bytes, timings, stats, compared, diagnostics, isUnchanged } = result;
   const { warnings } = countBySeverity(diagnostics);

@@ -3,10 +3,8 @@ import type { Life } from './process.ts';
 
 export interface Session {
   life: Life;
-  /** Format of messages. */
   format: Format;
   /** The command writes files, and none if it fails. */
   writes: boolean;
-  /** Exit code of the process if nothing fails. */
   exitCode: number;
 }

@@ -1,6 +1,5 @@
 import picocolors from 'picocolors';
 
-/** The terminal that colors are for. */
 export interface Terminal {
   platform: NodeJS.Platform;
   env: NodeJS.ProcessEnv;

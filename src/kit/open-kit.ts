@@ -9,7 +9,6 @@ export interface OpenKit {
   close(): Promise<void>;
 }
 
-/** Options of {@link openKit}. */
 export interface OpenKitOptions {
   signal?: AbortSignal;
   /** Receives what the command prints. Default: the output of the process. */

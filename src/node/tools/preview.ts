@@ -13,7 +13,6 @@ import { readManifest } from '../output/manifest.ts';
 import { recoverOutput } from '../output/recover.ts';
 import type { SiteOverrides } from '../project/config/types.ts';
 
-/** Options of {@link preview}. */
 export interface PreviewOptions extends SiteOverrides {
   /** Folder of the site. Default: the working directory. */
   root?: string;

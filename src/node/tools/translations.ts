@@ -9,7 +9,6 @@ import { withTabs } from '../content/tabs.ts';
 import type { SourcePage } from '../content/types.ts';
 import { describeStories, headingText } from '../markdown/compile-site.ts';
 
-/** Options of {@link translations}. */
 export interface TranslationsOptions {
   /** Folder of the site. Default: the working directory. */
   root?: string;
@@ -45,7 +44,6 @@ export interface OutdatedTranslation {
   translationDate: number;
 }
 
-/** Result of {@link translations}. */
 export interface TranslationReport {
   /** Pages of the first content locale. */
   pages: number;

@@ -2,7 +2,6 @@ import pc from 'picocolors';
 import { nameOf } from './create-diagnostic.ts';
 import type { Diagnostic, Location } from './diagnostic.ts';
 
-/** Functions that color a text. */
 type DiagnosticColors = Record<'red' | 'yellow' | 'blue' | 'cyan' | 'dim', (text: string) => string>;
 
 /** Formats `path:line:col - error CDnnn: text`, then a code frame, notes and stack. The default uses no colors. */

@@ -12,7 +12,6 @@ import type { Site } from '../../project/config/types.ts';
 import { librariesOf } from '../../project/libraries.ts';
 import { type Changes, findChanges } from './changed-files.ts';
 
-/** Options of {@link affected}. */
 export interface AffectedOptions {
   /** Folder of the site. Default: the working directory. */
   root?: string;
@@ -39,7 +38,6 @@ export interface AffectedDemo extends AffectedItem {
   playground?: string;
 }
 
-/** Result of {@link affected}. */
 export interface AffectedResult {
   /** Full id of the commit. */
   commit: string;

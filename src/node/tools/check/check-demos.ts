@@ -25,7 +25,6 @@ const MOST_PAGES = 6;
 /** Maximum number of reported findings of one rule for a demo. */
 const MOST_OF_A_RULE = 10;
 
-/** Options of {@link checkDemos}. */
 export interface DemoChecks {
   /** The checks that run. */
   parts: ReadonlySet<CheckPart>;
@@ -47,7 +46,6 @@ export interface CheckedEverywhere {
   ran: DemoReport['ran'];
   isReused?: boolean;
   findings: Finding[];
-  /** PNG. */
   screenshot?: Uint8Array;
   /** Absent for a demo without steps. */
   steps?: VisitedSteps;

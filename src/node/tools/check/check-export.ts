@@ -21,7 +21,6 @@ export interface ExportTrial {
   files: Map<string, Uint8Array | string>;
   /** Address at which `files` are served; ends with `/`. */
   url: string;
-  /** Milliseconds. */
   timeout: number;
 }
 

@@ -8,7 +8,6 @@ import type { DemoReport, Finding, OtherReport } from './types.ts';
 
 /** What a check found, before findings that all demos share are taken out of them. */
 export interface CheckRecord {
-  /** Name of the site. */
   title: string;
   /** The checks that ran, if they were chosen. */
   only?: CheckPart[];

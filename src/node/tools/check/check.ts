@@ -28,7 +28,6 @@ import { createSharedFindings } from './shared-findings.ts';
 import { createStepEditor } from './steps/edit-steps.ts';
 import type { DemoReport, Finding, OtherReport } from './types.ts';
 
-/** Options of {@link check}. */
 export interface CheckOptions {
   /** Folder of the site. Default: the working directory. */
   root?: string;
@@ -206,7 +205,6 @@ function screenshotsFolder(site: Site): string {
   return path.join(checkFolder(site), 'screenshots');
 }
 
-/** Options of {@link acceptNewest}. */
 export interface AcceptNewestOptions {
   /** Folder of the site. Default: the working directory. */
   root?: string;

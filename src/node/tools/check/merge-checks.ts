@@ -7,7 +7,6 @@ import { checkFolder } from './lab.ts';
 import { prepareReport } from './report.ts';
 import { readShards } from './shard-file.ts';
 
-/** Options of {@link mergeChecks}. */
 export interface MergeChecksOptions {
   /** Folder of the site. Default: the working directory. */
   root?: string;

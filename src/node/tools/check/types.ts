@@ -31,7 +31,6 @@ export interface Finding {
 
 /** A finding whose screenshot is still in memory. */
 export interface RawFinding extends Finding {
-  /** PNG. */
   image?: Uint8Array;
 }
 

@@ -17,7 +17,6 @@ import { createFindings } from './findings.ts';
 import { findRemedy, type Remedy } from './remedy.ts';
 import { runWithoutFailing } from './run-without.ts';
 
-/** Options of {@link doctor}. */
 export interface DoctorOptions {
   /** Folder of the site. Default: the working directory. */
   root?: string;
@@ -26,7 +25,6 @@ export interface DoctorOptions {
   signal?: AbortSignal;
 }
 
-/** Result of {@link doctor}. */
 export interface Examination {
   /**
    * Diagnostics from all stages that a build would report. Errors make the build fail; warnings and notes describe what is lost or differs.

@@ -22,7 +22,6 @@ import { type PackageVersion, resolveVersion } from './published-versions.ts';
 import { REACT_TYPES } from './update-history.ts';
 import { compareSides, createVersionReader } from './version-reader.ts';
 
-/** Options of {@link diffApi}. */
 export interface DiffApiOptions {
   /** Folder of the site. Default: the working directory. */
   root?: string;
@@ -55,7 +54,6 @@ export interface ApiNote {
   text: string;
 }
 
-/** Result of {@link diffApi}. */
 export interface ApiDiff {
   /** Versions as they were found, such as `@rc-component/cascader 1.25.0`, or `working tree`. */
   older: string;

@@ -19,7 +19,6 @@ import { type PackageVersion, releasesOf } from './published-versions.ts';
 import { selectVersions } from './select-versions.ts';
 import { compareSides, createVersionReader, type ReadVersion, type VersionReader } from './version-reader.ts';
 
-/** Options of {@link updateApiHistory}. */
 export interface UpdateApiHistoryOptions {
   /** Folder of the site. Default: the working directory. */
   root?: string;
@@ -36,7 +35,6 @@ export interface UpdateApiHistoryOptions {
   signal?: AbortSignal;
 }
 
-/** Result of {@link updateApiHistory}. */
 export interface UpdatedApiHistory {
   /** Path of the file, relative to the working directory. */
   file: string;

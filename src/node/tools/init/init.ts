@@ -13,7 +13,6 @@ import { planLibrary, planStarter } from './plan.ts';
 import { readProject } from './project.ts';
 import { findStorybook } from './storybook.ts';
 
-/** Options of {@link init}. */
 export interface InitOptions {
   /** Folder to write into, absolute; it need not exist. */
   folder: string;
@@ -34,7 +33,6 @@ export interface InitOptions {
   packageVersion?: string;
 }
 
-/** Result of {@link init}. */
 export interface InitResult {
   folder: string;
   /** Paths of the new files, relative to the folder, sorted. */

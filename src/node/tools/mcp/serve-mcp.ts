@@ -15,7 +15,6 @@ import { chooseFiles } from './choose-files.ts';
 import type { ChangesQuery } from './list-changes.ts';
 import { UnknownName } from './unknown-name.ts';
 
-/** Options of {@link serveMcp}. */
 export interface McpOptions {
   /** Folder of the site, which provides the types to check code. Default: the working directory. */
   root?: string;

@@ -21,7 +21,6 @@ import { packFiles } from '../../render/pack/pack-files.ts';
 import { skillName } from '../../render/pack/skill.ts';
 import { PACK_FILE } from '../../render/pack/types.ts';
 
-/** Options of {@link pack}. */
 export interface PackOptions {
   /** Folder of the site. Default: the working directory. */
   root?: string;
@@ -37,7 +36,6 @@ export interface PackOptions {
   signal?: AbortSignal;
 }
 
-/** Result of {@link pack}. */
 export interface PackResult {
   /** Absolute path of the folder. */
   outDir: string;

@@ -27,7 +27,6 @@ import { type RecordedDemo, type RecordOptions, recordContracts } from './record
 import { htmlReport, markdownReport } from './render-report.ts';
 import type { ChangedPage, ReportResult } from './types.ts';
 
-/** Options of {@link report}. */
 export interface ReportOptions {
   /** Folder of the site. Default: the working directory. */
   root?: string;

@@ -11,7 +11,6 @@ export interface ChangedPage {
   words?: [before: number, after: number];
 }
 
-/** Result of {@link report}. */
 export interface ReportResult {
   /** Users of the library or readers may be affected: something is gone, differs or newly fails. */
   needsAttention: boolean;

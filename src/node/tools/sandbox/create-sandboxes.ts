@@ -14,7 +14,6 @@ import { SandboxRequestError } from './request-error.ts';
 import { createSandboxClient } from './sandbox-client.ts';
 import { hashProject, makeProjects, type SandboxProjectsOptions } from './sandbox-projects.ts';
 
-/** Options of {@link createSandboxes}. */
 export interface CreateSandboxesOptions extends SandboxProjectsOptions {
   /** Key of CodeSandbox's API; the command line reads it from `CSB_API_KEY`. */
   apiKey: string | undefined;
@@ -46,7 +45,6 @@ export interface SandboxOutcome {
   replaced?: string;
 }
 
-/** Result of {@link createSandboxes}. */
 export interface CreateSandboxesResult {
   /** Absolute path of the list. */
   file: string;

@@ -9,7 +9,6 @@ import { runPipeline } from '../../build/pipeline.ts';
 import { loadSite } from '../../build/site.ts';
 import type { Site } from '../../project/config/types.ts';
 
-/** Options of {@link sandboxProjects}. */
 export interface SandboxProjectsOptions {
   /** Folder of the site. Default: the working directory. */
   root?: string;
@@ -23,14 +22,12 @@ export interface SandboxProjectsOptions {
 
 /** An exported demo. */
 export interface DemoProject {
-  /** Id of the demo. */
   demo: string;
   /** Source of the demo, relative to the site's root, with forward slashes. */
   file: string;
   project: SandboxProject;
 }
 
-/** Result of {@link sandboxProjects}. */
 export interface SandboxProjectsResult {
   /** In the order of the site. */
   projects: DemoProject[];

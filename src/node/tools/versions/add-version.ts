@@ -28,7 +28,6 @@ import { openSource } from './open-source.ts';
 import { readHtml } from './read-html.ts';
 import { type ReadSite, readSite } from './read-site.ts';
 
-/** Options of {@link addVersion}. */
 export interface AddVersionOptions {
   /** Folder of the site. Default: the working directory. */
   root?: string;
@@ -53,7 +52,6 @@ export interface AddVersionOptions {
   onProgress?: (step: BuildAtStep) => void;
 }
 
-/** Result of {@link addVersion}. */
 export interface AddedVersion {
   id: string;
   kind: 'archived' | 'linked';

@@ -19,7 +19,6 @@ export interface CapturedDemo extends Pick<ScreenshotInfo, 'demo' | 'title' | 'r
 }
 
 export interface TakenScreenshot extends ScreenshotInfo {
-  /** PNG. */
   bytes: Uint8Array;
   /** The screenshot that followed, if it differed although nothing had happened. */
   again?: Uint8Array;
