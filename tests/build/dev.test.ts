@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { findDifferences, isCompared, summary } from '../helpers/dev-answers.ts';
-import { startDev } from '../helpers/dev-site.ts';
+import { startDev, waitFor } from '../helpers/dev-site.ts';
 
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
 
@@ -106,5 +106,25 @@ describe('a page of dev', () => {
     const pages = await Promise.all(kits.map(async (kit) => (await fetch(`${dev.url}/${kit}`)).text()));
     for (const [index, kit] of kits.entries()) expect(pages[index]).toContain(`<p>from ${kit}</p>`);
     expect(dev.errors).toEqual([]);
+  });
+
+  it('renders an edited demo as the first time, if a package counts', async () => {
+    const demo = (text: string): string =>
+      `import { next } from 'counter';\nexport default () => <p>{\`${text} \${next()}\`}</p>;\n`;
+    const site = await createSite({
+      'node_modules/counter/package.json': '{ "name": "counter", "version": "1.0.0", "module": "index.js" }',
+      'node_modules/counter/index.js': 'let count = 0;\nexport const next = () => ++count;\n',
+      'docs/index.md': '# Home\n\n<code src="../demos/a.jsx"></code>\n',
+      'demos/a.jsx': demo('first'),
+    });
+    const dev = await startDev(site.root);
+    const html = async (): Promise<string> => (await fetch(dev.url)).text();
+    expect(await html()).toContain('<p>first 1</p>');
+    for (const text of ['second', 'third']) {
+      await site.write({ 'demos/a.jsx': demo(text) });
+      await waitFor(async () => (await html()).includes(`<p>${text} `));
+      expect(await html()).toContain(`<p>${text} 1</p>`);
+    }
+    expect(dev.diagnostics.map(({ code }) => code)).toEqual(['CD529']);
   });
 });

@@ -29,11 +29,18 @@ type Render = (demos: RequestedDemo[], options: { verifies: boolean; isTrial?: b
 /** Number of attempts to find the demos that must be rendered alone. Afterwards, all demos are. */
 const ATTEMPTS = 4;
 
+interface Answers {
+  answers: Map<string, DemoAnswer>;
+  leaks: Leak[];
+}
+
+async function renderOnce(demos: RequestedDemo[], render: Render): Promise<Answers> {
+  const { answers } = await render(demos, { verifies: false });
+  return { answers: new Map(answers.map((answer) => [answer.id, answer])), leaks: [] };
+}
+
 /** Finds demos that change the state of modules, or whose HTML shows it, and renders them alone. */
-export async function renderVerified(
-  demos: RequestedDemo[],
-  render: Render,
-): Promise<{ answers: Map<string, DemoAnswer>; leaks: Leak[] }> {
+export async function renderVerified(demos: RequestedDemo[], render: Render): Promise<Answers> {
   const answers = new Map<string, DemoAnswer>();
   const leaks: Leak[] = [];
   let waiting = demos;
@@ -118,6 +125,8 @@ export async function prerenderDemos(
     root: string;
     setup?: string;
     renderer: DemoRenderer;
+    /** The packages of these demos have been found to keep no state. */
+    isVerified?: boolean | undefined;
     onTime?: (id: string, timing: { start: number; time: number }) => void;
     signal?: AbortSignal;
   },
@@ -128,7 +137,7 @@ export async function prerenderDemos(
   const { root } = options;
   const run = createRun(rendered, options.renderer, options.signal);
   const requested = demos.map((demo) => rendered.requestOf(demo));
-  const { answers, leaks } = await renderVerified(requested, run.render);
+  const { answers, leaks } = await (options.isVerified ? renderOnce : renderVerified)(requested, run.render);
   const failed: Failure[] = [];
   for (const demo of demos) {
     const answer = answers.get(demo.id);
@@ -234,7 +243,7 @@ function createRun({ scripts, reactFolders }: RenderedScripts, renderer: DemoRen
     ): Promise<Rendered> {
       for (;;) {
         signal?.throwIfAborted();
-        const sent = current.map(({ name, code, isOwn = false }) => ({ name, code, isOwn }));
+        const sent = current.map(({ name, code, hash, isOwn = false }) => ({ name, code, hash, isOwn }));
         const outcome = await renderer.render({ scripts: sent, reactFolders, demos, verifies, isTrial }, build);
         const { refused } = outcome;
         if (!refused) return outcome;
