@@ -17,7 +17,7 @@ export function createAssetStore() {
       const files = new Map(entries);
       const known = generations.get(key) ?? [];
       const [latest] = known.slice(-1);
-      // File names contain a content hash, so equal names mean equal files.
+      // File names contain a hash, so equal names mean equal files.
       if (latest && latest.size === files.size && [...files.keys()].every((path) => latest.has(path))) return;
       for (const [path, content] of files) {
         const { content: same, uses } = counts.get(path) ?? { content: Buffer.from(content), uses: 0 };

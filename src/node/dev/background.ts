@@ -1,7 +1,4 @@
-/**
- * `work` runs again if `begin()` is called while it runs. A failed run is repeated once, because no caller awaits it.
- * `ready`: a run starts when it resolves.
- */
+/** `work` runs when `ready` resolves, and again if `begin()` is called meanwhile. A failed run is repeated once. */
 export function createBackground(work: () => Promise<void>, ready: () => Promise<void> = async () => undefined) {
   let running: Promise<void> | undefined;
   let isWaiting = false;

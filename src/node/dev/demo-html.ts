@@ -23,21 +23,21 @@ export function createDemoPrinter(site: Site, reactFolders: Map<string, string>)
   const { demoTimeout: timeout } = site.config;
   const renderer = createDemoRenderer({ timeout, processes: 1 });
   const known = new Map<string, { hashes: string[]; shared: string; html: DemoHtml }>();
-  let renderDemo: Promise<string> | undefined;
+  let renderDemo: Promise<DemoScript> | undefined;
   return {
     async print(
       demo: EmbeddedDemo,
       bundle: UnitBundle,
       { packages: { scripts: ofPackages, server }, prerender }: DemoSurroundings,
     ): Promise<DemoHtml> {
-      renderDemo ??= bundleDemoRenderer(site);
+      renderDemo ??= rendererScript(site);
       const { library } = ofPackages;
       const scripts: DemoScript[] = [
         ...(server.isOther ? [AS_IN_BROWSER] : []),
         { ...server, name: PACKAGES_SCRIPT, map: async () => server.map },
         ...(prerender ? [prerender] : []),
         { ...library, name: 'library.js', map: async () => library.map },
-        { name: 'renderer.js', code: await renderDemo, map: async () => '' },
+        await renderDemo,
         unitScript(demo.id, bundle),
       ];
       // Not their texts, because each page has packages of its own.
@@ -70,6 +70,11 @@ const AS_IN_BROWSER: DemoScript = {
   code: `globalThis.${ENVIRONMENT} = 'development';`,
   map: async () => '',
 };
+
+async function rendererScript(site: Site): Promise<DemoScript> {
+  const code = await bundleDemoRenderer(site);
+  return { name: 'renderer.js', code, hash: hashOf(code), map: async () => '' };
+}
 
 function unitScript(id: string, { code, map, compilable }: UnitBundle): DemoScript {
   const name = JSON.stringify(id);

@@ -1,7 +1,7 @@
 import { type ApiTable, apiTableKey } from '../../shared/api-table.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { SourcePage } from '../content/types.ts';
-import { highlight, renderComment } from '../markdown/compile-site.ts';
+import { createCommentRenderer, highlight } from '../markdown/compile-site.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { createSiteCodeTypes, type SiteCodeTypes } from '../types/code/site-code-types.ts';
@@ -18,7 +18,7 @@ import type { Requests } from './requests.ts';
 
 export type DevTypes = ReturnType<typeof createDevTypes>;
 
-/** Milliseconds after the first page: by then, browsers have loaded its scripts. After an edit, they only request the page. */
+/** Milliseconds. Browsers load scripts after the first page, and only the page after an edit. */
 const FIRST_PAUSE = 500;
 const PAUSE = 100;
 
@@ -26,7 +26,6 @@ interface DevTypesOptions {
   /** Returns the compiled pages, for the uses of types in demos. */
   look: () => Promise<SiteView>;
   onReady: () => void;
-  /** Types are read between them. */
   requests: Requests;
 }
 
@@ -34,6 +33,7 @@ export function createDevTypes(site: Site, { look, onReady, requests }: DevTypes
   const { config } = site;
   const isLibrary = libraryTest(site);
   const reader = createTypesReader(site, { cache: createTypesCache(site) });
+  const toHtml = createCommentRenderer();
   let known: KnownTypes | undefined;
   let isClosed = false;
   const onChange = (): void => {
@@ -44,13 +44,13 @@ export function createDevTypes(site: Site, { look, onReady, requests }: DevTypes
   const playgrounds = createDevPlaygrounds(site, { reader, onReady: onChange, rest });
   // If our code throws, the pages stay unchanged.
   const reading = createBackground(async () => {
-    const found = await readKnownTypes(site, { reader, look, isLibrary });
+    const found = await readKnownTypes(site, { reader, look, isLibrary, toHtml });
     const isSame = known !== undefined && looksSame(known, found);
     known = found;
     if (!isSame) onChange();
   }, rest);
   const siteApi = (parts: KnownTypes): SiteApi =>
-    createSiteApi({ ...parts, files: parts.changes.files, site, renderMarkdown: renderComment, highlight });
+    createSiteApi({ ...parts, files: parts.changes.files, site, renderMarkdown: toHtml, highlight });
   const isWanted = (page: CompiledPage): boolean =>
     config.apiParser !== false && (page.apis !== undefined || (reader.entry !== undefined && needsTypes(page)));
 
@@ -61,7 +61,7 @@ export function createDevTypes(site: Site, { look, onReady, requests }: DevTypes
       if (![...compiled.values()].some(isWanted)) return compiled;
       if (known) {
         const { components, history, changes } = known;
-        const context = { toHtml: renderComment, history, site: new Map([...known.compiled, ...compiled]) };
+        const context = { toHtml, history, site: new Map([...known.compiled, ...compiled]) };
         const pages = Array.from(compiled, ([sourcePath, page]): [string, CompiledPage] => {
           return [sourcePath, changes.pages.get(sourcePath) ?? page];
         });

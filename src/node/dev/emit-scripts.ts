@@ -21,7 +21,9 @@ export interface EmitOptions {
 export function emitPackages(scripts: PackagesBundle['scripts'], options: EmitOptions): string[] {
   return Object.entries(scripts)
     .filter(([, { code }]) => code !== '')
-    .map(([name, script]) => emit(`packages:${name}`, name, { script, text: script.code }, options));
+    .map(([name, script]) =>
+      emit(`packages:${name}`, name, { script, text: script.code, digest: script.hash }, options),
+    );
 }
 
 export function emitUnit(source: UnitInput, bundle: UnitBundle, packages: string[], options: EmitOptions): string {
@@ -36,19 +38,26 @@ interface Emitted {
   script: Pick<PackageScript, 'map'>;
   /** Module source. The code keeps its line numbers, so that the source map stays valid. */
   text: string;
+  /** Default: the text. */
+  digest?: string;
   files?: (readonly [path: string, content: AssetContent])[];
 }
 
 /** Emits a module under a new name, because the browser does not run a module again under an old name. */
-function emit(key: string, name: string, { script, text, files = [] }: Emitted, options: EmitOptions): string {
+function emit(
+  key: string,
+  name: string,
+  { script, text, digest = text, files = [] }: Emitted,
+  options: EmitOptions,
+): string {
   const { site, assets, client, page } = options;
   const id = `${page} ${key}`;
   const load = `import { load as require } from ${JSON.stringify(client.sharedModules)};`;
-  const module = `${load} ${text}`;
-  const numbered = `/* ${assets.versionOf(id, module)} */ ${module}`;
+  const version = assets.versionOf(id, `${load} ${digest}`);
+  const module = `/* ${version} */ ${load} ${text}`;
   const mapFile = script.map === '' ? undefined : contentPath(name, 'js.map', script.map);
-  const content = mapFile ? `${numbered}\n//# sourceMappingURL=${mapFile.slice('assets/'.length)}\n` : numbered;
-  const file = contentPath(name, 'js', content);
+  const content = mapFile ? `${module}\n//# sourceMappingURL=${mapFile.slice('assets/'.length)}\n` : module;
+  const file = contentPath(name, 'js', `${version} ${load} ${digest} ${mapFile}`);
   assets.put(id, [[file, content], ...(mapFile ? [[mapFile, script.map] as const] : []), ...files]);
   return withBase(site.config.base, `/${file}`);
 }

@@ -5,7 +5,6 @@ import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic
 import { isInside, isOfPackage, relativePath } from '../base/files/paths.ts';
 import { scriptCandidates } from '../base/files/script-candidates.ts';
 import type { SourcePage } from '../content/types.ts';
-import { renderComment } from '../markdown/compile-site.ts';
 import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { librariesOf } from '../project/libraries.ts';
@@ -14,7 +13,7 @@ import { notesPath } from '../types/history/api-notes.ts';
 import type { LibraryHistory } from '../types/history/library-history.ts';
 import { historyPath, readSiteHistory } from '../types/history/read-history.ts';
 import { libraryHistory } from '../types/history/site-history.ts';
-import { addTables } from '../types/tables/add-tables.ts';
+import { addTables, type RenderMarkdown } from '../types/tables/add-tables.ts';
 import { readTableScript, type TableScript } from '../types/tables/read-table-script.ts';
 import type { SiteApiInput } from '../types/tables/site-api.ts';
 import type { TypesReader } from '../types/types-reader.ts';
@@ -47,7 +46,12 @@ export function libraryTest(site: Site): IsLibrary {
 /** If reading the site or the types reports errors, returns only diagnostics. */
 export async function readKnownTypes(
   site: Site,
-  { reader, look, isLibrary }: { reader: TypesReader; look: () => Promise<SiteView>; isLibrary: IsLibrary },
+  {
+    reader,
+    look,
+    isLibrary,
+    toHtml,
+  }: { reader: TypesReader; look: () => Promise<SiteView>; isLibrary: IsLibrary; toHtml: RenderMarkdown },
 ): Promise<KnownTypes> {
   try {
     const { components, diagnostics: ofTypes, files } = await reader.extract();
@@ -63,7 +67,7 @@ export async function readKnownTypes(
     const demoFiles = new Map(
       demos.map(({ id, files }) => [id, files.map(({ name, text }) => ({ name, code: text }))]),
     );
-    const tables = addTables(view.compiled, components, { toHtml: renderComment, history });
+    const tables = addTables(view.compiled, components, { toHtml, history });
     const changes = await completeChanges({ site, pages: view.pages, compiled: tables, history });
     return { ...view, components, history, changes, diagnostics, usage, script, demoFiles, files: new Set(own) };
   } catch (error) {

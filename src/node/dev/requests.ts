@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Counts requests, so that work for which no page waits runs between them. */
 export type Requests = ReturnType<typeof createRequests>;
 
 export function createRequests() {
@@ -17,7 +16,7 @@ export function createRequests() {
         open.delete(request);
       }
     },
-    /** Resolves when no request is open, also not after `pause` milliseconds, in which a browser requests scripts. */
+    /** Resolves when no request is open, and still none after `pause` milliseconds. */
     async rest(pause: number): Promise<void> {
       await ended();
       await delay(pause, undefined, { ref: false });

@@ -6,6 +6,7 @@ import { isExternal, isSafeUrl, withBase } from '../../shared/base-url.ts';
 import { CODE_BLOCK_CLASS, CODE_LANGUAGE_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { decodeEntities } from '../base/html-text.ts';
+import { createLru } from '../base/lru.ts';
 import { loadNative } from '../base/native-package.ts';
 import { type HastContent, isBlank, type MdastContent, type MdastRoot, nodeText, walk } from './nodes.ts';
 import { parseFenceInfo } from './parse/fence-info.ts';
@@ -75,6 +76,7 @@ function shieldAddresses(text: string, { mark, dot }: { mark: string; dot: strin
 
 /** Most character references (`&amp;`) in one block. Parsing time grows with the square of their number. */
 const MOST_REFERENCES = 500;
+const MOST_COMMENTS = 10_000;
 
 /** Replaces the `&` of unescaped character references, if one block of the text has too many. */
 function shieldReferences(text: string, mark: string): string {
@@ -161,6 +163,15 @@ export function renderMarkdown(markdown: string, base = '/'): string {
 /** Renders Markdown from outside of pages, such as a doc comment. Returns the escaped source if it is nested too deeply. */
 export function renderComment(markdown: string): string {
   return unlessTooDeep(`<p>${escapeHtml(markdown)}</p>`, () => renderMarkdown(markdown));
+}
+
+export function createCommentRenderer(): (markdown: string) => string {
+  const known = createLru<string>(MOST_COMMENTS);
+  return (markdown) => {
+    const html = known.get(markdown) ?? renderComment(markdown);
+    known.set(markdown, html);
+    return html;
+  };
 }
 
 /** Renders a note, like {@link renderComment}: without the `<p>` around a single paragraph, and with the base in links. */

@@ -3,7 +3,7 @@ import type { DemoFile } from '../../shared/page-data.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { GraphFile } from '../bundle/demos/demo-graph.ts';
 import type { SourcePage } from '../content/types.ts';
-import { highlight, renderComment } from '../markdown/compile-site.ts';
+import { createCommentRenderer, highlight } from '../markdown/compile-site.ts';
 import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import type { Cache } from '../store/cache.ts';
@@ -136,6 +136,7 @@ function typesReading(
   all: SourcePage[],
   { reader, read }: { reader: TypesReader; read: ReadHistory },
 ): TypesReading {
+  const toHtml = createCommentRenderer();
   let reading: Promise<SitePlaygrounds> | undefined;
   let known: readonly ApiComponent[] | undefined;
   let described: readonly ShownDemo[] | undefined;
@@ -172,7 +173,7 @@ function typesReading(
       // Errors of the entry are reported at the first table that needs it.
       const diagnostics = found.map((entry) => ({ ...entry, location: entry.location ?? tags[0]?.location }));
       const { history, diagnostics: ofHistory } = libraryHistory(site, read, components);
-      const tables = addTables(compiled, components, { toHtml: renderComment, history });
+      const tables = addTables(compiled, components, { toHtml, history });
       for (const [sourcePath, page] of tables) compiled.set(sourcePath, page);
       const changes = await completeChanges({ site, pages: all, compiled, history });
       for (const [sourcePath, page] of changes.pages) compiled.set(sourcePath, page);
@@ -193,7 +194,7 @@ function typesReading(
         components,
         history,
         usage,
-        renderMarkdown: renderComment,
+        renderMarkdown: toHtml,
         highlight,
         script: await readTableScript(site.config.base),
         files: changes.files,
