@@ -128,17 +128,6 @@ it('changes are composed, also with versions of an earlier package name and with
   expect(messages).toEqual([]);
 });
 
-it('an address is opened by a link in the site, and its versions may be short', async () => {
-  const { page, messages } = await site.open('/');
-  await wake(page);
-  await page.getByRole('link', { name: 'since 1.0' }).click();
-  await expect.poll(() => shown(page)).toEqual(SINCE_1_0);
-  await page.goto(`${site.url}/~changes?from=1.0`);
-  await expect.poll(() => shown(page)).toEqual(SINCE_1_0);
-  expect(await to(page).inputValue()).toBe('2.0.0');
-  expect(messages).toEqual([]);
-});
-
 it('an address with an unknown version, or with versions in the wrong order, has a message and the static list', async () => {
   const { page, messages } = await site.open('/~changes?from=9.9.9&to=2.0.0');
   const unknown = 'The URL contains a version that is not in this list.';
@@ -226,11 +215,4 @@ it('the result is accessible and fits a phone, in both color schemes', async () 
     }
     expect(messages).toEqual([]);
   }
-});
-
-it('there is no picker without JavaScript, and the static list is complete', async () => {
-  const { page } = await site.open('/~changes?from=1.0.0&to=2.0.0', { javaScriptEnabled: false });
-  expect(await page.getByRole('combobox').count()).toBe(0);
-  expect(await page.getByRole('checkbox').count()).toBe(0);
-  expect((await shown(page)).slice(0, 4)).toEqual(STATIC);
 });

@@ -249,6 +249,37 @@ describe('morph', () => {
     expect(outcome).toEqual({ top: 120, focused: true, html: '<p>y</p><h2>new</h2><p>x</p><p>z</p><div' });
   });
 
+  it('replaces the smallest element around nodes that it cannot match', async () => {
+    const outcome = await page.evaluate(() => {
+      const { morph, parse } = window.parts;
+      const source = (text: string) => `<main><p>first</p><div><p>Hello <b>you</b> ${text}</p></div></main>`;
+      const live = parse(source('there'));
+      const [first, div, p] = live.querySelectorAll('p:first-child, div, div p');
+      // As the browser's translation does.
+      if (p) p.innerHTML = '<font>Bonjour <b>vous</b></font>';
+      if (first) first.innerHTML = '<font>premier</font>';
+      morph(live, parse(source('there')), parse(source('here')), { keep: () => false });
+      return { html: live.innerHTML, kept: [first, div, p].map((element) => live.contains(element ?? null)) };
+    });
+    expect(outcome).toEqual({
+      html: '<p><font>premier</font></p><div><p>Hello <b>you</b> here</p></div>',
+      kept: [true, true, false],
+    });
+  });
+
+  it('does not mistake an added element for a changed one', async () => {
+    const html = await page.evaluate(() => {
+      const { morph, parse } = window.parts;
+      const source = (text: string) => `<main><section><div>${text}</div></section><p>end</p></main>`;
+      const live = parse(source('one'));
+      const section = live.querySelector('section');
+      if (section) section.innerHTML = '<div>added</div><div><font>un</font></div>';
+      morph(live, parse(source('one')), parse(source('two')), { keep: () => false });
+      return live.innerHTML;
+    });
+    expect(html).toBe('<section><div>two</div></section><p>end</p>');
+  });
+
   it('edits the right row of a table that a script has sorted', async () => {
     const rows = await page.evaluate(() => {
       const { morph, parse } = window.parts;

@@ -488,6 +488,20 @@ ${plainCode(`  return (
     await frame.getByText('short again').waitFor();
     await live.card.locator('.live-failure').waitFor({ state: 'detached' });
   });
+
+  it('is limited to a million characters of style sheets', async () => {
+    const { page } = await site.open('/');
+    const live = await editDemo(page, card('greeting'));
+    // Loading the compiler of Less is not part of what is tested.
+    await live.write('.greeting { color: rgb(4, 5, 6); }', 2);
+    const button = (await live.frame()).locator('.greeting');
+    await expect.poll(() => button.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(4, 5, 6)');
+    const tenth = '0123456789'.repeat(11_000);
+    await live.write(`@tenth: '${tenth}';\n.greeting { content: '${'@{tenth}'.repeat(10)}'; }`, 2);
+    expect(await live.failure()).toMatch(
+      /^RangeError: The style sheets of the demo are longer than 1,000,000 characters/,
+    );
+  });
 });
 
 describe('quick actions', () => {

@@ -128,6 +128,19 @@ describe('the search dialog', () => {
     await expect.poll(() => page.locator(`${DIALOG} input`).inputValue()).toBe('a/b');
   });
 
+  it('loads nothing before it opens, and never loads React', async () => {
+    const requests: string[] = [];
+    const { page } = await site.open('/guide/one', {
+      before: async (page) => page.on('request', (request) => requests.push(new URL(request.url()).pathname)),
+    });
+    expect(requests.filter((address) => /search/.test(address))).toEqual([]);
+    await page.keyboard.press('Control+k');
+    await searchFor(page, 'quokka');
+    expect(await links(page)).toContain('/guide/one#first-part');
+    expect(requests.filter((address) => /search/.test(address)).length).toBe(3);
+    expect(requests.filter((address) => /runtime|react/.test(address))).toEqual([]);
+  });
+
   it('keeps the typed text while its script is loading', async () => {
     const { before, release } = hold(/\/assets\/search-[^/]+\.js$/);
     const { page } = await site.open('/', { before });

@@ -6,6 +6,7 @@ import { hashOf } from '../../src/node/base/hash.ts';
 import { type BuildVariant, findUnchanged } from '../../src/node/build/unchanged.ts';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { start } from '../helpers/command.ts';
+import { makeFolder } from '../helpers/folder.ts';
 import { createRepository } from '../helpers/git.ts';
 import { growOld } from '../helpers/grow-old.ts';
 
@@ -272,6 +273,27 @@ describe('a build in which nothing has changed', () => {
   });
 });
 
+describe('a build by a copy of the tool in another folder', () => {
+  it('does not reuse the output, because the version may differ', async () => {
+    const own = await createSite({ 'docs/index.md': '# Home\n', 'node_modules/.keep': '' });
+    const tool = makeFolder('tool');
+    const parts = ['bin', 'lib', 'package.json', ...['app', 'runtime', 'shared', 'theme'].map((name) => `src/${name}`)];
+    for (const part of parts)
+      fs.cpSync(path.join(import.meta.dirname, '../..', part), path.join(tool, part), { recursive: true });
+    const build = async (bin?: string): Promise<string> => {
+      await growOld();
+      const { ended, stdout, stderr } = start(['build', own.root], { bin });
+      expect(await ended, stderr()).toBe(0);
+      return stdout();
+    };
+    const other = path.join(tool, 'bin/cascader-docs.js');
+    expect(await build()).not.toContain('nothing has changed');
+    expect(await build(other)).not.toContain('nothing has changed');
+    expect(await build(other)).toContain('nothing has changed');
+    expect(await build()).not.toContain('nothing has changed');
+  });
+});
+
 describe('a build with unknown inputs', () => {
   it.each<[what: string, config: string, files?: Record<string, string>]>([
     ['demos that may depend on the date', 'export default { cache: { rendered: false } };'],
@@ -305,6 +327,24 @@ describe('a build with unknown inputs', () => {
     expect((await own.build()).exitCode).toBe(0);
     expect(await findUnchanged(own.root, {})).toBeUndefined();
   });
+});
+
+it('builds pages again if their folder was replaced by an older one', async () => {
+  const own = await createSite({
+    'docs/index.md': '# Home\n\nFirst text.\n',
+    'older/index.md': '# Home\n\nSecond text.\n',
+    'node_modules/.keep': '',
+  });
+  await growOld();
+  const first = await own.build({
+    onStage: (stage) => {
+      if (stage !== 'write') return;
+      fs.renameSync(path.join(own.root, 'docs'), path.join(own.root, 'gone'));
+      fs.renameSync(path.join(own.root, 'older'), path.join(own.root, 'docs'));
+    },
+  });
+  expect(await first.read('index.html')).toContain('First text.');
+  expect(await (await own.build()).read('index.html')).toContain('Second text.');
 });
 
 it('is found in the cache folder of the configuration, beside an older one in the default folder', async () => {

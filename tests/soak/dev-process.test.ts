@@ -139,6 +139,20 @@ describe('dev', () => {
     child.kill('SIGINT');
     expect(await ended).toBe(130);
   });
+
+  it('warns when other machines can reach it, and still refuses foreign host names', async () => {
+    const { child, port, ended, stderr } = await serve(['dev', site.root, '--port', '0', '--host', '0.0.0.0']);
+    await waitFor(() => stderr().includes('Every machine'));
+    const statusOf = async (host: string) => (await ask(port, '/', { headers: [`Host: ${host}`] })).status;
+    expect(await statusOf('192.168.0.7')).toBe(200);
+    expect(await statusOf('evil.test')).toBe(403);
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    const local = await serve(['dev', site.root, '--port', '0']);
+    local.child.kill('SIGINT');
+    expect(await local.ended).toBe(130);
+    expect(local.stderr()).toBe('');
+  });
 });
 
 describe('preview, when it is stopped', () => {

@@ -124,6 +124,21 @@ describe('buildAt', () => {
     expect(fs.existsSync(path.join(site.root, 'node_modules/.cache/cascader-docs/commits'))).toBe(true);
   });
 
+  it('caches in the node_modules of a parent folder if the site has none', async () => {
+    const { site, top } = await createSiteRepository(
+      {
+        'site/page.html': 'x',
+        'site/build.mjs': SITE['build.mjs'],
+        '.gitignore': 'node_modules\n',
+      },
+      'site',
+    );
+    fs.rmdirSync(path.join(site.root, 'node_modules'));
+    fs.mkdirSync(path.join(top, 'node_modules'));
+    const { built } = await pageAt(site, 'HEAD');
+    expect(built.folder.startsWith(path.join(top, 'node_modules/.cache/cascader-docs/commits'))).toBe(true);
+  });
+
   it('caches outside of the working tree if there is no node_modules', async () => {
     const repository = await createSiteRepository();
     fs.rmdirSync(path.join(repository.top, 'node_modules'));

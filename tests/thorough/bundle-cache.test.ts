@@ -131,6 +131,23 @@ describe('the bundle cache', () => {
     );
   });
 
+  it('is complete while another file is created and removed in the folder of the tool', async () => {
+    const site = await createOldSite();
+    const passing = path.resolve(import.meta.dirname, '../..', `.passing.${process.pid}`);
+    let isBuilding = true;
+    const building = site.build().finally(() => {
+      isBuilding = false;
+    });
+    while (isBuilding) {
+      await fs.writeFile(passing, '');
+      await fs.rm(passing);
+      // Often enough to coincide with each read, as above.
+      await sleep(10);
+    }
+    await building;
+    expect(tasksOf(site)).toEqual(KEPT);
+  });
+
   it('needs no `node_modules` folder, and creates none', async () => {
     const site = await createSite({ 'docs/index.md': '# Home\n' });
     await site.build();

@@ -236,4 +236,11 @@ describe('a hostile tarball', () => {
     const { message } = await installTarball({ tarball }, { limits: { bytes: 50e6, interval: 50 } });
     expect(message).toBe('CD843 The package lib@1.0.0 is not used: it unpacks to more than 50 MB');
   });
+
+  it('with too many files is stopped', async () => {
+    const entries = Array.from({ length: 100_000 }, (_, index) => ({ path: `package/${index}` }));
+    const tarball = tarballOf([MANIFEST, ...entries]);
+    const { message } = await installTarball({ tarball }, { limits: { bytes: 20e6, interval: 50 } });
+    expect(message).toBe('CD843 The package lib@1.0.0 is not used: it unpacks to more than 20 MB');
+  });
 });

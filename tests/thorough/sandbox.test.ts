@@ -307,4 +307,24 @@ describe('sandbox create, interrupted', () => {
     expect(Object.keys(await readList())).toHaveLength(3);
     expect(stdout).toContain('3 created, 3 skipped');
   });
+
+  it('exits soon when the service does not answer, and reports what may be left', async () => {
+    const { root, listFile } = await createDemos('a');
+    let [interrupt, since] = [(_: NodeJS.Signals): void => undefined, 0];
+    const { url } = await startCodeSandbox(() => {
+      since = Date.now();
+      interrupt('SIGTERM');
+      return { status: 201, delay: 60_000 };
+    });
+    const { code, stderr } = await run(root, [], {
+      service: url,
+      onStart: (kill) => {
+        interrupt = kill;
+      },
+    });
+    expect(code).toBe(143);
+    expect(Date.now() - since).toBeLessThan(30_000);
+    expect(stderr).toContain('error CD706: No sandbox for docs-demo-a: The request was canceled');
+    expect(await exists(listFile)).toBe(false);
+  });
 });

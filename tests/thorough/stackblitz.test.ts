@@ -247,6 +247,23 @@ describe('an embedded project', () => {
     await close(page);
   });
 
+  it('ignores incomplete answers', async () => {
+    const { page, messages } = await openStopped('/embeds');
+    await load(page, 3);
+    const frame = await editor(page, 'wrong');
+    for (const count of [1, 2, 3]) {
+      await page.clock.runFor(500);
+      await frame.waitForFunction((tries) => window.tries === tries, count);
+      await messagesDelivered(frame, page);
+    }
+    await page.clock.runFor(15_000);
+    await messagesDelivered(frame, page);
+    expect(await frame.evaluate(() => window.tries)).toBe(3);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(faults(messages)).toEqual([]);
+    await close(page);
+  });
+
   it('leaves nothing behind when the reader goes elsewhere', async () => {
     const { page, messages } = await open('/embeds', { before: (opened) => opened.clock.install() });
     await wake(page);
@@ -288,6 +305,29 @@ describe('a project of the page', () => {
     expect(faults(messages)).toEqual([
       expect.stringMatching(/^warning: Unsupported project.template: must be one of 'angular-cli', /),
     ]);
+    await close(page);
+  });
+
+  it('is posted into its frame, and the SDK warns about its dependencies', async () => {
+    const { page, messages, requests } = await open('/projects');
+    await wake(page);
+    await load(page);
+    await page.frameLocator('.stackblitz iframe').locator('title').waitFor({ state: 'attached' });
+    expect(requests.map((request) => [request.method(), request.url()])).toEqual([
+      ['POST', 'https://stackblitz.com/run?embed=1'],
+    ]);
+    expect(fields(requests[0])).toEqual({
+      'project[title]': 'One & two',
+      'project[template]': 'node',
+      'project[files][pages/%5Bid%5D.js]': '<b>"1"</b>',
+      'project[files][index.js]': '',
+    });
+    expect(faults(messages)).toEqual([
+      expect.stringMatching(
+        /^warning: Invalid project.dependencies: dependencies must be provided as a 'package.json'/,
+      ),
+    ]);
+    expect(await page.locator('form').count()).toBe(0);
     await close(page);
   });
 });
@@ -379,6 +419,17 @@ describe('the bridge', () => {
       'Invalid Element',
       'Invalid Element',
     ]);
+    await close(opened.page);
+  });
+
+  it('connects to a frame of the page', async () => {
+    const { opened, frame } = await connected();
+    const snapshot = await opened.page.evaluate(async () => {
+      const vm = await window.connectStackBlitz(document.querySelector('iframe'));
+      return await vm.getFsSnapshot();
+    });
+    expect(snapshot).toEqual({ 'index.js': 'text' });
+    expect(await frame.evaluate(() => window.asked?.length)).toBe(1);
     await close(opened.page);
   });
 

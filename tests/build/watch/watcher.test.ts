@@ -39,6 +39,14 @@ describe('files', () => {
     expect(await settled()).toEqual([['docs/guide/a.md', 'docs/guide/deep/b.md', 'docs/index.md']]);
   });
 
+  it('reports a file when only its times changed', async () => {
+    const root = await createFolder(DOCS);
+    const { reported, settled } = await startWatching(root);
+    await utimes(join(root, 'docs/index.md'), new Date(), new Date());
+    await reported(1);
+    expect(await settled()).toEqual([['docs/index.md']]);
+  });
+
   it('detects an edit of equal length that restores the old time', async () => {
     const root = await createFolder(DOCS);
     const path = join(root, 'docs/index.md');

@@ -152,7 +152,8 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('// typed\n');
     const editor = page.locator('.live-editor textarea').first();
-    expect(await editor.inputValue()).toMatch(/^\/\/ typed\n/);
+    await page.keyboard.press('Tab');
+    expect(await editor.inputValue()).toMatch(/^\/\/ typed\n {2}\S/);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
     await expect.poll(() => editor.evaluate((element) => element === document.activeElement)).toBe(false);
