@@ -85,9 +85,11 @@ const OWNERS: Record<string, string[]> = {
     'src/runtime/sandbox/guard-code.ts',
     'src/node/render/demos/parse-steps.ts',
     'src/node/markdown/stories/',
+    'src/node/markdown/mdx.ts',
     'src/node/bundle/barrels/',
   ],
-  'acorn-jsx': ['src/node/markdown/stories/'],
+  'acorn-jsx': ['src/node/markdown/stories/', 'src/node/markdown/mdx.ts'],
+  'remark-mdx': ['src/node/markdown/mdx.ts'],
   sucrase: [
     'src/app/compiler-entry.ts',
     'src/node/bundle/demos/lazy-module.ts',

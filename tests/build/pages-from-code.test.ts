@@ -120,15 +120,40 @@ describe('pages of a paths file', () => {
     expect(text).toContain('3 │ [Lost](./lost.md)');
   });
 
-  it('say what to write instead of a parameter in MDX and in a demo', async () => {
-    const { text, exitCode } = await buildSite({
-      'docs/index.md': '# Home\n',
-      'docs/[name].mdx': '# Icon\n\nThe icon {{ params.name }} here.\n',
-      'docs/[name].paths.ts': "export default { paths: () => [{ params: { name: 'star' } }] };",
+  it('have parameters in MDX: in text, code and attributes', async () => {
+    const lines = [
+      'export const plain = { a: { b: 1 } };',
+      '# Icon {{ params.name }}',
+      'In {{ params.name }}, {{params.no-sign}} and {plain.a.b}.',
+      '{{ params.name }}',
+      '`{{ params.name }}` <b title="{{ params.name }}">x</b> <i title={{ params.name }}>y</i>',
+      '```html\n<i>{{ params.name }}</i>\n```',
+    ];
+    const paths = "export default { paths: () => [{ params: { name: 'a<b', 'no-sign': 7 } }] };";
+    for (const config of ['', 'markdown: { remarkPlugins: [() => () => undefined] }']) {
+      const { text, read } = await buildSite({
+        'cascader-docs.config.ts': `export default { ${config} };`,
+        'docs/icons/[no-sign].mdx': lines.join('\n\n'),
+        'docs/icons/[no-sign].paths.ts': paths,
+      });
+      expect(text).toBe('');
+      const html = (await read('icons/7/index.html')).replaceAll('<!-- -->', '');
+      expect(html).toMatch(/<h1[^>]*>Icon a&lt;b/);
+      expect(html).toContain('<p>In a&lt;b, 7 and 1.</p>');
+      expect(html).toContain('<p>a&lt;b</p>');
+      expect(html).toMatch(/<p><code>a&lt;b<\/code> <b title="a(<|&lt;)b">x<\/b> <i title="a(<|&lt;)b">y<\/i><\/p>/);
+      expect(html).toContain('</span>a&lt;b<span');
+    }
+    const wrong = await buildSite({
+      'docs/[name].mdx': '# X\n\nIn {{ params.nam }}\n',
+      'docs/[name].paths.ts': "export default { paths: () => [{ params: { name: 'one' } }] };",
     });
-    expect(exitCode).toBe(1);
-    expect(text).toContain('docs/[name].mdx:3:19 - error CD300');
-    expect(text).toContain('In MDX, write `{usePage().params.name}`');
+    expect(wrong.text).toContain(
+      'docs/[name].mdx:3:4 - error CD237: Unknown parameter `params.nam`. Did you mean `name`?',
+    );
+  });
+
+  it('say what to write instead of a parameter in a demo', async () => {
     const demo = await buildSite({
       'docs/index.md': '# Home\n',
       'docs/[name].md':

@@ -1,7 +1,10 @@
 /** Loads slowly, so import it dynamically. */
 import path from 'node:path';
 import { type CompileOptions, compileSync, createProcessor, nodeTypes } from '@mdx-js/mdx';
+import { type Options as AcornOptions, Parser } from 'acorn';
+import acornJsx from 'acorn-jsx';
 import { toHast } from 'mdast-util-to-hast';
+import remarkMdx from 'remark-mdx';
 import { type Mapping, SourceMapGenerator } from 'source-map';
 import type { MarkdownPluggable } from '../project/config/types.ts';
 import { createTypeScriptProjects, TsconfigError } from '../project/tsconfig.ts';
@@ -13,6 +16,7 @@ import { liftDocument } from './lift/lift-document.ts';
 import { liftJsx } from './lift/lift-jsx.ts';
 import { footnoteOptions, handlers, parseHtml } from './lift/to-hast.ts';
 import { type HastContent, type HastRoot, type MdastRoot, walk } from './nodes.ts';
+import { fillPageParams } from './parse/page-params.ts';
 import { extractStatics, isInteractive } from './print/extract-statics.ts';
 import { printContent } from './print/to-parts.ts';
 import { syntaxPlugins } from './syntax.ts';
@@ -22,14 +26,17 @@ import { syntaxPlugins } from './syntax.ts';
  * errors are reported, not thrown.
  */
 export function compileMdxPage(context: FileContext): void {
-  const mdast = () => (tree: MdastRoot) => liftDocument(tree, context, liftJsx);
+  const mdast = () => (tree: MdastRoot) => {
+    fillPageParams(tree, context);
+    liftDocument(tree, context, liftJsx);
+  };
   const hast = () => (tree: HastRoot) => {
     transformFile(tree, context);
     transformDocument(tree, context);
     extractContent(tree, context);
   };
   compileModule(context, {
-    remarkPlugins: [...syntaxPlugins(), mdast],
+    remarkPlugins: [...(context.page.page.entry ? [withParams] : []), ...syntaxPlugins(), mdast],
     remarkRehypeOptions: { handlers, ...footnoteOptions(context) },
     rehypePlugins: [hast],
   });
@@ -79,7 +86,7 @@ export function createMdxParser(plugins: MarkdownPluggable[], names: string[]): 
     parsed = tree;
     throw end;
   };
-  const remarkPlugins = [...syntaxPlugins(names), ...plugins, stop] as CompileOptions['remarkPlugins'];
+  const remarkPlugins = [withParams, ...syntaxPlugins(names), ...plugins, stop] as CompileOptions['remarkPlugins'];
   const processor = createProcessor({ remarkPlugins }).freeze();
   return (text) => {
     try {
@@ -93,6 +100,7 @@ export function createMdxParser(plugins: MarkdownPluggable[], names: string[]): 
 
 export function mdxToHast(context: FileContext): HastRoot {
   const tree = context.page.parse(context.file);
+  fillPageParams(tree, context);
   liftDocument(tree, context, liftJsx);
   const options = { allowDangerousHtml: true, passThrough: [...nodeTypes], handlers, ...footnoteOptions(context) };
   const hast = toHast(tree, options) as HastRoot;
@@ -114,6 +122,23 @@ export function printMdxPage(tree: HastRoot, context: FileContext): void {
     rehypePlugins: [() => () => tree],
   });
 }
+
+const JsxParser = Parser.extend(acornJsx());
+
+/** Parses `{ params.name }`, which is the expression in `{{ params.name }}`, as `params.name`. */
+const acorn: Pick<typeof Parser, 'parse' | 'parseExpressionAt'> = {
+  parse: (text, options) => JsxParser.parse(text, options),
+  parseExpressionAt(text: string, position: number, options: AcornOptions) {
+    // MDX parses the text up to each brace. An error at its end means that there is more.
+    if (/^\s*\{\s*params\.[\w$-]+\s*$/.test(text))
+      return JsxParser.parseExpressionAt('{'.padEnd(text.length), 0, options);
+    const whole = text.replace(/^(\s*)\{(\s*params\.[\w$-]+\s*)\}(\s*)$/, '$1 $2 $3');
+    const parsed = JsxParser.parseExpressionAt(whole, position, options);
+    return whole === text ? parsed : Object.assign(parsed, { end: text.length });
+  },
+};
+
+const withParams: [typeof remarkMdx, object] = [remarkMdx, { acorn }];
 
 /** Parses raw HTML, which only plugins add to `.mdx` pages. */
 function parseRaw(tree: HastRoot): void {
@@ -171,20 +196,13 @@ export function reportSyntax({ reason, line, column, cause }: Message, context: 
   const reported = { line: line ?? 1, column: column ?? 1 };
   const brace = reason.startsWith('Unexpected end of file in expression') ? openBrace(context, reported) : undefined;
   const at = opening ? { line: Number(opening[2]), column: Number(opening[3]) } : (brace ?? reported);
-  const text = context.file.lines[at.line - 1] ?? '';
-  const foreign = findForeign(text.trim());
-  const [, param] = /\{\{\s*params\.([\w$]+)\s*\}\}/.exec(text) ?? [];
+  const foreign = findForeign(context.file.lines[at.line - 1]?.trim() ?? '');
   const detail = cause?.message ? `: ${cause.message}` : '';
   const shown = brace
     ? 'This brace begins an expression, and is never closed'
     : reason.replace(/ \((\d+:\d+)-\d+:\d+\)/g, ' ($1)') + detail;
   const length = opening ? (opening[1] ?? '').length : 1;
-  report(
-    context,
-    'invalid-mdx',
-    { reason: shown, ...(foreign && { foreign }), ...(param && { param }) },
-    { at, length },
-  );
+  report(context, 'invalid-mdx', { reason: shown, foreign }, { at, length });
 }
 
 /** Returns the position of the brace that is open at a position. The parser reports only the end of the text. */

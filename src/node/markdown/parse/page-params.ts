@@ -8,6 +8,9 @@ import { type MdastContent, type MdastRoot, walk } from '../nodes.ts';
 /** Fields of Markdown nodes that contain text of the author. */
 const FIELDS = ['value', 'url', 'title', 'alt', 'meta', 'lang'];
 
+/** What MDX parses as an expression. */
+const EXPRESSION = /^\s*\{\s*params\.[\w$-]+\s*\}\s*$/;
+
 /** What is replaced is text, never Markdown. */
 export function fillPageParams(tree: MdastRoot, context: FileContext): void {
   const params = context.page.page.entry?.params;
@@ -20,10 +23,20 @@ export function fillPageParams(tree: MdastRoot, context: FileContext): void {
         const data = { name, known, nearest: nearestName(name, known) };
         report(context, 'unknown-parameter', data, { at: node.position?.start });
       });
+    if ((node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression') && EXPRESSION.test(node.value)) {
+      const text: MdastContent = { type: 'text', value: fill(`{${node.value}}`), position: node.position };
+      return [node.type === 'mdxFlowExpression' ? { ...text, type: 'paragraph', children: [text] } : text];
+    }
     const fields = node as unknown as Record<string, unknown>;
     for (const field of FIELDS) if (typeof fields[field] === 'string') fields[field] = fill(fields[field]);
     const attributes = node.type === 'containerDirective' ? (node.attributes ?? {}) : {};
     for (const [name, value] of Object.entries(attributes)) if (value) attributes[name] = fill(value);
+    if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return undefined;
+    for (const attribute of node.attributes) {
+      const { value } = attribute;
+      if (typeof value === 'string') attribute.value = fill(value);
+      else if (value && EXPRESSION.test(value.value)) attribute.value = fill(`{${value.value}}`);
+    }
     return undefined;
   });
 }

@@ -23,15 +23,9 @@ export const CONTENT = {
     name: 'invalid-mdx',
     severity: 'error',
     example: { mdx: '# Page\n\n<b>never closed\n' },
-    message: ({ reason, foreign, param }: { reason: string; foreign?: ForeignConstruct; param?: string }) => ({
+    message: ({ reason, foreign }: { reason: string; foreign: ForeignConstruct | undefined }) => ({
       text: reason,
-      notes: param
-        ? [
-            `In MDX, write \`{usePage().params.${param}}\`, and \`import { usePage } from 'cascader-docs/theme';\` at the top of the page.`,
-          ]
-        : foreign
-          ? adviseForeign(foreign)
-          : MDX_FIXES.flatMap(([cause, fix]) => (cause.test(reason) ? fix : [])),
+      notes: foreign ? adviseForeign(foreign) : MDX_FIXES.flatMap(([cause, fix]) => (cause.test(reason) ? fix : [])),
     }),
   },
   CD301: {
