@@ -7,7 +7,9 @@ import type { LoadModule } from '../load-module.ts';
  * state.
  */
 export async function replaceCode(load: LoadModule, before: string, after: string): Promise<boolean> {
-  const [old, next] = await Promise.allSettled([load<DemoExports>(before), load<DemoExports>(after)]);
+  const [old] = await Promise.allSettled([load<DemoExports>(before)]);
+  // One after the other, because React refreshes a component to the version that ran last.
+  const [next] = await Promise.allSettled([load<DemoExports>(after)]);
   if (old.status === 'rejected' || next.status === 'rejected') return false;
   const isSame = (a: unknown, b: unknown): boolean => window.cascaderDocsDev?.isSameFamily(a, b) ?? false;
   const [wrapper, newWrapper] = [old.value.setup?.Wrapper, next.value.setup?.Wrapper];

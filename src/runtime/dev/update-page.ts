@@ -50,15 +50,20 @@ export function createPageUpdater(options: PageUpdaterOptions): DevRuntime {
   /** Returns the ids of those that keep their state. */
   const replaceDemos = async (before: DemoData[], after: PageDocument['data']['demos']): Promise<Set<string>> => {
     const going = new Set<string>();
-    await Promise.all(
-      before.map(async ({ id, js, iframe }) => {
-        const next = ownValue(after, id);
-        // A demo in a frame updates itself.
-        if (!next || next.js === js || iframe) return;
-        if (await replaceCode(runtime.load, js, next.js)) going.add(id);
-      }),
-    );
-    return going;
+    const seen = new Set<DemoData>();
+    const replace = async (demo: DemoData): Promise<void> => {
+      seen.add(demo);
+      const next = ownValue(after, demo.id);
+      // A demo in a frame updates itself.
+      if (!next || next.js === demo.js || demo.iframe) return;
+      if (await replaceCode(runtime.load, demo.js, next.js)) going.add(demo.id);
+    };
+    for (;;) {
+      // A demo that was started meanwhile has the old code.
+      const started = before.filter((demo) => isAlive(demo) && !seen.has(demo));
+      if (started.length === 0) return going;
+      await Promise.all(started.map(replace));
+    }
   };
 
   return {
@@ -72,11 +77,11 @@ export function createPageUpdater(options: PageUpdaterOptions): DevRuntime {
       const hasOtherTabs = JSON.stringify(data.tabs) !== JSON.stringify(old.tabs);
       if (!dev || data.route !== route || hasOtherTabs || !isSameDocument(before, next)) return false;
       const known = Object.values(old.demos);
-      const [module, going, applyStyles] = await Promise.all([
+      const [module, applyStyles] = await Promise.all([
         loadModule(next),
-        replaceDemos(known.filter(isAlive), data.demos),
         loadNewStyles(before.document, next.document),
       ]);
+      const going = await replaceDemos(known, data.demos);
       // The reader went to another page, which was fetched after this one or is updated next.
       if (runtime.page.get().data.route !== route) return true;
 
