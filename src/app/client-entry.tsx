@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { announce } from '../runtime/announce.ts';
 import type { RuntimeModule } from '../runtime/boot/wake.ts';
 import { createIslands, type IslandOptions, type Islands } from '../runtime/demo/islands.tsx';
-import { createIsland, endIsland, hydrate, mountDemo, Ready } from '../runtime/demo/mount-demo.tsx';
+import { createIsland, endIsland, hydrate, mountDemo, Ready, renewContainer } from '../runtime/demo/mount-demo.tsx';
 import type {} from '../runtime/dev/globals.ts';
 import { createMessages } from '../runtime/intl.ts';
 import type { HeldEvent } from '../runtime/keep-events.ts';
@@ -215,12 +215,14 @@ async function startDemo(
   if (process.env.NODE_ENV !== 'production') {
     const { createDemoUpdater } = await import('../runtime/dev/update-demo.ts');
     let shown = island;
+    let container = root;
     window.cascaderDocsRuntime = createDemoUpdater({
       runtime,
       remount(next) {
         endIsland(shown);
         shown = createIsland();
-        void mountDemo(root, { ...next, prerendered: false }, shown, options);
+        container = renewContainer(container);
+        void mountDemo(container, { ...next, prerendered: false }, shown, options);
       },
     });
   }

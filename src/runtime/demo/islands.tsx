@@ -17,6 +17,7 @@ import {
   type Island,
   mountDemo,
   Ready,
+  renewContainer,
   rootOptions,
 } from './mount-demo.tsx';
 
@@ -59,15 +60,18 @@ export function createIslands(options: IslandOptions): Islands {
     if (!demo) return Promise.resolve();
     const known = islands.get(element);
     if (known) return known.ready;
-    const container = element.querySelector(`[${DEMO_ROOT_ATTRIBUTE}]`);
     const takeKept = keep(element);
     const island: CardIsland = { ...createIsland(), ready: Promise.resolve(), demo: createIsland() };
     islands.set(element, island);
     statics.collect(element);
     island.ready = mountCard(element, demo, island, options)
-      .then(() => (container ? mountDemo(container, demo, island.demo, options) : undefined))
+      .then(() => {
+        const container = rootIn(element);
+        return container && island.alive ? mountDemo(container, demo, island.demo, options) : undefined;
+      })
       .then(() => {
         const held = takeKept() ?? heldEvent;
+        if (!island.alive) return;
         element.setAttribute(HYDRATED_ATTRIBUTE, '');
         if (held) replay(held);
       });
@@ -80,15 +84,17 @@ export function createIslands(options: IslandOptions): Islands {
   const islandsOfPage: Islands = {
     mount,
     suspend(id) {
-      const [, island] = find(id) ?? [];
-      if (island) endIsland(island.demo);
+      const [place, island] = find(id) ?? [];
+      if (!place || !island) return;
+      endIsland(island.demo);
+      const container = rootIn(place);
+      if (container) renewContainer(container);
     },
     async resume(id, change) {
       const [place, island] = find(id) ?? [];
-      const container = place?.querySelector(`[${DEMO_ROOT_ATTRIBUTE}]`);
+      const container = place && rootIn(place);
       const demo = ownValue(runtime.page.get().data.demos, id);
       if (!island || !container || !demo || island.demo.alive) return;
-      container.replaceChildren();
       island.demo = createIsland();
       await mountDemo(container, { ...demo, prerendered: false, ...change }, island.demo, options);
     },
@@ -107,6 +113,7 @@ export function createIslands(options: IslandOptions): Islands {
       endCard(island);
       islands.delete(place);
       place.removeAttribute(HYDRATED_ATTRIBUTE);
+      renewContainer(place);
     };
     islandsOfPage.dev = {
       isMounted: (place) => islands.has(place),
@@ -134,6 +141,10 @@ interface CardIsland extends Island {
   ready: Promise<void>;
   render?: (demo: DemoData) => void;
   demo: Island;
+}
+
+function rootIn(place: Element): Element | null {
+  return place.querySelector(`[${DEMO_ROOT_ATTRIBUTE}]`);
 }
 
 function demoOf(element: Element, { demos }: PageData): DemoData | undefined {

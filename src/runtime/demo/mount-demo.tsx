@@ -48,6 +48,16 @@ export function endIsland(island: Island): void {
 }
 
 /**
+ * Replaces the container of an unmounted root by an empty copy: a root that was unmounted before its first rendering
+ * still renders once, which clears its container.
+ */
+export function renewContainer<Container extends Element>(container: Container): Container {
+  const fresh = container.cloneNode(false) as Container;
+  container.replaceWith(fresh);
+  return fresh;
+}
+
+/**
  * If a root is unmounted before hydration, React renders it again only to discard it; that is not reported as an error.
  */
 export function rootOptions(

@@ -23,17 +23,18 @@ export async function mountAfresh(context: PlayerContext): Promise<FreshDemo | s
     runtime.messages.format(runtime.language.get(), id);
   const place = element.closest(`[${DEMO_ATTRIBUTE}]`);
   if (demo.iframe) return (await reloadFrame(place?.querySelector('iframe'), context)) ?? text('steps.frame');
-  const root = place?.querySelector(`[${DEMO_ROOT_ATTRIBUTE}]`);
-  if (!root || !runtime.demos) return text('demo.crashed');
-  const crash = (): string | null => root.getAttribute(CRASH_ATTRIBUTE);
+  const find = () => place?.querySelector(`[${DEMO_ROOT_ATTRIBUTE}]`);
+  const before = find();
+  if (!before || !runtime.demos) return text('demo.crashed');
   // It may freeze the page, so only the reader starts it.
-  if (demo.held && crash() !== null) return text('demo.held');
+  if (demo.held && before.hasAttribute(CRASH_ATTRIBUTE)) return text('demo.held');
   runtime.playgrounds?.current(demo.id)?.store.view.get().reset();
   runtime.demos.suspend(demo.id);
+  const root = find() ?? before;
   // The demo's popups are gone, and do not belong to the page.
   const scope = scopeOf(root);
   await runtime.demos.resume(demo.id, { held: false });
-  return crash() ?? { document, scope, root };
+  return root.getAttribute(CRASH_ATTRIBUTE) ?? { document, scope, root };
 }
 
 /** Returns undefined if it belongs to another site, or does not start. */
