@@ -14,7 +14,6 @@ interface AddFlags {
   from?: string;
   href?: string;
   build?: string;
-  output?: string;
   label?: string;
   /** False for `--no-alias`. */
   alias: string[] | false;
@@ -29,8 +28,7 @@ const add: Command = {
   options: {
     '--from <site>': 'folder with a built site, or git ref',
     '--href <url>': 'URL of a version that stays where it is published',
-    '--build <command>': 'command that builds the git ref (default: the build of this tool)',
-    '--output <folder>': 'folder that the command writes to (default: dist, docs-dist, build and others)',
+    '--build <command>': 'command that builds the git ref into CASCADER_DOCS_OUT (default: the build of this tool)',
     '--label <text>': 'text that readers see (default: that of the replaced version, or the id)',
     '--alias <id>': {
       description: 'other id that leads to the version; can be repeated',

@@ -120,7 +120,6 @@ const KNOWN: Partial<Record<Code, object>> = {
   CD817: { reason: 'Reason' },
   CD862: { problem: { is: 'no-folder' } },
   CD866: { problem: { is: 'no-folder' } },
-  CD877: { problem: { is: 'no-folder' } },
   CD882: { bytes: 400_000, most: 300_000, largest: [{ file: 'FILE', bytes: 90_000 }] },
 };
 

@@ -25,10 +25,6 @@ describe('sites of other tools', () => {
       add(
         {
           'index.html': PAGE.replace('</body>', '<a href="/lib/guide">x</a></body>'),
-          'strict.html': PAGE.replace(
-            '<head>',
-            `<head><meta http-equiv="content-security-policy" content="script-src 'nonce-1'">`,
-          ),
           'a.js': '',
           'part.html': '<p>Part</p>',
           _headers: '/*\n  A: b\n',
@@ -39,20 +35,17 @@ describe('sites of other tools', () => {
       ),
     );
     expect(text).toMatchInlineSnapshot(`
-      "warning CD868: An address leads out of version 1.x, because it does not begin with /lib/v/1.x/
+      "warning CD868: A URL leads out of version 1.x, because it does not begin with /lib/v/1.x/
         → /lib/guide in index.html
-      warning CD869: The content security policy of a page of version 1.x forbids scripts of the site, so there is only a link to the current version: strict.html
       warning CD873: Search engines may list a file of version 1.x, because it is in UTF-16, or without doctype, \`html\`, \`head\` and \`body\`: part.html
       info CD876: Hosting providers read these only at the root of a site, so version 1.x is archived without them: CNAME, /*"
     `);
     expect(filesIn(site, 'versions/1.x').sort()).toEqual(
-      ['.cascader-docs', 'a.js', 'index.html', 'part.html', 'strict.html'].map((name) => `versions/1.x/${name}`),
+      ['.cascader-docs', 'a.js', 'index.html', 'part.html'].map((name) => `versions/1.x/${name}`),
     );
     const { read, exitCode } = await site.build();
     expect(exitCode).toBe(0);
     expect(await read('v/1.x/index.html')).toContain('<script src="/lib/versions.js" defer></script></head>');
-    expect(await read('v/1.x/strict.html')).not.toContain('versions.js');
-    expect(await read('v/1.x/strict.html')).toContain('<a href="/lib/">This is 1.x.');
   });
 
   it.each<[string, (folder: string) => void, string]>([
@@ -80,15 +73,11 @@ describe('sites of other tools', () => {
       },
       'are the same file on systems',
     ],
-    [
-      'no home page',
-      (folder) => fs.rmSync(path.join(folder, 'index.html')),
-      'is not a built site: it has no index.html',
-    ],
+    ['no home page', (folder) => fs.rmSync(path.join(folder, 'index.html')), 'nor a built site (index.html)'],
     [
       'another base',
-      (folder) => fs.writeFileSync(path.join(folder, 'index.html'), PAGE.replace('/lib/v/1.x', '')),
-      'built for the base /, but',
+      (folder) => fs.writeFileSync(path.join(folder, 'index.html'), PAGE.replace('/lib/v/1.x', '/lib')),
+      'built for another base: /lib/a.js in index.html does not begin with /lib/v/1.x/',
     ],
   ])('are refused with %s', async (name, change, message) => {
     const folder = write(site, name.replaceAll(' ', '-'), { 'index.html': PAGE, 'a.js': '' });
@@ -104,7 +93,7 @@ describe('sites of other tools', () => {
 
   it('are refused without a folder', async () => {
     const from = (text: string) => textOf(addVersion({ root: site.root, id: '1.x', from: text, replace: true }));
-    expect(await from('./nothing')).toContain('CD866: There is no folder and no git ref ./nothing');
-    expect(await from(path.join(site.root, 'versions'))).toContain('it has no index.html');
+    expect(await from('./nothing')).toContain('CD186: ./nothing is neither a git ref nor the folder of a built site');
+    expect(await from(path.join(site.root, 'versions'))).toContain('nor a built site (index.html)');
   });
 });

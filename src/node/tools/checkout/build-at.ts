@@ -4,21 +4,18 @@ import path from 'node:path';
 import type { CommandFailure, CommandReport } from '../../base/diagnostics/codes/checkouts.ts';
 import { createDiagnostic, failure } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
-import { isInside, relativePath } from '../../base/files/paths.ts';
+import { readText } from '../../base/files/read-files.ts';
 import { toWriteFailure } from '../../base/files/write-error.ts';
 import { hexHash } from '../../base/hash.ts';
-import { packageVersion } from '../../base/package-dir.ts';
+import { packageDir, packageVersion } from '../../base/package-dir.ts';
 import type { Site } from '../../project/config/types.ts';
-import { type BuiltSite, openEntry, type SiteEntry } from './built-sites.ts';
+import { type BuiltSite, openEntry, type SiteEntry, siteCacheFolder } from './built-sites.ts';
 import { childEnvironment } from './child-environment.ts';
 import { extractCommit } from './extract-commit.ts';
-import { findOutput } from './find-output.ts';
-import { findTool } from './find-tool.ts';
 import { openRepository, type Repository } from './git.ts';
 import { foldersUp, installCommand } from './install-command.ts';
 import { resolveCommit, shortCommit } from './resolve-commit.ts';
 import { type CommandLine, readTail, runCommand, shownCommand } from './run-command.ts';
-import { siteCacheFolder } from './site-cache-folder.ts';
 import { createWorkFolder, type WorkFolder } from './work-folder.ts';
 
 export type SiteAtHead = Pick<Site, 'root' | 'projectRoot'> & {
@@ -29,15 +26,10 @@ export type SiteAtHead = Pick<Site, 'root' | 'projectRoot'> & {
 export type BuildAtStep = 'checkout' | 'install' | 'build';
 
 export interface BuildAtOptions {
-  /**
-   * In the site's folder. Writes to `CASCADER_DOCS_OUT`, or to the configured output folder. Default: `build` of the
-   * version of this tool that the commit has installed.
-   */
+  /** In the site's folder. Writes to `CASCADER_DOCS_OUT`. Default: `build` of the version of this tool that the commit has installed. */
   command?: string;
   /** Base of the built site. Default: that of the configuration. Commands receive it in the variable `CASCADER_DOCS_BASE`. */
   base?: string;
-  /** Relative to the site's folder, if the command wrote to none of those above. Default: none. */
-  outputs?: readonly string[];
   /** Time limit of each command, in milliseconds. Default: 20 minutes. */
   timeout?: number;
   /** Called when a step starts; not called if the site is cached. */
@@ -64,7 +56,7 @@ export async function buildAt(site: SiteAtHead, ref: string, options: BuildAtOpt
   const repository = await openRepository(site.root, signal);
   const commit = await resolveCommit(repository, ref, signal);
   // The running version builds sites that have no version of their own.
-  const inputs = [commit, repository.prefix, command ?? null, base, packageVersion, ...(options.outputs ?? [])];
+  const inputs = [commit, repository.prefix, command ?? null, base, packageVersion];
   const key = `${shortCommit(commit)}-${hexHash(JSON.stringify(inputs), 16)}`;
   try {
     const entry = await openEntry(await siteCacheFolder(site, repository.top), key);
@@ -100,24 +92,18 @@ async function buildEntry(entry: SiteEntry, task: Task, cached: BuiltSite | unde
 interface Checkout extends CheckoutFolders {
   out: string;
   run: Runner;
-  /** The configured output folder, if it is in the checkout. */
-  configured: string | undefined;
   diagnostics: Diagnostic[];
 }
 
 /** Checks out the commit, and installs its packages. */
 async function prepareIn(work: WorkFolder, task: Task, savedLog: string): Promise<Checkout> {
-  const { site, commit, base, command, onProgress } = task;
+  const { commit, base, onProgress } = task;
   const short = shortCommit(commit);
   const out = path.join(work.folder, 'site');
   onProgress?.('checkout');
   const { top, root, submodules } = await checkOut(work, task);
   const diagnostics =
     submodules.length > 0 ? [createDiagnostic('submodules-left-out', { commit: short, submodules })] : [];
-  const configured = configuredOutput(site, { top, root });
-  // A committed output is not the result of the build.
-  if (command !== undefined && configured) await fs.rm(configured, { recursive: true, force: true });
-
   const run = createRunner(work, {
     task,
     top,
@@ -135,20 +121,19 @@ async function prepareIn(work: WorkFolder, task: Task, savedLog: string): Promis
       diagnostics.push(createDiagnostic('commit-not-reproducible', data));
     }
   }
-  return { top, root, out, run, configured, diagnostics };
+  return { top, root, out, run, diagnostics };
 }
 
 /** Returns the output folder. */
 async function buildIn(
   task: Task,
-  { top, root, out, run, configured }: Checkout,
+  { top, root, out, run }: Checkout,
 ): Promise<{ folder: string; diagnostics: Diagnostic[] }> {
-  const { site, commit, base, command, onProgress } = task;
+  const { commit, base, command, onProgress } = task;
   const short = shortCommit(commit);
   const diagnostics: Diagnostic[] = [];
   onProgress?.('build');
   const tool = findTool(root, top);
-  const since = Date.now();
   const own: CommandLine = [process.execPath, tool.bin, 'build', '--out', out, '--base', base, '--no-cache'];
   const { report, outcome } = await run(command ?? own, { cwd: root });
   if (outcome) throw failure(2, 'build-at-commit-failed', { case: 'failed', ...(await report()), outcome });
@@ -156,17 +141,10 @@ async function buildIn(
     const data = { case: 'no-tool', commit: short, version: packageVersion } as const;
     diagnostics.push(createDiagnostic('commit-not-reproducible', data));
   }
-  for (const candidate of [out, configured])
-    if (candidate && existsSync(path.join(candidate, 'index.html')))
-      // A command may link its output, and the target of the link is removed with the checkout.
-      return { folder: await fs.realpath(candidate), diagnostics };
-  const found = command === undefined ? undefined : await findOutput(root, { names: task.outputs ?? [], top, since });
-  if (found) {
-    diagnostics.push(createDiagnostic('version-source-chosen', { case: 'output', folder: relativePath(root, found) }));
-    return { folder: await fs.realpath(found), diagnostics };
-  }
-  const folder = relativePath(root, path.resolve(root, path.relative(site.root, site.config.outDir)));
-  throw failure(2, 'build-at-commit-failed', { case: 'no-output', folder, ...(await report()) });
+  if (!existsSync(path.join(out, 'index.html')))
+    throw failure(2, 'build-at-commit-failed', { case: 'no-output', ...(await report()) });
+  // A command may link its output, and the target of the link is removed with the checkout.
+  return { folder: await fs.realpath(out), diagnostics };
 }
 
 /** Absolute paths. */
@@ -188,12 +166,6 @@ async function checkOut(
     throw failure(2, 'checkout-failed', data);
   }
   return { top, root, submodules };
-}
-
-/** Returns the configured output folder in a checkout, or undefined if the checkout does not contain it. */
-function configuredOutput({ root: own, config }: SiteAtHead, { top, root }: CheckoutFolders): string | undefined {
-  const folder = path.resolve(root, path.relative(own, config.outDir));
-  return isInside(top, folder) && !isInside(folder, root) ? folder : undefined;
 }
 
 /** Runs a command in a checkout. Returns how it failed, and a function that saves its log for the message. */
@@ -226,4 +198,31 @@ function createRunner(
       },
     };
   };
+}
+
+/** Name of this package and of its executable. */
+const NAME = 'cascader-docs';
+
+/**
+ * The repository of the tool builds its site with its own code. The fallback, which is not its own, is the running version, for a
+ * project that uses `npx`. `top` is the folder of the checkout.
+ */
+function findTool(folder: string, top: string): { bin: string; isOwn: boolean } {
+  const candidates = foldersUp(folder, top).flatMap((dir) => [path.join(dir, 'node_modules', NAME), dir]);
+  for (const candidate of candidates) {
+    const bin = binOf(candidate);
+    if (bin !== undefined) return { bin, isOwn: true };
+  }
+  return { bin: path.join(packageDir, 'bin/cascader-docs.js'), isOwn: false };
+}
+
+function binOf(dir: string): string | undefined {
+  try {
+    const { name, bin } = JSON.parse(readText(path.join(dir, 'package.json')));
+    const file = typeof bin === 'string' ? bin : bin?.[NAME];
+    return name === NAME && typeof file === 'string' ? path.join(dir, file) : undefined;
+  } catch {
+    // There is no package, or the package manager reports its errors.
+    return undefined;
+  }
 }

@@ -11,16 +11,6 @@ const MOST_SIMILAR = 3;
 
 const SHORT = 10;
 
-export interface DefaultRef {
-  commit: string;
-  /** Default branch, such as `origin/main`. */
-  branch: string;
-  /** True if HEAD is part of the default branch, so only uncommitted changes can differ. */
-  isHead: boolean;
-  /** Contains the info `compared-with-head` if `isHead` is true. */
-  diagnostics: Diagnostic[];
-}
-
 export function shortCommit(commit: string): string {
   return commit.slice(0, SHORT);
 }
@@ -45,8 +35,14 @@ export async function resolveCommit(repository: Repository, ref: string, signal?
   throw failure(2, 'unknown-ref', { ref, similar, isShallow: repository.isShallow });
 }
 
-/** On the default branch, HEAD. Throws a DiagnosticError with exit code 2 if the history lacks the commit. */
-export async function defaultRef(root: string, signal?: AbortSignal): Promise<DefaultRef> {
+/**
+ * The commit at which HEAD left the default branch, such as `origin/main`. On that branch, it is HEAD, and an info says
+ * so. Throws a DiagnosticError with exit code 2 if the history lacks the commit.
+ */
+export async function defaultRef(
+  root: string,
+  signal?: AbortSignal,
+): Promise<{ commit: string; branch: string; diagnostics: Diagnostic[] }> {
   const repository = await openRepository(root, signal);
   const head = await findCommit(repository, 'HEAD', signal);
   if (head === undefined) throw failure(2, 'no-repository', { case: 'no-commit', folder: root });
@@ -58,7 +54,7 @@ export async function defaultRef(root: string, signal?: AbortSignal): Promise<De
   const commit = stdout.trim();
   const isHead = commit === head;
   const data = { branch, commit: shortCommit(commit) };
-  return { commit, branch, isHead, diagnostics: isHead ? [createDiagnostic('compared-with-head', data)] : [] };
+  return { commit, branch, diagnostics: isHead ? [createDiagnostic('compared-with-head', data)] : [] };
 }
 
 async function findDefaultBranch(

@@ -4,7 +4,7 @@ import { createDiagnostic, failure } from '../../base/diagnostics/create-diagnos
 import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { shownPath } from '../../base/files/paths.ts';
 import { openRepository, type Repository } from './git.ts';
-import { findCommit, similarRefs } from './resolve-commit.ts';
+import { defaultRef, findCommit, similarRefs } from './resolve-commit.ts';
 
 /** State with which a site is compared. Folders are absolute. */
 export type OtherSide =
@@ -22,7 +22,17 @@ export interface OtherSideOptions {
   root: string;
   /** Folder to which a relative path refers. Default: `root`. */
   cwd?: string;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
+}
+
+/** Resolves what `against` names; by default the commit at which the branch left the default branch. */
+export async function resolveAgainst(
+  against: string | undefined,
+  options: OtherSideOptions,
+): Promise<{ other: OtherSide; diagnostics: Diagnostic[] }> {
+  if (against !== undefined) return { other: await resolveOtherSide(against, options), diagnostics: [] };
+  const { commit, branch, diagnostics } = await defaultRef(options.root, options.signal);
+  return { other: { is: 'commit', ref: branch, commit }, diagnostics };
 }
 
 /**
@@ -54,7 +64,7 @@ export async function resolveOtherSide(
 }
 
 /** Returns true for text that can only be a path, not the name of a commit. */
-export function isPath(text: string): boolean {
+function isPath(text: string): boolean {
   return path.isAbsolute(text) || /^\.{1,2}(?:[\\/]|$)|[\\/]$/.test(text);
 }
 

@@ -18,8 +18,8 @@ import { checkFolder, findTools, openLab, type Tools } from '../check/lab.ts';
 import { demosIn, outputsIn } from '../check/screenshots/other-screenshots.ts';
 import { serve, servedOutputs } from '../check/serve.ts';
 import { buildAt } from '../checkout/build-at.ts';
-import { defaultRef, shortCommit } from '../checkout/resolve-commit.ts';
-import { type OtherSide, resolveOtherSide } from '../checkout/resolve-other-side.ts';
+import { shortCommit } from '../checkout/resolve-commit.ts';
+import { type OtherSide, resolveAgainst } from '../checkout/resolve-other-side.ts';
 import { type ApiDiff, diffCheckout } from '../history/diff-api.ts';
 import { type ContractChange, compareContracts } from './compare-contracts.ts';
 import { type MeasuredPage, measurePages } from './measure-pages.ts';
@@ -49,7 +49,8 @@ export interface ReportOptions {
 export async function report(options: ReportOptions = {}): Promise<ReportResult> {
   const { root = process.cwd(), all = false, signal } = options;
   const { site, diagnostics: ofSite } = await loadSite(root, { signal });
-  const { other, diagnostics: ofOther } = await findOther(site, options);
+  const cwd = process.cwd();
+  const { other, diagnostics: ofOther } = await resolveAgainst(options.against, { root: site.root, cwd, signal });
   const tools = await findTools(site);
   const before = await openOther(site, other, options);
   const built = await buildSite(site, before.folder, signal);
@@ -109,15 +110,6 @@ const LOST = new Set(['CD227', 'CD228']);
 /** New attributes and custom properties break nothing. */
 function isAttention({ section, change }: ContractChange): boolean {
   return change !== 'added' || !['attributes', 'reads', 'defines'].includes(section);
-}
-
-async function findOther(site: Site, { against, signal }: ReportOptions) {
-  if (against === undefined) {
-    const { commit, branch, diagnostics } = await defaultRef(site.root, signal);
-    return { other: { is: 'commit', ref: branch, commit } as OtherSide, diagnostics };
-  }
-  const other = await resolveOtherSide(against, { root: site.root, cwd: process.cwd(), ...(signal && { signal }) });
-  return { other, diagnostics: [] };
 }
 
 interface OtherSite {

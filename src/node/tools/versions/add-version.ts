@@ -37,10 +37,8 @@ export interface AddVersionOptions {
   from?: string | undefined;
   /** Address of a version that stays where it is published. Exactly one of `from` and `href` is required. */
   href?: string | undefined;
-  /** Command that builds the git ref. Default: `build` of the version of this tool that the commit has installed. */
+  /** Command that builds the git ref into `CASCADER_DOCS_OUT`. Default: `build` of the version of this tool that the commit has installed. */
   build?: string | undefined;
-  /** Folder that the command writes to, relative to the site's folder. Default: the usual folders of several tools. */
-  output?: string | undefined;
   /** Text that readers see. Default: that of the replaced version, or else the id. */
   label?: string | undefined;
   /** Other ids that lead to the version. Default: those of the replaced version. A link never has any. */
@@ -98,7 +96,7 @@ export async function addVersion(options: AddVersionOptions): Promise<AddedVersi
     }
     const source = await openSource(site, {
       ...{ from, base: versionBase(site.config.base, id), versions: folder, cwd: process.cwd() },
-      ...{ build: options.build, output: options.output, signal, onProgress: options.onProgress },
+      ...{ build: options.build, signal, onProgress: options.onProgress },
     });
     const built = await readBuilt(site, { ...options, folder: source.folder });
     const text: ArchiveText = { ...names, ...(aliases.length > 0 && { aliases }), ...built.text };
@@ -131,16 +129,14 @@ function folderOf(site: Site, id: string): string {
   return folder;
 }
 
-function checkOptions({ id, from, href, build, output, label, aliases = [] }: AddVersionOptions): void {
+function checkOptions({ id, from, href, build, label, aliases = [] }: AddVersionOptions): void {
   if (from === undefined && href === undefined) throw failure(2, 'version-not-changed', { case: 'no-source', id });
   const refuse = (reason: string) => failure(2, 'version-not-changed', { case: 'option', reason });
   if (from !== undefined && href !== undefined) throw refuse('A version has either --from or --href, not both');
   if (href !== undefined && !isAddress(href)) throw refuse(`${href} is not an address that begins with https://`);
   if (label !== undefined && !isLine(label)) throw refuse('A label must be a line of at most 200 characters');
   if (href !== undefined && aliases.length > 0) throw refuse('A linked version cannot have aliases');
-  if (href !== undefined && (build ?? output) !== undefined) throw refuse('A linked version is not built');
-  if (output !== undefined && build === undefined)
-    throw refuse('--output needs --build: other sites are built by this tool');
+  if (href !== undefined && build !== undefined) throw refuse('A linked version is not built');
 }
 
 function checkNames(versions: SiteVersion[], { id, aliases }: { id: string; aliases: readonly string[] }): void {
@@ -174,10 +170,8 @@ async function readBuilt(
   { id, folder, signal }: AddVersionOptions & { folder: string },
 ): Promise<{ read: ReadSite; text: Omit<ArchiveText, 'base'>; diagnostics: Diagnostic[] }> {
   const base = versionBase(config.base, id);
-  const origin = config.sitemap && new URL(config.sitemap.hostname);
-  const read = await readSite(folder, { base, origin, shownAs: shownPath(process.cwd(), folder), signal });
-  const found = read.evidence.base() ?? base;
-  if (found !== base) throw failure(2, 'version-wrong-base', { found, base, id, isOurs: read.isOurs });
+  const read = await readSite(folder, { base, shownAs: shownPath(process.cwd(), folder), signal });
+  if (read.wrong) throw failure(2, 'version-wrong-base', { ...read.wrong, base, id, isOurs: read.isOurs });
   const { pages, library, headers, redirects } = read;
   const rules = {
     ...(headers.rules.length > 0 && { headers: headers.rules }),
@@ -188,7 +182,7 @@ async function readBuilt(
 
 /** Pages get what they need, all other files are unchanged. */
 function contentsOf(
-  { paths, markings }: ReadSite,
+  { paths, marked }: ReadSite,
   folder: string,
   { id, label, site }: { id: string; label: string; site: Site },
 ): Map<string, MakeContent> {
@@ -199,23 +193,21 @@ function contentsOf(
       name,
       async () => {
         const bytes = await fs.readFile(path.join(folder, name));
-        const marking = markings.get(name);
-        const facts = marking && readHtml(bytes);
-        return facts ? markHtml(facts, { id, label, base, siteBase, marking }) : bytes;
+        const isPage = marked.get(name);
+        const facts = isPage === undefined ? undefined : readHtml(bytes);
+        return facts ? markHtml(facts, { id, label, base, siteBase, isPage: isPage === true }) : bytes;
       },
     ]),
   );
 }
 
 function warningsOf(
-  { evidence, withoutScript, unmarked, headers, redirects, rootFiles }: ReadSite,
+  { outside, unmarked, headers, redirects, rootFiles }: ReadSite,
   { id, base }: { id: string; base: string },
 ): Diagnostic[] {
-  const urls = evidence.outside(base);
   const idle = [...rootFiles, ...headers.others, ...redirects.others];
   return [
-    ...(urls.length > 0 ? [createDiagnostic('version-urls-lead-out', { id, base, urls })] : []),
-    ...(withoutScript.length > 0 ? [createDiagnostic('version-script-forbidden', { id, pages: withoutScript })] : []),
+    ...(outside.length > 0 ? [createDiagnostic('version-urls-lead-out', { id, base, urls: outside })] : []),
     ...(unmarked.length > 0 ? [createDiagnostic('version-pages-unmarked', { id, pages: unmarked })] : []),
     ...(idle.length > 0 ? [createDiagnostic('version-files-without-effect', { id, names: idle })] : []),
   ];

@@ -46,33 +46,3 @@ export function parseRedirects(text: string, base: string): HostRules<VersionRed
 function split<Rule>(all: Rule[], nameOf: (rule: Rule) => string, isValid: (rule: Rule) => boolean): HostRules<Rule> {
   return { rules: all.filter(isValid), others: all.filter((rule) => !isValid(rule)).map(nameOf) };
 }
-
-export function policiesFor(rules: readonly VersionHeaders[], addresses: readonly string[]): string[] {
-  return rules.flatMap(({ path, headers }) => {
-    const policies = headers.filter(([name]) => name.toLowerCase() === 'content-security-policy');
-    return policies.length > 0 && addresses.some((address) => matchesPath(path, address))
-      ? policies.map(([, policy]) => policy)
-      : [];
-  });
-}
-
-/**
- * `*` stands for any text, `:name` for a segment. Follows all ways to match at once, because a regular expression would
- * try them one after the other.
- */
-function matchesPath(path: string, address: string): boolean {
-  let ends = new Set([0]);
-  for (const [part] of path.matchAll(/\*+|:\w+|[^*:]+|:/g)) {
-    const next = new Set<number>();
-    for (const end of ends) {
-      if (part.startsWith('*')) {
-        for (let to = end; to <= address.length && !next.has(to); to++) next.add(to);
-      } else if (/^:\w/.test(part)) {
-        for (let to = end; to < address.length && address[to] !== '/' && !next.has(to + 1); to++) next.add(to + 1);
-      } else if (address.startsWith(part, end)) next.add(end + part.length);
-    }
-    if (next.size === 0) return false;
-    ends = next;
-  }
-  return ends.has(address.length);
-}

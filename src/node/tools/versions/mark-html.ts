@@ -5,27 +5,25 @@ import { VERSIONS_SCRIPT } from '../../../shared/versions/versions.ts';
 import { NOT_LISTED } from '../../render/address.ts';
 import type { HtmlFacts } from './read-html.ts';
 
-/** What a page gets: only `noindex`, also the link to the current version, or everything. */
-export type Marking = 'unlisted' | 'link' | 'whole';
-
 export interface MarkOptions {
   id: string;
   label: string;
   base: string;
   siteBase: string;
-  marking: Marking;
+  /** A page of its own also gets the link to the current version, and the script. */
+  isPage: boolean;
 }
 
 /** Returns the bytes of a page with everything that it needs. */
-export function markHtml(page: HtmlFacts, { id, label, base: own, siteBase, marking }: MarkOptions): Buffer {
+export function markHtml(page: HtmlFacts, { id, label, base: own, siteBase, isPage }: MarkOptions): Buffer {
   const { text, encoding, headEnd, bodyStart } = page;
   const base = escapeHtml(siteBase);
   const script = `<script src="${base}${VERSIONS_SCRIPT}" defer></script>`;
   const link = `<aside ${VERSION_ATTRIBUTE}="${escapeHtml(id)}" aria-label="Version"><a href="${base}">This is ${escapeHtml(label)}. Go to the current version.</a></aside>`;
   const edits: Edit[] = [
     ...canonicalEdits(page, own, siteBase),
-    { start: headEnd, end: headEnd, by: `${NOT_LISTED}${marking === 'whole' ? script : ''}` },
-    ...(marking === 'unlisted' || bodyStart === undefined ? [] : [{ start: bodyStart, end: bodyStart, by: link }]),
+    { start: headEnd, end: headEnd, by: `${NOT_LISTED}${isPage ? script : ''}` },
+    ...(isPage && bodyStart !== undefined ? [{ start: bodyStart, end: bodyStart, by: link }] : []),
   ];
   edits.sort((a, b) => a.start - b.start);
   let marked = '';

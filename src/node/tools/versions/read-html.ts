@@ -8,7 +8,6 @@ export interface HtmlFacts {
   isDocument: boolean;
   /** The page only leads to another page. */
   isRedirect: boolean;
-  policies: string[];
   heading?: string | undefined;
   title?: string | undefined;
   lang?: string | undefined;
@@ -60,11 +59,10 @@ export function readHtml(bytes: Buffer): HtmlFacts | undefined {
   const all = [...elementsIn(document)];
   const named = (name: string): Html.Element | undefined => all.find(({ tagName }) => tagName === name);
   const [html, head, body] = [named('html'), named('head'), named('body')];
-  const metas = all.filter(({ tagName }) => tagName === 'meta');
-  const metaOf = (name: string): string[] =>
-    metas
-      .filter((meta) => attributeOf(meta, 'http-equiv')?.trim().toLowerCase() === name)
-      .map((meta) => attributeOf(meta, 'content') ?? '');
+  const isRefresh = (element: Html.Element): boolean =>
+    element.tagName === 'meta' &&
+    attributeOf(element, 'http-equiv')?.trim().toLowerCase() === 'refresh' &&
+    /url\s*=/i.test(attributeOf(element, 'content') ?? '');
   const doctype = document.childNodes.find(({ nodeName }) => nodeName === '#documentType');
   const headEnd = endOfHead({ html, head, body, doctype });
   const bodyStart = body && startOfBody(body, { head, headEnd });
@@ -75,8 +73,7 @@ export function readHtml(bytes: Buffer): HtmlFacts | undefined {
   return {
     ...{ text, encoding },
     isDocument: !isPart,
-    isRedirect: metaOf('refresh').some((content) => /url\s*=/i.test(content)),
-    policies: metaOf('content-security-policy'),
+    isRedirect: all.some(isRefresh),
     heading: heading && textOf(heading),
     title: title && textOf(title),
     lang: attributeOf(html, 'lang')?.trim() || undefined,

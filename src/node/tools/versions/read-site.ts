@@ -1,35 +1,43 @@
 import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { VERSIONS_SCRIPT, type VersionPage } from '../../../shared/versions/versions.ts';
+import type { VersionPage } from '../../../shared/versions/versions.ts';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { MARKER } from '../../base/marker.ts';
-import { isAllowedBy } from '../../project/csp.ts';
 import { listFiles } from '../../project/versions/archived-files.ts';
+import { isLine } from '../../project/versions/check-version.ts';
 import type { VersionHeaders, VersionRedirect } from '../../project/versions/types.ts';
-import { documentedBy, documentedVersion } from './documented-by.ts';
-import { type BaseEvidence, createBaseEvidence } from './find-base.ts';
-import { type HostRules, parseHeaders, parseRedirects, policiesFor, ROOT_FILES } from './host-rules.ts';
-import type { Marking } from './mark-html.ts';
+import { type HostRules, parseHeaders, parseRedirects, ROOT_FILES } from './host-rules.ts';
 import { type HtmlFacts, readHtml } from './read-html.ts';
 
 export interface ReadSite {
   paths: string[];
-  evidence: BaseEvidence;
   pages: VersionPage[];
   isOurs: boolean;
   library: string | undefined;
-  /** What each file of HTML gets. Files that are left alone are missing. */
-  markings: Map<string, Marking>;
-  /** Pages whose policy forbids the script. */
-  withoutScript: string[];
+  /** Files of HTML that get something, each with whether it is a page of its own. */
+  marked: Map<string, boolean>;
   /** Files of HTML into which nothing can be inserted: parts of pages, and files in UTF-16. */
   unmarked: string[];
+  /** URLs that lead out of the base. */
+  outside: SiteUrl[];
+  /** A script, a style sheet or an element `base` of a site that was built for another base. */
+  wrong: SiteUrl | undefined;
   headers: HostRules<VersionHeaders>;
   redirects: HostRules<VersionRedirect>;
   /** Files without effect below the root of a host. */
   rootFiles: string[];
 }
+
+/** A path from the root of the host, with the first file that has it. */
+interface SiteUrl {
+  url: string;
+  file: string;
+}
+
+/** Maximum number of URLs to remember, and of their characters. */
+const MOST_URLS = 20_000;
+const LONGEST = 2000;
 
 /** Files that are not published at their place: their content is in the description, or hosts read them at the root only. */
 const LEFT_OUT = new Set(['_headers', '_redirects', '.nojekyll', ...ROOT_FILES]);
@@ -40,12 +48,7 @@ const LEFT_OUT = new Set(['_headers', '_redirects', '.nojekyll', ...ROOT_FILES])
  */
 export async function readSite(
   folder: string,
-  {
-    base,
-    origin,
-    shownAs,
-    signal,
-  }: Record<'base' | 'shownAs', string> & { origin: URL | undefined; signal: AbortSignal | undefined },
+  { base, shownAs, signal }: Record<'base' | 'shownAs', string> & { signal: AbortSignal | undefined },
 ): Promise<ReadSite> {
   const all = listFiles(folder);
   if (!Array.isArray(all)) throw failure(2, 'version-source-refused', { case: 'files', folder: shownAs, problem: all });
@@ -55,14 +58,11 @@ export async function readSite(
   const files = new Set(all);
   const text = async (name: string): Promise<string> =>
     files.has(name) ? await fs.readFile(path.join(folder, name), 'utf8') : '';
-  const headers = parseHeaders(await text('_headers'), base);
-  const evidence = createBaseEvidence(files);
   const found = new Map<string, VersionPage>();
-  const markings: ReadSite['markings'] = new Map();
-  const withoutScript: string[] = [];
+  const marked: ReadSite['marked'] = new Map();
   const unmarked: string[] = [];
-  // The base of the version is two folders below that of the site.
-  const script = origin && new URL(`../../${VERSIONS_SCRIPT}`, new URL(base, origin));
+  const assets = new Map<string, string>();
+  const links = new Map<string, string>();
   const paths = all.filter((name) => !LEFT_OUT.has(name));
   for (const file of paths.filter((name) => /\.html?$/i.test(name))) {
     signal?.throwIfAborted();
@@ -71,19 +71,23 @@ export async function readSite(
       unmarked.push(file);
       continue;
     }
-    evidence.add(file, facts);
+    for (const url of [...(facts.base ? [facts.base] : []), ...facts.assets]) noteUrl(assets, url, file);
+    for (const url of facts.links) noteUrl(links, url, file);
     const route = routeOf(file);
     const isPage = !isPartOfPage(file) && !facts.isRedirect;
-    const policies = [...facts.policies, ...policiesFor(headers.rules, addressesOf(base, file, route))];
-    const marking = !isPage ? 'unlisted' : allowsScript(policies, script) ? 'whole' : 'link';
-    if (marking === 'link') withoutScript.push(file);
-    markings.set(file, marking);
+    marked.set(file, isPage);
     if (isPage && !/(?:^|\/)404\.html$/.test(file) && !found.has(route)) found.set(route, pageOf(file, route, facts));
   }
+  const urlsOf = (urls: Map<string, string>): SiteUrl[] => Array.from(urls, ([url, file]) => ({ url, file }));
+  const isOutside = ({ url }: SiteUrl): boolean => !`${url}/`.startsWith(base);
+  const loaded = urlsOf(assets);
   const components = await text('components.json');
   if (isOurs) addComponents(found, documentedBy(components, base));
   return {
-    ...{ paths, isOurs, evidence, markings, withoutScript, unmarked, headers },
+    ...{ paths, isOurs, marked, unmarked },
+    outside: urlsOf(new Map([...assets, ...links])).filter(isOutside),
+    wrong: loaded.every(isOutside) ? loaded[0] : undefined,
+    headers: parseHeaders(await text('_headers'), base),
     library: documentedVersion(components),
     pages: [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
     redirects: parseRedirects(await text('_redirects'), base),
@@ -100,8 +104,21 @@ function routeOf(file: string): string {
   return file.replace(/(?:^|\/)index\.html?$/i, '').replace(/\.html?$/i, '');
 }
 
-function addressesOf(base: string, file: string, route: string): string[] {
-  return [file, route, `${route}/`].map((name) => encodeURI(`${base}${name}`.replace(/\/\/$/, '/')));
+/** Notes a URL that begins at the root of the host. */
+function noteUrl(into: Map<string, string>, url: string, file: string): void {
+  if (!/^\/(?![/\\])/.test(url) || url.length > LONGEST || into.size >= MOST_URLS) return;
+  const [plain = ''] = url.split(/[?#]/, 1);
+  const decoded = decodePath(plain);
+  if (!into.has(decoded)) into.set(decoded, file);
+}
+
+function decodePath(text: string): string {
+  try {
+    return decodeURI(text);
+  } catch {
+    // Not an encoded path.
+    return text;
+  }
 }
 
 function pageOf(file: string, route: string, { heading, title, lang }: HtmlFacts): VersionPage {
@@ -122,45 +139,50 @@ function addComponents(pages: ReadonlyMap<string, VersionPage>, documented: Read
   }
 }
 
-/** `script`: address of a script of the same site, in a file. */
-export function allowsScript(policies: readonly string[], script: URL | undefined): boolean {
-  // A header can contain several policies.
-  const each = policies.flatMap((policy) => policy.split(',')).filter((policy) => policy.trim() !== '');
-  return each.every((policy) => allows(policy, script));
+interface ComponentsFile {
+  $schema?: unknown;
+  packageVersion?: unknown;
+  components?: { id?: unknown; kind?: unknown; demos?: { url?: unknown }[] }[];
 }
 
-function allows(policy: string, script: URL | undefined): boolean {
-  const directives = new Map<string, string[]>();
-  for (const directive of policy.split(';')) {
-    const [name = '', ...sources] = directive.trim().split(/\s+/);
-    // Browsers ignore a directive that is repeated.
-    if (name !== '' && !directives.has(name.toLowerCase())) directives.set(name.toLowerCase(), sources);
+/** The page with most demos of a component documents it. `text` may be empty. */
+export function documentedBy(text: string, base: string): Map<string, string[]> {
+  const pages = new Map<string, string[]>();
+  for (const { id, kind, demos = [] } of componentsIn(text)) {
+    if (!isLine(id) || kind === 'type') continue;
+    const counts = new Map<string, number>();
+    for (const { url } of demos) {
+      const route = typeof url === 'string' ? routeIn(url, base) : undefined;
+      if (route !== undefined) counts.set(route, (counts.get(route) ?? 0) + 1);
+    }
+    const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+    if (most) pages.set(most[0], [...(pages.get(most[0]) ?? []), id]);
   }
-  if (directives.has('sandbox') && !directives.get('sandbox')?.includes('allow-scripts')) return false;
-  const sources = ['script-src-elem', 'script-src', 'default-src'].flatMap((name) => {
-    const found = directives.get(name);
-    return found ? [found.map((source) => (source.startsWith("'") ? source.toLowerCase() : source))] : [];
-  })[0];
-  if (sources === undefined) return true;
-  // Then only scripts with a nonce or a hash run, and what they load.
-  if (sources.includes("'strict-dynamic'")) return false;
-  return (
-    sources.includes("'self'") || sources.some((source) => /^(?:\*|https:)$/i.test(source)) || isAt(sources, script)
-  );
+  return pages;
 }
 
-function isAt(sources: string[], script: URL | undefined): boolean {
-  return (
-    script !== undefined &&
-    isAllowedBy(
-      sources.filter((source) => hasPath(source, script)),
-      script,
-    )
-  );
+/** Undefined if the site does not name it. `text` may be empty. */
+export function documentedVersion(text: string): string | undefined {
+  const { $schema, packageVersion } = parseComponents(text);
+  // Other tools write files of this name too.
+  return $schema === './components.schema.json' && isLine(packageVersion) ? packageVersion : undefined;
 }
 
-/** Returns true if a source has no path, the path of the script, or that of a folder that contains it. */
-function hasPath(source: string, { pathname }: URL): boolean {
-  const [path = '/'] = /\/.*$/.exec(source.replace(/^[a-z]+:\/\//i, '')) ?? [];
-  return path.endsWith('/') ? pathname.startsWith(path) : pathname === path;
+function componentsIn(text: string): NonNullable<ComponentsFile['components']> {
+  const { components } = parseComponents(text);
+  return Array.isArray(components) ? components : [];
+}
+
+function parseComponents(text: string): ComponentsFile {
+  try {
+    return (JSON.parse(text) as ComponentsFile | null) ?? {};
+  } catch {
+    // The site has no components, or another tool wrote the file.
+    return {};
+  }
+}
+
+function routeIn(url: string, base: string): string | undefined {
+  const [plain = ''] = url.split(/[?#]/, 1);
+  return plain.startsWith(base) ? decodePath(plain.slice(base.length)).replace(/\/$/, '') : undefined;
 }

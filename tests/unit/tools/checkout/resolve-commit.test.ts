@@ -16,7 +16,7 @@ describe('defaultRef', () => {
     git('checkout', '--quiet', 'main');
     await commit({ 'page.html': 'main' });
     git('checkout', '--quiet', 'feature');
-    expect(await defaultRef(top)).toEqual({ commit: fork, branch: 'main', isHead: false, diagnostics: [] });
+    expect(await defaultRef(top)).toEqual({ commit: fork, branch: 'main', diagnostics: [] });
   });
 
   it('prefers the default branch of the remote repository, and never a tag', async () => {
@@ -35,8 +35,8 @@ describe('defaultRef', () => {
   it('is HEAD on the default branch, and says so', async () => {
     const { top, git } = await createSiteRepository();
     const head = git('rev-parse', 'HEAD').trim();
-    const { commit, isHead, diagnostics } = await defaultRef(top);
-    expect({ commit, isHead }).toEqual({ commit: head, isHead: true });
+    const { commit, diagnostics } = await defaultRef(top);
+    expect(commit).toBe(head);
     expect(diagnostics.map(({ severity, code, text }) => `${severity} ${code} ${text}`)).toEqual([
       `info CD189 HEAD (${head.slice(0, 10)}) is part of main, so the comparison is with HEAD: it shows uncommitted changes only`,
     ]);
@@ -58,7 +58,7 @@ describe('defaultRef', () => {
     fetch('--depth=1', 'origin', 'main:refs/remotes/origin/main');
     expect(await messageOf(defaultRef(clone))).toContain('the common history of HEAD and origin/main is not known');
     fetch('--unshallow');
-    expect(await defaultRef(clone)).toMatchObject({ branch: 'origin/main', isHead: false });
+    expect(await defaultRef(clone)).toMatchObject({ branch: 'origin/main' });
   });
 
   it('reports branches without a common history, an unknown default branch, and a repository without commits', async () => {

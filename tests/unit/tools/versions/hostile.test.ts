@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareIds } from '../../../../src/node/project/versions/read-versions.ts';
-import { createBaseEvidence } from '../../../../src/node/tools/versions/find-base.ts';
-import { parseHeaders, parseRedirects, policiesFor } from '../../../../src/node/tools/versions/host-rules.ts';
+import { parseHeaders, parseRedirects } from '../../../../src/node/tools/versions/host-rules.ts';
 import { readHtml } from '../../../../src/node/tools/versions/read-html.ts';
-import { allowsScript } from '../../../../src/node/tools/versions/read-site.ts';
 import { cpuTime } from '../../../helpers/cpu-time.ts';
 
 const SIZE = 1_000_000;
@@ -11,20 +9,10 @@ const SIZE = 1_000_000;
 const PAGE_SIZE = 200_000;
 const fill = (text: string): string => text.repeat(Math.ceil(SIZE / text.length));
 
-const address = `/docs/${'a/'.repeat(100)}`;
-
 /** Everything that reads text of another site, by the kind of text. */
 const READERS: Record<string, (text: string) => unknown> = {
   'a file `_headers`': (text) => parseHeaders(text, '/docs/'),
   'a file `_redirects`': (text) => parseRedirects(text, '/docs/'),
-  'the path of a header': (path) =>
-    policiesFor([{ path, headers: [['Content-Security-Policy', 'x']] }], [address, `${address}index.html`]),
-  'a policy': (policy) => allowsScript([policy], new URL('https://old.example/versions.js')),
-  'an address': (link) => {
-    const evidence = createBaseEvidence(new Set(['index.html']));
-    evidence.add('index.html', { base: link, isRedirect: false, assets: [link], links: [link] });
-    return [evidence.base(), evidence.outside('/x/')];
-  },
   'an id': (id) => compareIds(id, `${id}1`),
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Marking, markHtml } from '../../../../src/node/tools/versions/mark-html.ts';
+import { markHtml } from '../../../../src/node/tools/versions/mark-html.ts';
 import { type HtmlFacts, readHtml } from '../../../../src/node/tools/versions/read-html.ts';
 
 const ROBOTS = '<meta name="robots" content="noindex">';
@@ -8,8 +8,8 @@ const NOTE =
   '<aside data-version="1.x" aria-label="Version"><a href="/lib/">This is 1.x. Go to the current version.</a></aside>';
 
 const read = (html: string | Buffer): HtmlFacts => readHtml(Buffer.from(html as string)) as HtmlFacts;
-const mark = (html: string | Buffer, marking: Marking = 'whole', label = '1.x'): Buffer =>
-  markHtml(read(html), { id: '1.x', label, base: '/lib/v/1.x/', siteBase: '/lib/', marking });
+const mark = (html: string | Buffer, isPage = true, label = '1.x'): Buffer =>
+  markHtml(read(html), { id: '1.x', label, base: '/lib/v/1.x/', siteBase: '/lib/', isPage });
 
 it.each([
   [
@@ -65,21 +65,20 @@ it.each([
   expect(mark(html).toString()).toBe(expected);
 });
 
-it('inserts less if the page is a part of another, or forbids scripts', () => {
-  expect(mark('<head></head><body>A', 'unlisted').toString()).toBe(`<head>${ROBOTS}</head><body>A`);
-  expect(mark('<head></head><body>A', 'link').toString()).toBe(`<head>${ROBOTS}</head><body>${NOTE}A`);
+it('inserts less if the page is a part of another', () => {
+  expect(mark('<head></head><body>A', false).toString()).toBe(`<head>${ROBOTS}</head><body>A`);
 });
 
 it('keeps every byte of another encoding', () => {
   const page = Buffer.from('<head></head><body>caf\xe9', 'latin1');
-  const marked = mark(page, 'link', '1.x – ä');
+  const marked = mark(page, true, '1.x – ä');
   expect(marked.toString('latin1')).toContain('This is 1.x &#8211; &#228;.');
   expect(marked.subarray(-4)).toEqual(page.subarray(-4));
   expect(readHtml(Buffer.from('\uFEFF<p>', 'utf16le'))).toBeUndefined();
 });
 
 it('escapes labels', () => {
-  expect(mark('<body>', 'link', '<b>&"').toString()).toContain('This is &lt;b&gt;&amp;');
+  expect(mark('<body>', true, '<b>&"').toString()).toContain('This is &lt;b&gt;&amp;');
 });
 
 describe('facts of a page', () => {
@@ -99,7 +98,6 @@ describe('facts of a page', () => {
     ['an empty heading', '<body><h1></h1><h1>B</h1>', { heading: 'B' }],
     ['a redirect', '<head><meta http-equiv="Refresh" content="0; URL=/a"></head>', { isRedirect: true }],
     ['a reload', '<head><meta http-equiv="refresh" content="5"></head>', { isRedirect: false }],
-    ['a policy', '<head><meta http-equiv="Content-Security-Policy" content="a b"></head>', { policies: ['a b'] }],
     ['a base', '<head><base href="/x/"></head>', { base: '/x/' }],
   ])('are read from %s', (_, html, expected) => {
     expect(read(html)).toMatchObject(expected);

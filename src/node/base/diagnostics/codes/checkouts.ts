@@ -123,10 +123,10 @@ export const CHECKOUTS = {
         text: `The site of commit ${commit} cannot be built: ${command} ${describeOutcome(outcome)}`,
         notes: outputNotes({ output, log }),
       }),
-      'no-output': ({ commit, command, folder, output, log }: CommandReport & { folder: string }) => ({
+      'no-output': ({ commit, command, output, log }: CommandReport) => ({
         text: `The build of commit ${commit} wrote no site: ${command} succeeded, but there is no index.html in the output folder`,
         notes: [
-          `The command must write to the folder in the environment variable CASCADER_DOCS_OUT, or to ${folder} in the checkout.`,
+          'The command must write to the folder in the environment variable CASCADER_DOCS_OUT.',
           ...outputNotes({ output, log }),
         ],
       }),

@@ -38,10 +38,6 @@ export const VERSION_COMMANDS = {
     severity: 'error',
     example: { when: '`cascader-docs versions add 1.x --from docs`, a folder without HTML' },
     message: {
-      'no-folder': ({ text }: { text: string }) => ({
-        text: `There is no folder and no git ref ${text}`,
-        notes: ['Specify a folder with a built site, or a git ref with `--build`.'],
-      }),
       'no-site': ({ folder }: { folder: string }) => ({
         text: `${folder} is not a built site: it has no index.html`,
         notes: ['Build the site first, and specify its output folder.'],
@@ -61,8 +57,14 @@ export const VERSION_COMMANDS = {
     name: 'version-wrong-base',
     severity: 'error',
     example: { when: '`cascader-docs versions add 1.x --from dist` with a site that was built for `/`' },
-    message: ({ found, base, id, isOurs }: { found: string; base: string; id: string; isOurs: boolean }) => ({
-      text: `The site was built for the base ${found}, but version ${id} needs ${base}`,
+    message: ({
+      url,
+      file,
+      base,
+      id,
+      isOurs,
+    }: Record<'url' | 'file' | 'base' | 'id', string> & { isOurs: boolean }) => ({
+      text: `The site was built for another base: ${url} in ${file} does not begin with ${base}`,
       notes: isOurs
         ? [
             `Build it again, in the folder of that version: \`npx cascader-docs build --base ${base} --out versions-build\`.`,
@@ -86,14 +88,6 @@ export const VERSION_COMMANDS = {
       ],
     }),
   },
-  CD869: {
-    name: 'version-script-forbidden',
-    severity: 'warning',
-    example: { when: "a version whose pages have the policy `script-src 'nonce-…'`" },
-    message: ({ id, pages }: { id: string; pages: string[] }) => ({
-      text: `The content security policy of ${pages.length === 1 ? 'a page' : `${pages.length} pages`} of version ${id} forbids scripts of the site, so there is only a link to the current version: ${some(pages, 3)}`,
-    }),
-  },
   CD873: {
     name: 'version-pages-unmarked',
     severity: 'warning',
@@ -109,19 +103,5 @@ export const VERSION_COMMANDS = {
     message: ({ id, names }: { id: string; names: string[] }) => ({
       text: `Hosting providers read these only at the root of a site, so version ${id} is archived without them: ${some(names)}`,
     }),
-  },
-  CD877: {
-    name: 'version-source-chosen',
-    severity: 'info',
-    example: { when: '`--from v1` with a folder `v1` and a tag `v1`' },
-    message: {
-      folder: ({ folder }: { folder: string }) => ({
-        text: `The folder ${folder} was used, not the git ref of this name`,
-      }),
-      output: ({ folder }: { folder: string }) => ({
-        text: `The command wrote the site to ${folder}`,
-        notes: ['To use another folder, add `--output <folder>`.'],
-      }),
-    },
   },
 } as const satisfies Record<string, CodeEntry>;

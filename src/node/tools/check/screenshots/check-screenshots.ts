@@ -5,8 +5,7 @@ import { type Diagnostic, DiagnosticError } from '../../../base/diagnostics/diag
 import { hasCode } from '../../../base/errors.ts';
 import type { DemoListEntry } from '../../../build/compose/demo-list.ts';
 import type { Site } from '../../../project/config/types.ts';
-import { defaultRef } from '../../checkout/resolve-commit.ts';
-import { type OtherSide, resolveOtherSide } from '../../checkout/resolve-other-side.ts';
+import { resolveAgainst } from '../../checkout/resolve-other-side.ts';
 import type { Finding } from '../types.ts';
 import { compareSets, type SetEntry } from './compare-sets.ts';
 import { otherScreenshots } from './other-screenshots.ts';
@@ -86,7 +85,7 @@ export interface CheckedScreenshots {
 /** Throws a DiagnosticError with exit code 2 if `against` has no meaning or another environment. */
 export async function checkScreenshots(check: ScreenshotsCheck): Promise<CheckedScreenshots> {
   const { site, demos, isWhole, origin, startBrowser, runner, cache, review, atOnce, onBuild, signal } = check;
-  const { other, diagnostics } = await findOther(check);
+  const { other, diagnostics } = await resolveAgainst(check.against, { root: site.root, cwd: check.cwd, signal });
   const browser = await startBrowser(other.is === 'address' ? new URL(other.url).hostname : undefined);
   const stop = (): void => void browser.browser.close();
   signal?.addEventListener('abort', stop, { once: true });
@@ -141,21 +140,6 @@ export async function checkScreenshots(check: ScreenshotsCheck): Promise<Checked
     signal?.removeEventListener('abort', stop);
     await browser.browser.close();
   }
-}
-
-async function findOther({
-  site,
-  against,
-  cwd,
-  signal,
-}: ScreenshotsCheck): Promise<{ other: OtherSide; diagnostics: Diagnostic[] }> {
-  if (against !== undefined)
-    return {
-      other: await resolveOtherSide(against, { root: site.root, cwd, ...(signal && { signal }) }),
-      diagnostics: [],
-    };
-  const { commit, branch, diagnostics } = await defaultRef(site.root, signal);
-  return { other: { is: 'commit', ref: branch, commit }, diagnostics };
 }
 
 /** Leaves out screenshots of demos that are not checked, and of demos without screenshots. */
