@@ -21,6 +21,7 @@ export type DevTypes = ReturnType<typeof createDevTypes>;
 /** Milliseconds. Browsers load scripts after the first page, and only the page after an edit. */
 const FIRST_PAUSE = 500;
 const PAUSE = 100;
+const COMPILER_PAUSE = 30_000;
 
 interface DevTypesOptions {
   /** Returns the compiled pages, for the uses of types in demos. */
@@ -32,7 +33,7 @@ interface DevTypesOptions {
 export function createDevTypes(site: Site, { look, onReady, requests }: DevTypesOptions) {
   const { config } = site;
   const isLibrary = libraryTest(site);
-  const reader = createTypesReader(site, { cache: createTypesCache(site) });
+  const reader = createTypesReader(site, { cache: createTypesCache(site), pause: COMPILER_PAUSE });
   const toHtml = createCommentRenderer();
   let known: KnownTypes | undefined;
   let isClosed = false;

@@ -21,14 +21,14 @@ export const TYPES_ENTRY = 'api';
 
 export type TypesReader = ReturnType<typeof createTypesReader>;
 
-/** `signal` closes the reader. `limit`: processor time of the compiler for an answer, in milliseconds. */
+/** `signal` closes the reader. `limit` and `pause`: see {@link createTypesThread}. */
 export function createTypesReader(
   site: Site,
-  { cache, signal, limit }: { cache: Cache; signal?: AbortSignal; limit?: number },
+  { cache, signal, ...options }: { cache: Cache; signal?: AbortSignal; limit?: number; pause?: number },
 ) {
   const { projectRoot } = site;
   const libraries = librariesOf(site);
-  const thread: TypesThread = createTypesThread({ limit });
+  const thread: TypesThread = createTypesThread(options);
   signal?.addEventListener('abort', () => void thread.close(), { once: true });
   const { entry, entries } = entriesOf(site, libraries);
   let extracting: Promise<ExtractedApi> | undefined;

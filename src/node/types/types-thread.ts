@@ -27,21 +27,26 @@ const LOOKS = 10;
 
 /**
  * `limit`: milliseconds of processor time for an answer, or of no processor time. Then all open requests fail with a
- * SilentCompilerError.
+ * SilentCompilerError. `pause`: milliseconds without a request after which worker and compiler end, to free their memory.
  */
-export function createTypesThread({ limit = LIMIT }: { limit?: number } = {}): TypesThread {
+export function createTypesThread({ limit = LIMIT, pause }: { limit?: number; pause?: number } = {}): TypesThread {
   const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
   let worker: Worker | undefined;
   let pid: number | undefined;
   let last = 0;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
+  let pauseTimer: NodeJS.Timeout | undefined;
   /** Processor time of the compiler in milliseconds. */
   const usedTime = (): number => (pid === undefined ? 0 : (processorTime(pid) ?? 0));
   /** Restarts the time limit. Requests are answered one after another, so the limit starts again with each answer. */
   const restartTimer = (): void => {
     clearInterval(timer);
-    if (waiting.size === 0) return;
+    clearTimeout(pauseTimer);
+    if (waiting.size === 0) {
+      if (pause !== undefined) pauseTimer = setTimeout(end, pause).unref();
+      return;
+    }
     const start = usedTime();
     let [last, idle] = [start, 0];
     timer = setInterval(() => {
@@ -85,13 +90,17 @@ export function createTypesThread({ limit = LIMIT }: { limit?: number } = {}): T
     started.on('exit', (code) => failOwn(new Error(`The thread of the types ended with exit code ${code}`)));
     return started;
   };
-  /** Ends the compiler and the worker that waits for it. The next request starts new ones. */
-  const giveUp = (): void => {
-    const silent = worker;
-    failAll(new SilentCompilerError(limit));
+  /** Ends the compiler and the worker. The next request starts new ones. */
+  const end = (): void => {
+    const ended = worker;
+    worker = undefined;
     if (pid !== undefined) endProcess(pid);
     pid = undefined;
-    void silent?.terminate();
+    void ended?.terminate();
+  };
+  const giveUp = (): void => {
+    end();
+    failAll(new SilentCompilerError(limit));
   };
   const request: TypesThread['request'] = (wanted) =>
     new Promise((resolve, reject) => {

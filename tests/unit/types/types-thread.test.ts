@@ -65,6 +65,19 @@ it.runIf(fs.existsSync('/proc/self/task'))('ends a compiler that rests, and star
   }
 });
 
+it.runIf(fs.existsSync('/proc/self/task'))('ends the compiler after a pause, and starts another one', async () => {
+  const thread = createTypesThread({ pause: 20 });
+  try {
+    for (let round = 0; round < 2; round++) {
+      const answers = await Promise.all([thread.request(createRequest()), thread.request(createRequest())]);
+      expect(answers).toMatchObject([{ components: [{ id: 'size' }] }, { components: [{ id: 'size' }] }]);
+      await expect.poll(compilers).toEqual([]);
+    }
+  } finally {
+    await thread.close();
+  }
+});
+
 it.runIf(fs.existsSync('/proc/self/task'))('waits for a compiler that gets little processor time', async () => {
   const limit = 6000;
   const thread = createTypesThread({ limit });
