@@ -274,6 +274,10 @@ describe('the search dialog', () => {
   it('waits for the end of an IME composition', async () => {
     const { page } = await openSearch(site, '/');
     const input = page.locator(`${DIALOG} input`);
+    // The script that follows the input is loaded.
+    await searchFor(page, 'quokka');
+    await input.fill('');
+    await expect.poll(() => page.locator(STATUS).textContent()).toBe('');
     const client = await page.context().newCDPSession(page);
     await client.send('Input.imeSetComposition', { text: 'ji', selectionStart: 2, selectionEnd: 2 });
     await whileNothingHappens(page, 350);
