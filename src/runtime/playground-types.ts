@@ -4,7 +4,6 @@ import type { DemoData } from '../shared/page-data.ts';
 import type { Playground, PlaygroundState } from '../shared/playground/schema.ts';
 import type { Store } from './store.ts';
 
-/** A call of an event of the demo. */
 export interface EventCall {
   id: number;
   name: string;

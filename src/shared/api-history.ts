@@ -68,7 +68,6 @@ export function orderOf(change: ApiChange): number {
 
 export const OF_TYPE: ReadonlySet<ApiChange> = new Set<ApiChange>(['widened', 'narrowed', 'changed']);
 
-/** A change of one name. */
 export interface ApiFact {
   name: string;
   /** The version that has the change. The version before it in the list of versions does not have it. */

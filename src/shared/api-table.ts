@@ -49,7 +49,6 @@ export interface ApiRowHistory {
   newest?: string;
 }
 
-/** A row of the table. */
 export interface ApiTableRow {
   name: string;
   /** Id of the row's element; absent if it has none. */
@@ -76,7 +75,6 @@ export interface ApiTableRow {
   children: ApiTableRow[];
 }
 
-/** A group of rows. */
 export interface ApiTableGroup {
   /**
    * `own` is expanded. `attributes` contains DOM attributes, of which only the names are shown. `removed` contains rows of earlier

@@ -1,4 +1,3 @@
-/** Color scheme of a page. */
 export type ColorScheme = 'light' | 'dark';
 
 /** Marks of the color scheme for style sheets of a library, in addition to `data-prefers-color` on the root element. */

@@ -31,7 +31,6 @@ export interface ScopeOptions {
   classesOf: (request: string) => Promise<SheetClasses>;
 }
 
-/** Error for a name that is missing from another module. */
 export class MissingName extends Error {
   readonly request: string;
   constructor(name: string, request: string) {

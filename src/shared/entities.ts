@@ -29,7 +29,6 @@ export interface PageNav {
   second?: { title?: string; order?: number };
 }
 
-/** A call to action in the hero. */
 export interface HeroAction {
   text: string;
   link: string;
@@ -114,7 +113,6 @@ export interface PageTab {
   meta: { frontmatter: Frontmatter; toc: TocEntry[]; texts: TextRecord[] };
 }
 
-/** Metadata of a page. */
 export interface PageMeta {
   title: string;
   toc: TocEntry[];
@@ -162,7 +160,6 @@ export interface SidebarItem {
   children?: SidebarItem[];
 }
 
-/** A titled group of the sidebar; the default group has no title. */
 export interface SidebarGroup {
   title?: string;
   /** Language of its pages, if it differs from that of the shown page. */
@@ -182,7 +179,6 @@ export interface NavItem {
   children?: NavItem[];
 }
 
-/** Target of a search hint. */
 export type SearchHintType = 'content' | 'title' | 'demo' | 'page';
 
 /** A section of a page in the search index. */
@@ -193,7 +189,6 @@ export interface SearchSection {
   paragraphs: string[];
 }
 
-/** A demo in the search index. */
 export interface SearchDemo {
   link: string;
   rawTitle: string;
@@ -206,7 +201,6 @@ export interface SearchDemo {
   code: string[];
 }
 
-/** A page in the search index. */
 export interface SearchEntry {
   /** Absent if the page belongs to no item of the top navigation. */
   navTitle?: string;

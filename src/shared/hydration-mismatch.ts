@@ -1,7 +1,6 @@
 /** End of the explanation in React's messages about hydration. The tree with the difference follows. */
 const EXPLANATION = 'react.dev/link/hydration-mismatch';
 
-/** How to fix a mismatch. */
 export const MISMATCH_FIX = 'Render the same on the server and at first in the browser, and change it in an effect.';
 
 /**

@@ -42,7 +42,6 @@ export interface PageLink {
   href: string;
 }
 
-/** A page in an archived version. */
 export interface VersionLink {
   /** Id of the version. */
   id: string;
@@ -70,7 +69,6 @@ export interface PageEntry<Frontmatter extends object = { [key: string]: Json | 
   frontmatter: Frontmatter;
 }
 
-/** A social link of the header. */
 export interface SocialLink {
   name: string;
   link: string;
@@ -131,10 +129,8 @@ export interface DemoOptions {
 
 /** Actions of a demo card: CodeSandbox, StackBlitz, stand-alone page, live editing. */
 export const DEMO_ACTIONS = ['CSB', 'STACKBLITZ', 'EXTERNAL', 'EDIT'] as const;
-/** An action of a demo card. */
 export type DemoAction = (typeof DEMO_ACTIONS)[number];
 
-/** Data of a demo for the browser. */
 export interface DemoData extends DemoOptions {
   id: string;
   /** URL of the module whose default export is the component. */
@@ -164,7 +160,6 @@ export interface DemoData extends DemoOptions {
 /** `page`: a document; `404`: not found; `list`: a list of pages under `~pages`; `demo`: a demo's stand-alone page. */
 export type PageKind = 'page' | '404' | 'list' | 'demo';
 
-/** JSON data of a page. */
 export interface PageData {
   kind: PageKind;
   /** Route path without base, such as `/demo/simple`. It identifies the shown page, even if the address bar differs. */

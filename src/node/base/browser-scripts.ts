@@ -10,7 +10,6 @@ export function readBrowserScript(name: string): Promise<string> {
   return fs.readFile(path.join(packageDir, 'lib/browser', name), 'utf8');
 }
 
-/** Returns the output path of a file with a content hash in its name. */
 export function contentPath(name: string, extension: string, text: string): string {
   return `${ASSETS_DIR}/${name}-${contentHash(text)}.${extension}`;
 }

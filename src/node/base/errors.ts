@@ -4,7 +4,6 @@ export function errorCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Returns true if `error` is a system error with one of `codes`. */
 export function hasCode(error: unknown, ...codes: string[]): boolean {
   const code = errorCode(error);
   return code !== undefined && codes.includes(code);

@@ -50,7 +50,6 @@ export interface BuildStats {
   slowestDemos: { name: string; time: number }[];
 }
 
-/** Cost of a process. */
 export interface ProcessCost {
   name: string;
   /** Processor time in milliseconds. */

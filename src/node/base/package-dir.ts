@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 /** Folder of this package: the nearest parent folder with a package.json, for code in `lib` as well as in `src`. */
 export const packageDir: string = findUp(path.dirname(fileURLToPath(import.meta.url)));
 
-/** Version of this package. */
 export const packageVersion: string = JSON.parse(
   fs.readFileSync(path.join(packageDir, 'package.json'), 'utf8'),
 ).version;

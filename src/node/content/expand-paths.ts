@@ -94,7 +94,6 @@ interface Entry {
   frontmatter: Record<string, unknown>;
 }
 
-/** Throws a DiagnosticError. */
 function readEntries(value: unknown, filePath: string, root: string): Entry[] {
   const name = path.basename(filePath);
   if (!Array.isArray(value)) throw codeFileError({ case: 'no-list', name, got: describe(value) }, filePath, root);

@@ -15,7 +15,6 @@ export interface DescribedStories {
   description: string | undefined;
   /** Name of the component, if the documented library exports it. */
   component: string | undefined;
-  /** Descriptions of props, as Markdown. */
   props: { name: string; description: string }[];
   stories: { exportName: string; name: string; line: number }[];
   /** Absolute paths of the files that were read, and of missing files that would have been read. */

@@ -10,7 +10,6 @@ export interface YamlValues {
   keyRanges: Map<string, Range>;
 }
 
-/** Error for YAML without a plain value, with its offset. */
 export class YamlValueError extends Error {
   readonly offset: number;
 

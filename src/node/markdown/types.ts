@@ -50,7 +50,6 @@ export interface StoryOrigin {
   lines: ({ line: number; shift: number } | null)[];
 }
 
-/** Which screenshots are taken of a demo. */
 export interface ScreenshotsOfDemo {
   /** CSS selectors of elements that are not shown. */
   mask?: string[];
@@ -160,7 +159,6 @@ export interface NameTable {
   names: { name: string; location: Location }[];
 }
 
-/** A code block that is type-checked: `tsx | check`. */
 export interface CheckedBlock {
   text: string;
   lang: 'tsx' | 'ts';

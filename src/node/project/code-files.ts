@@ -2,7 +2,6 @@ import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagno
 import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../base/files/paths.ts';
 
-/** A page that a paths file generates. */
 export interface PathsFileEntry {
   /** Values of the parameters in the name of the template, and further values for the page. */
   params: Record<string, string | number>;

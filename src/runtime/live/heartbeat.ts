@@ -1,4 +1,3 @@
-/** Interval of the pings, in milliseconds. */
 const PING_INTERVAL = 500;
 /** Time without a reply to a ping after which a frame counts as dead, in milliseconds. */
 const SILENCE = 2000;

@@ -1,6 +1,5 @@
 import type { SiteData } from '../../shared/page-data.ts';
 
-/** Distance outside of the viewport at which a link with `viewport` is prefetched. */
 const VIEWPORT_MARGIN = '100px';
 /** Events that count as intent: the pointer, the focus or a finger on the link. */
 const INTENTS = ['pointerover', 'focusin', 'touchstart'] as const;

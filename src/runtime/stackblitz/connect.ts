@@ -25,7 +25,6 @@ export interface StackBlitzVM {
   getFsSnapshot: () => Promise<Record<string, string>>;
 }
 
-/** See `connectStackBlitz`. */
 export async function connectFrame(frame: HTMLIFrameElement | string): Promise<StackBlitzVM> {
   const element = typeof frame === 'string' ? document.getElementById(frame) : frame;
   if (!element && typeof frame === 'string') throw new Error(`Could not find element with id '${frame}'`);

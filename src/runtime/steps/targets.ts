@@ -88,7 +88,6 @@ function matches(read: () => string, wanted: string | RegExp | undefined, { exac
   return exact ? text === part : text.toLowerCase().includes(part.toLowerCase());
 }
 
-/** Prints a value as in code. */
 export function printValue(value: unknown): string {
   return value instanceof RegExp ? String(value) : typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 }

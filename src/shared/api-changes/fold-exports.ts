@@ -24,7 +24,6 @@ export function foldExports(groups: readonly ExportChanges[]): FoldedChanges {
   return folded;
 }
 
-/** Returns the changes of groups, without notes. */
 export function changesIn(groups: readonly ExportChanges[]): Change[] {
   return groups.flatMap(({ changes }) => changes).filter(({ fact }) => fact.change !== 'note');
 }

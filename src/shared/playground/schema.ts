@@ -89,7 +89,6 @@ export type WithoutReason =
   /** The compiler accepts none of its values here. */
   | 'refused';
 
-/** The props of a playground. */
 export interface PlaygroundSchema {
   /**
    * Distinct props, in the order of the controls. A name occurs several times, one after another, if its type differs
@@ -104,7 +103,6 @@ export interface PlaygroundSchema {
   without?: [name: string, reason: WithoutReason][];
 }
 
-/** Source of a preset. */
 export interface PresetSource {
   code: string;
 }

@@ -1,30 +1,24 @@
 /** A test runs the example of each code, and the handbook's page of messages is generated from the table. */
-import { API_DIFF } from './codes/api-diff.ts';
 import { API_HISTORY } from './codes/api-history.ts';
 import { BLOCKS } from './codes/blocks.ts';
 import { BUNDLING } from './codes/bundling.ts';
+import { CHECK } from './codes/check.ts';
 import { CHECKOUTS } from './codes/checkouts.ts';
 import { CODE_FILES } from './codes/code-files.ts';
 import { COMMANDS } from './codes/commands.ts';
-import { COMPILER } from './codes/compiler.ts';
 import { CONFIGURATION } from './codes/configuration.ts';
 import { CONTENT } from './codes/content.ts';
 import { DEMO_ERRORS } from './codes/demo-errors.ts';
 import { LINKS } from './codes/links.ts';
-import { MACHINES } from './codes/machines.ts';
 import { OUTPUT } from './codes/output.ts';
 import { PACKS } from './codes/packs.ts';
 import { PAGES } from './codes/pages.ts';
 import { PLAYGROUNDS } from './codes/playgrounds.ts';
 import { PLUGINS } from './codes/plugins.ts';
-import { REGISTRY } from './codes/registry.ts';
 import { RENDERING } from './codes/rendering.ts';
 import { SANDBOXES } from './codes/sandboxes.ts';
-import { SCREENSHOTS } from './codes/screenshots.ts';
 import { SITE } from './codes/site.ts';
-import { STEPS } from './codes/steps.ts';
 import { TYPES } from './codes/types.ts';
-import { VERSION_COMMANDS } from './codes/version-commands.ts';
 import { VERSIONS } from './codes/versions.ts';
 
 export const STAGES: Record<string, string> = {
@@ -53,19 +47,13 @@ export const CODES = {
   ...DEMO_ERRORS,
   ...RENDERING,
   ...OUTPUT,
-  ...MACHINES,
   ...SANDBOXES,
   ...TYPES,
-  ...COMPILER,
   ...PLAYGROUNDS,
-  ...STEPS,
-  ...SCREENSHOTS,
-  ...API_DIFF,
+  ...CHECK,
   ...API_HISTORY,
-  ...REGISTRY,
   ...CHECKOUTS,
   ...VERSIONS,
-  ...VERSION_COMMANDS,
   ...PACKS,
 };
 

@@ -24,7 +24,7 @@ export function createDiagnostic<Name extends DiagnosticName>(
   const entry: CodeEntry = CODES[code];
   const write = typeof entry.message === 'function' ? entry.message : entry.message[(data as { case: string }).case];
   const { text, notes } = (write as NonNullable<typeof write>)(data as never);
-  return { severity: severity ?? entry.severity, code, text, ...about, ...(notes?.length && { notes }) };
+  return { severity: severity ?? entry.severity ?? 'error', code, text, ...about, ...(notes?.length && { notes }) };
 }
 
 export function failure<Name extends DiagnosticName>(

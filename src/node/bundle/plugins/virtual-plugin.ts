@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
-import { BUILD_MESSAGES, STATIC_MESSAGES } from '../../../shared/messages/where-used.ts';
+import { BUILD_MESSAGES, STATIC_MESSAGES } from '../../../shared/messages/en-US.ts';
 import { appFile, packageDir } from '../../base/package-dir.ts';
 import type { Site } from '../../project/config/types.ts';
 import { compileLanguages, needsFormat } from '../../project/languages/compile-languages.ts';
@@ -79,7 +79,9 @@ const LANGUAGES = 'cascader-docs:messages';
 function messagesInBrowser(site: Site, id: string, messages: Record<string, unknown>): Record<string, unknown> {
   const isOwn = id === site.config.language && site.config.theme === undefined;
   return Object.fromEntries(
-    Object.entries(messages).filter(([name]) => !BUILD_MESSAGES.has(name) && !(isOwn && STATIC_MESSAGES.has(name))),
+    Object.entries(messages).filter(
+      ([name]) => !Object.hasOwn(BUILD_MESSAGES, name) && !(isOwn && Object.hasOwn(STATIC_MESSAGES, name)),
+    ),
   );
 }
 

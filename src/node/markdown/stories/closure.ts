@@ -84,7 +84,6 @@ function collectTypes(module: Module, texts: string[]): { start: number; text: s
   return [...types.values()];
 }
 
-/** Returns true if texts use a name where a type may be. */
 function isTypeIn(name: string, texts: string[]): boolean {
   const use = new RegExp(
     `(?:[:|&]|\\w<|<[^<>()]*,|\\b(?:as|satisfies|extends|keyof|typeof))\\s*${escapeRegExp(name)}\\b(?!\\s*[:(])`,

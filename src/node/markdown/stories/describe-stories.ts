@@ -54,7 +54,6 @@ function isShown({ tags }: Story): boolean {
   return !['dev', 'autodocs'].some((tag) => tags.includes(`!${tag}`) && tags.lastIndexOf(`!${tag}`) >= last(tag));
 }
 
-/** Returns the name of the component of a file, if a documented library exports it. */
 function exportedComponent({ component, module }: StoriesFile, site: Site): string | undefined {
   if (site.config.apiParser === false || component?.node.type !== 'Identifier') return undefined;
   const { name: local } = component.node;

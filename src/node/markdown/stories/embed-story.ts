@@ -43,7 +43,6 @@ export function loadStories(filePath: string): LoadedStories {
   }
 }
 
-/** Finds a story by the name of its export. */
 function findStory(file: StoriesFile, name: string): FoundStory {
   const story = file.stories.find(({ exportName }) => exportName === name);
   if (story) return { story };

@@ -109,7 +109,6 @@ function isEntry(entry: Entry, key: string): boolean {
   return 'key' in entry && entry.key === key;
 }
 
-/** Returns the last value of a property. */
 export function findEntry(entries: Entry[] | undefined, key: string): Part | undefined {
   const found = entries?.findLast((entry) => isEntry(entry, key));
   return found && 'key' in found ? found.value : undefined;
@@ -166,7 +165,6 @@ export function isFunction(node: AnyNode | undefined): boolean {
   return /^(?:ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/.test(node?.type ?? '');
 }
 
-/** Returns the name of a property; undefined if it is computed. */
 export function keyOf(node: AnyNode, computed: boolean): string | undefined {
   if (node.type === 'Identifier' && !computed) return node.name;
   return node.type === 'Literal' && typeof node.value !== 'object' ? String(node.value) : undefined;
@@ -179,12 +177,10 @@ export function stringOf(node: AnyNode): string | undefined {
   return node.quasis[0]?.value.cooked ?? undefined;
 }
 
-/** Returns the text that a part is known to be. */
 export function textOfPart(part: Part | undefined): string | undefined {
   return part && stringOf(valueOfPart(part).node);
 }
 
-/** Returns the value that a part is known to be, if JSON has it. */
 export function jsonOf(part: Part): Json | undefined {
   const { node, module } = valueOfPart(part);
   const below = (one: unknown): Json | undefined => jsonOf({ node: one as AnyNode, module });
@@ -214,7 +210,6 @@ export function listOf(part: Part | undefined): Part[] {
   return value.node.elements.flatMap((one) => (one ? { node: one as AnyNode, module: value.module } : []));
 }
 
-/** Returns the texts in a list. */
 export function textsOfPart(part: Part | undefined): string[] {
   return listOf(part).flatMap((one) => textOfPart(one) ?? []);
 }

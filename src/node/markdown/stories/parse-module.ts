@@ -9,7 +9,6 @@ import { offsetsOf } from '../parse/original-offsets.ts';
 /** A node of the syntax tree. */
 export type AnyNode = ES.Node | JSX.JSXElement | JSX.JSXFragment | JSX.JSXSpreadAttribute | JSX.JSXOpeningElement;
 
-/** Name that a module imports. */
 export interface ImportedName {
   /** Name in the other module; `default`, or `*` for all of its exports. */
   name: string;
@@ -29,7 +28,6 @@ export interface Module {
   declared: Map<string, Declaration>;
   /** Declarations of types, by name, with their text. */
   types: Map<string, { start: number; text: string }>;
-  /** Returns the range of a node in the text. */
   range(node: unknown): { start: number; end: number };
   /** Returns the text of an expression. */
   source(node: unknown): string;
@@ -141,7 +139,6 @@ function declarationsOf(statements: ES.Program['body']): Map<string, Declaration
   return declared;
 }
 
-/** Returns the names that a pattern declares. */
 function namesOf(pattern: ES.Pattern): string[] {
   if (pattern.type === 'Identifier') return [pattern.name];
   if (pattern.type === 'ArrayPattern') return pattern.elements.flatMap((one) => (one ? namesOf(one) : []));

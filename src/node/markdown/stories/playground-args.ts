@@ -6,7 +6,6 @@ import { isFunction, jsonOf, type Part, valueOfPart } from './entries.ts';
 import { isSpy, isUndefined, type Printing, printObject } from './print-jsx.ts';
 import type { Story } from './read-stories.ts';
 
-/** Values and limits of a playground. */
 export interface PlaygroundArgs {
   /** Values by prop: those that JSON has, and names of presets. */
   initial: Record<string, Json>;

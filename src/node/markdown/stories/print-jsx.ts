@@ -6,7 +6,6 @@ import { type AnyNode, type Module, walkNodes } from './parse-module.ts';
 /** Packages of Storybook, whose functions a demo does not need. */
 const STORYBOOK = /^(?:storybook|@storybook\/.+)(?:\/|$)/;
 
-/** What was printed of a module. */
 export interface Printing {
   module: Module;
   /** Nodes whose text was printed. */
@@ -36,7 +35,6 @@ export function printNode({ module, used }: Printing, node: unknown, indent = ''
   return reindent(text, indentAt(module.text, start), indent);
 }
 
-/** Returns the indentation of the line of an offset. */
 export function indentAt(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
@@ -50,7 +48,6 @@ export function reindent(text: string, from: string, to: string): string {
   );
 }
 
-/** Prints an element with args as attributes. */
 export function printElement(printing: Printing, name: string, args: Entry[], indent: string): string {
   const children = findChildren(args);
   const list = printAttributes(printing, withoutEntry(args, children), `${indent}  `);
@@ -64,7 +61,6 @@ export function printElement(printing: Printing, name: string, args: Entry[], in
   return `${opening}>\n${indent}  ${content}\n${indent}</${name}>`;
 }
 
-/** Prints args as attributes. */
 export function printAttributes(printing: Printing, args: Entry[], indent: string): string[] {
   const isOpen = args.some((entry) => 'spread' in entry);
   return args.flatMap((entry) => {
@@ -83,7 +79,6 @@ function isAttribute(key: string): boolean {
   return /^[A-Za-z_$][\w$-]*$/.test(key);
 }
 
-/** Prints the value of an arg. */
 export function printArg(printing: Printing, { node }: Part, indent: string): string {
   if (isSpy(node, printing.module)) return '() => {}';
   const text = printNode(printing, node, indent);
@@ -106,7 +101,6 @@ export function printChild(printing: Printing, part: Part, indent: string): stri
   return `{${printArg(printing, part, indent)}}`;
 }
 
-/** Prints args as an object. */
 export function printObject(printing: Printing, args: Entry[], indent: string): string {
   if (args.length === 0) return '{}';
   const inner = `${indent}  `;

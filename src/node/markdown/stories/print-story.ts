@@ -77,7 +77,6 @@ function printUnknown(printing: Printing, { component, args }: Story, { node }: 
   return { before: before.join(''), value: name === undefined ? 'null' : `<${name} {...${given}} />` };
 }
 
-/** Prints a story that a function renders. */
 function printRendered(printing: Printing, { args }: Story, part: Part): Body {
   const { node } = valueOfPart(part);
   const fn = isFunction(node) ? (node as ES.Function) : undefined;

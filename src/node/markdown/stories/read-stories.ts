@@ -21,13 +21,10 @@ import { type AnyNode, type Module, parseModule } from './parse-module.ts';
 
 /** A story as its file declares it. */
 export interface Story {
-  /** Name of the export. */
   exportName: string;
-  /** Name for readers. */
   name: string;
   tags: string[];
   component?: Part | undefined;
-  /** Function that renders it. */
   render?: Part | undefined;
   /** Set if nothing is known of the story except the expression that creates it. */
   unknown?: Part | undefined;
@@ -42,7 +39,6 @@ export interface Story {
   at: Part;
 }
 
-/** A file of stories. */
 export interface StoriesFile {
   module: Module;
   /** As written; undefined if Storybook computes it from the file's path. */
@@ -193,7 +189,6 @@ export function metaOf(module: Module): Part | undefined {
   return undefined;
 }
 
-/** Returns the names that a statement exports. */
 export function exportedNames(statement: ES.ExportNamedDeclaration): string[] {
   return [...statement.specifiers.map((one) => nameOf(one.exported)), ...declaredBy(statement)];
 }
@@ -220,12 +215,10 @@ function filterOf(part: Part | undefined): ((name: string) => boolean) | undefin
   return (name) => names.includes(name);
 }
 
-/** Returns the statement that declares a story. */
 function statementOf({ node, module }: Part): ES.Program['body'][number] | undefined {
   return node.type === 'Identifier' ? module.declared.get(node.name)?.statement : undefined;
 }
 
-/** Returns the location of the declaration of a story. */
 export function locateStory({ at }: Story, file: string): Location {
   const statement = statementOf(at);
   return locate(file, at.module.text, statement ? at.module.range(statement).start : 0);

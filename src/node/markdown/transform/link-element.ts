@@ -3,7 +3,6 @@ import { PREFETCH_MODES, prefetchMode } from '../../../shared/prefetch.ts';
 import { type FileContext, report } from '../context.ts';
 import type { HastComponent } from '../nodes.ts';
 
-/** Converts `<Link to>` to an `<a>` element. */
 export function linkElement(node: HastComponent, context: FileContext): Element {
   const { props, children, position } = node;
   const { to, href = to, prefetch, prefetchTimeout, ...properties } = props as Properties;

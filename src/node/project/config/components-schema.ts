@@ -2,17 +2,14 @@ import * as z from 'zod';
 import { SLOTS } from '../../../shared/slots.ts';
 import { nonEmpty, oneOf, string } from './value-schemas.ts';
 
-/** Schema of the option `components`. */
 export const components = z.record(
   string.regex(/^[A-Z]\w*$/, { error: "the name of a component, such as 'Icon'" }),
   nonEmpty,
   { error: "an object of modules by name, such as { Icon: './docs/Icon.tsx' }" },
 );
 
-/** Schema of the option `slots`. */
 export const slots = z.partialRecord(oneOf(SLOTS), nonEmpty, { error: 'an object of modules by slot' });
 
-/** Returns the absolute paths of modules. */
 export function fillInModules<Name extends string>(
   modules: { [Key in Name]?: string } = {},
   absolute: (path: string) => string,

@@ -10,7 +10,6 @@ const plugin = z.custom<Plugin>(
   { error: 'an esbuild plugin, which is an object with name and setup' },
 );
 
-/** Schema of the option `esbuild`. */
 export const esbuild = z.strictObject(
   {
     plugins: listOf(plugin, 'plugins of esbuild').default([]),

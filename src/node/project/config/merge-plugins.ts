@@ -16,7 +16,6 @@ type Options = Record<string, unknown>;
 /** Options of a site that belong to no plugin: where the site is, and which plugins it has. */
 const OF_SITE = ['plugins', 'outputPath', 'projectRoot', 'cacheDir'];
 
-/** A configuration with the options of its plugins. */
 export interface MergedConfig {
   config: unknown;
   files: ResolvedConfig['files'];

@@ -4,9 +4,56 @@ import type { CodeEntry } from './entry.ts';
 const WRITE_AGAIN = 'Write the file again: `npx cascader-docs api history`.';
 
 export const API_HISTORY = {
+  CD840: {
+    name: 'registry-unreachable',
+    example: { when: 'a registry that is down, or a machine without a network' },
+    message: ({ name, reason }: { name: string; reason: string }) => ({
+      text: `npm cannot read ${name} from its registry: ${reason}`,
+      notes: [
+        'Run the command again later, or add `--offline` to use only the packages in the cache of npm.',
+        'If the registry is wrong, correct its URL in `.npmrc`.',
+      ],
+    }),
+  },
+  CD841: {
+    name: 'registry-denied',
+    example: { when: 'a private package without a token in `.npmrc`' },
+    message: ({ name, reason }: { name: string; reason: string }) => ({
+      text: `The registry of npm denies access to ${name}: ${reason}`,
+      notes: ['Log in: `npm login`.', 'In CI, add the token of the registry to `.npmrc`.'],
+    }),
+  },
+  CD842: {
+    name: 'package-not-published',
+    example: { when: 'a package that was never published, or a version that was withdrawn' },
+    message: ({ name, reason }: { name: string; reason: string }) => ({
+      text: `${name} is not published: ${reason}`,
+      notes: [
+        'Check the name and the version. A version that was withdrawn cannot be read.',
+        'If the package is in another registry, set it in `.npmrc`. If it is private, log in.',
+      ],
+    }),
+  },
+  CD843: {
+    name: 'damaged-package',
+    example: { when: 'a tarball that does not match its checksum, or that contains paths outside of its folder' },
+    message: ({ name, reason }: { name: string; reason: string }) => ({
+      text: `The package ${name} is not used: ${reason}`,
+      notes: [
+        'Run the command again. If the message remains, report it to the maintainers of the package or of the registry.',
+      ],
+    }),
+  },
+  CD844: {
+    name: 'not-in-npm-cache',
+    example: { when: '`--offline` before the packages were read for the first time' },
+    message: ({ name }: { name: string }) => ({
+      text: `${name} is not in the cache of npm, and the network must not be used`,
+      notes: ['Run the command once without `--offline`, and without `offline=true` in `.npmrc`.'],
+    }),
+  },
   CD846: {
     name: 'invalid-api-history',
-    severity: 'error',
     example: {
       files: {
         'docs/api-history.json': '{ "format": 1, }\n',
@@ -35,7 +82,6 @@ export const API_HISTORY = {
   },
   CD847: {
     name: 'missing-api-history',
-    severity: 'error',
     example: {
       files: {
         'cascader-docs.config.ts': "export default { apiParser: { history: 'docs/history.json' } };\n",
@@ -74,6 +120,80 @@ export const API_HISTORY = {
         notes: ['Correct the tag, or remove it: the version of the history is shown then.'],
       }),
     },
+  },
+  CD850: {
+    name: 'no-published-package',
+    example: { when: '`api history` in a project without a name in `package.json`' },
+    message: () => ({
+      text: 'The name of the published package is not known',
+      notes: ['Add it to the command: `--package <name>`.', 'Or add a `name` to package.json.'],
+    }),
+  },
+  CD851: {
+    name: 'no-published-version',
+    example: { when: '`api history --from 9` for a package whose newest version is 3.34.0' },
+    message: {
+      invalid: ({ version }: { version: string }) => ({
+        text: `\`${version}\` is not a version of a published package`,
+        notes: ['Specify a version such as 1.25.0, the start of one such as 1.25, or a tag such as latest.'],
+      }),
+      none: ({ name, from }: { name: string; from: string | undefined }) => ({
+        text: `The registry has no version of ${name}${from === undefined ? ' that is not a prerelease' : ` from ${from}`}`,
+        notes: [`List the versions: \`npm view ${name} versions\`.`],
+      }),
+    },
+  },
+  CD852: {
+    name: 'untyped-package',
+    severity: 'warning',
+    example: { when: '`api history` for a package in plain JavaScript' },
+    message: ({ name }: { name: string }) => ({
+      text: `No version of ${name} has types, so nothing is known about its API`,
+      notes: ['The history begins with the first version that has declaration files.'],
+    }),
+  },
+  CD853: {
+    name: 'untyped-version',
+    example: { when: '`api diff 0.9.0 1.0.0` for a package that has types since 1.0.0' },
+    message: ({ older, newer }: { older: string; newer: string }) => ({
+      text: `${older} and ${newer} cannot be compared, because one of them has no types`,
+      notes: ['Specify versions with declaration files. Their package.json names them in `types` or `exports`.'],
+    }),
+  },
+  CD854: {
+    name: 'missing-declarations',
+    severity: 'warning',
+    example: { when: 'a published version that imports a package which it does not depend on' },
+    message: ({ version, modules }: { version: string; modules: string[] }) => ({
+      text: `The declarations of ${version} import modules that cannot be found: ${modules.join(', ')}`,
+      notes: ['Types and properties from these modules are not compared.'],
+    }),
+  },
+  CD855: {
+    name: 'no-types-folder',
+    example: { when: '`api diff ./types next` without the folder `types`' },
+    message: ({ folder }: { folder: string }) => ({
+      text: `The folder ${folder} does not exist`,
+      notes: ['Specify a folder with types, a version such as 1.25.0, or `next` for the working tree.'],
+    }),
+  },
+  CD857: {
+    name: 'several-packages',
+    severity: 'info',
+    example: { when: '`api history` in the site of a monorepo' },
+    message: ({ name, others }: { name: string; others: string[] }) => ({
+      text: `The history describes ${name} only. The site also documents ${others.join(', ')}`,
+      notes: ['To choose another package, add `--package <name>`.'],
+    }),
+  },
+  CD858: {
+    name: 'newer-published-version',
+    severity: 'warning',
+    example: { when: '`api history` in a new project whose name an npm package of others has' },
+    message: ({ name, newest, version }: { name: string; newest: string; version: string }) => ({
+      text: `The history of ${name} ends with version ${newest}, but this project is version ${version}`,
+      notes: ['If the package on npm is not yours, delete the history file, and rename your package.'],
+    }),
   },
   CD889: {
     name: 'misplaced-api-note',

@@ -22,7 +22,6 @@ function tabNotes({ isContainer }: TabTag): string[] {
 export const BLOCKS = {
   CD335: {
     name: 'unknown-prefetch-mode',
-    severity: 'error',
     example: { page: '# Page\n\n<Link to="/" prefetch="often">Home</Link>\n' },
     message: ({ value, known }: { value: string; known: readonly string[] }) => ({
       text: `Invalid \`prefetch\` value ${value} in a \`<Link>\``,
@@ -31,7 +30,6 @@ export const BLOCKS = {
   },
   CD336: {
     name: 'page-timeout',
-    severity: 'error',
     example: { when: 'a theme component that never returns' },
     message: ({ seconds }: { seconds: number }) => ({
       text: `The page exceeds the time limit of ${seconds} s`,
@@ -115,7 +113,6 @@ export const BLOCKS = {
   },
   CD347: {
     name: 'invalid-typescript-code',
-    severity: 'error',
     example: { page: '# Page\n\n```ts ts2js\nconst = 1;\n```\n' },
     message: ({ reason }: { reason: string }) => ({
       text: `The code of the \`ts2js\` block cannot be parsed: ${reason}`,
@@ -132,7 +129,6 @@ export const BLOCKS = {
   },
   CD349: {
     name: 'image-without-url',
-    severity: 'error',
     example: { page: '# Page\n\n![A picture]()\n' },
     message: ({ element }: { element: string }) => ({
       text: `The ${element === 'img' ? 'image' : element} has no URL`,
@@ -141,7 +137,6 @@ export const BLOCKS = {
   },
   CD350: {
     name: 'malformed-tabs',
-    severity: 'error',
     example: { page: '# Page\n\n:::tab macOS\nText\n:::\n' },
     message: {
       'no-tabs': ({ tag }: { tag: TabTag }) => ({ text: `${showTag(tag)} has no tabs`, notes: tabNotes(tag) }),

@@ -62,7 +62,6 @@ function installReact(react: string, oldest: [number, number]): string[] {
 export const BUNDLING = {
   CD400: {
     name: 'bundling-failed',
-    severity: 'error',
     example: {
       files: {
         'docs/index.md': '# Home\n\n<code src="../demos/hello.tsx"></code>\n',
@@ -93,7 +92,6 @@ export const BUNDLING = {
   },
   CD401: {
     name: 'unresolved-import',
-    severity: 'error',
     example: { page: "# Page\n\n```jsx\nimport 'no-such-package';\nexport default () => null;\n```\n" },
     message: ({
       specifier,
@@ -110,7 +108,6 @@ export const BUNDLING = {
   },
   CD402: {
     name: 'unsupported-react',
-    severity: 'error',
     example: { when: 'a project with React 17' },
     message: {
       old: ({ react, oldest }: { react: string; oldest: [number, number] }) => ({
@@ -141,7 +138,6 @@ export const BUNDLING = {
   },
   CD404: {
     name: 'yarn-plug-n-play',
-    severity: 'error',
     example: { files: { '.pnp.cjs': '' } },
     message: () => ({
       text: "Packages are installed for Yarn Plug'n'Play, which is not supported",
@@ -185,7 +181,6 @@ export const BUNDLING = {
   },
   CD406: {
     name: 'pages-outside-site',
-    severity: 'error',
     example: {
       page: "# Page\n\n```jsx\nimport pages from 'cascader-docs/pages';\nexport default () => pages.length;\n```\n",
     },
@@ -198,7 +193,6 @@ export const BUNDLING = {
   },
   CD407: {
     name: 'compiler-not-installed',
-    severity: 'error',
     example: { when: 'a demo that imports a `.scss` file, in a project without Sass' },
     message: ({ subject, name }: { subject: string; name: string }) => ({
       text: subject,
@@ -207,7 +201,6 @@ export const BUNDLING = {
   },
   CD408: {
     name: 'theme-without-default-export',
-    severity: 'error',
     example: {
       files: {
         'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
@@ -222,7 +215,6 @@ export const BUNDLING = {
   },
   CD409: {
     name: 'invalid-syntax',
-    severity: 'error',
     example: { page: '# Page\n\n```jsx | demo\nexport default () => <b>;\n```\n' },
     message: ({ reason, notes, embedded }: { reason: string; notes: string[]; embedded: Location[] }) => ({
       text: reason,

@@ -34,7 +34,6 @@ const FETCH_HISTORY =
 export const CHECKOUTS = {
   CD180: {
     name: 'no-repository',
-    severity: 'error',
     example: { when: '`cascader-docs check --screenshots --against main` in a folder without a git repository' },
     message: {
       'no-git': () => ({
@@ -57,7 +56,6 @@ export const CHECKOUTS = {
   },
   CD181: {
     name: 'unknown-ref',
-    severity: 'error',
     example: { when: '`cascader-docs check --screenshots --against mian`' },
     message: ({ ref, similar, isShallow }: { ref: string; similar: string[]; isShallow: boolean }) => ({
       text: `The git ref ${ref} does not exist, or is not a commit`,
@@ -69,7 +67,6 @@ export const CHECKOUTS = {
   },
   CD182: {
     name: 'no-merge-base',
-    severity: 'error',
     example: { when: '`cascader-docs check --screenshots --against` in a shallow clone of a pull request' },
     message: {
       shallow: ({ branch }: { branch: string | undefined }) => ({
@@ -88,7 +85,6 @@ export const CHECKOUTS = {
   },
   CD183: {
     name: 'checkout-failed',
-    severity: 'error',
     example: { when: 'a commit that is older than the folder of the site' },
     message: {
       git: ({ commit, reason }: { commit: string; reason: string }) => ({
@@ -107,7 +103,6 @@ export const CHECKOUTS = {
   },
   CD184: {
     name: 'install-at-commit-failed',
-    severity: 'error',
     example: { when: 'a commit whose lock file names a package that no longer exists' },
     message: ({ commit, command, outcome, output, log }: CommandReport & { outcome: CommandFailure }) => ({
       text: `The packages of commit ${commit} cannot be installed: ${command} ${describeOutcome(outcome)}`,
@@ -116,7 +111,6 @@ export const CHECKOUTS = {
   },
   CD185: {
     name: 'build-at-commit-failed',
-    severity: 'error',
     example: { when: 'a commit whose site has errors' },
     message: {
       failed: ({ commit, command, outcome, output, log }: CommandReport & { outcome: CommandFailure }) => ({
@@ -134,7 +128,6 @@ export const CHECKOUTS = {
   },
   CD186: {
     name: 'unknown-other-side',
-    severity: 'error',
     example: { when: '`cascader-docs check --screenshots --against no-such-branch`' },
     message: {
       missing: ({ text, similar, isShallow }: { text: string; similar: string[]; isShallow: boolean }) => ({

@@ -6,7 +6,6 @@ const ENTRY = "{ params: { name: 'first' } }";
 export const CODE_FILES = {
   CD235: {
     name: 'invalid-code-file',
-    severity: 'error',
     example: {
       files: {
         'docs/[name].md': '# Page\n',
@@ -46,7 +45,6 @@ export const CODE_FILES = {
   },
   CD236: {
     name: 'missing-paths-file',
-    severity: 'error',
     example: { files: { 'docs/icons/[name].md': '# Icon\n' } },
     message: ({ name, paths }: { name: string; paths: string }) => ({
       text: `The page ${name} has a parameter in its name, but there is no ${paths}`,
@@ -55,7 +53,6 @@ export const CODE_FILES = {
   },
   CD237: {
     name: 'unknown-parameter',
-    severity: 'error',
     example: {
       files: {
         'docs/[name].md': '# {{ params.nam }}\n',

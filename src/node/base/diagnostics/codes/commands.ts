@@ -6,7 +6,6 @@ const MERGE_NOTE = 'Pass the report folder of each shard once: `npx cascader-doc
 export const COMMANDS = {
   CD120: {
     name: 'no-built-site',
-    severity: 'error',
     example: { when: '`cascader-docs preview` before the first build' },
     message: ({ folder }: { folder: string }) => ({
       text: `There is no built site in ${folder}`,
@@ -15,7 +14,6 @@ export const COMMANDS = {
   },
   CD121: {
     name: 'cannot-listen',
-    severity: 'error',
     example: { when: '`cascader-docs preview --port 80` while another server is using the port' },
     message: {
       taken: ({ port, wanted }: { port: number; wanted: number }) => ({
@@ -41,7 +39,6 @@ export const COMMANDS = {
   },
   CD123: {
     name: 'config-without-default',
-    severity: 'error',
     example: { files: { 'cascader-docs.config.ts': "export const title = 'Acme';\n" } },
     message: () => ({
       text: 'The configuration file has no default export, so its options would be ignored',
@@ -50,7 +47,6 @@ export const COMMANDS = {
   },
   CD130: {
     name: 'starter-not-written',
-    severity: 'error',
     example: { when: '`cascader-docs init src`, where `src` contains files' },
     message: {
       'file-exists': ({ files }: { files: string[] }) => ({
@@ -69,7 +65,6 @@ export const COMMANDS = {
   },
   CD150: {
     name: 'missing-check-package',
-    severity: 'error',
     example: { when: '`cascader-docs check` without `playwright-core`' },
     message: ({ name }: { name: string }) => ({
       text: `\`check\` needs ${name}, which is not installed`,
@@ -78,7 +73,6 @@ export const COMMANDS = {
   },
   CD151: {
     name: 'no-browser',
-    severity: 'error',
     example: { when: '`cascader-docs check` on a machine without Chromium' },
     message: {
       chromium: () => ({
@@ -97,7 +91,6 @@ export const COMMANDS = {
   },
   CD152: {
     name: 'browser-not-started',
-    severity: 'error',
     example: { when: '`CHROME_PATH=/bin/false cascader-docs check`' },
     message: ({ browser, reason }: { browser: string; reason: string }) => ({
       text: `The browser ${browser} did not start`,
@@ -106,7 +99,6 @@ export const COMMANDS = {
   },
   CD153: {
     name: 'unknown-checked-demo',
-    severity: 'error',
     example: { when: '`cascader-docs check --demo no-such-demo`' },
     message: ({ text, nearest }: { text: string; nearest: string | undefined }) => ({
       text: `No demo id contains ${text}${didYouMean(nearest, (id) => id)}`,
@@ -114,7 +106,6 @@ export const COMMANDS = {
   },
   CD190: {
     name: 'invalid-shards',
-    severity: 'error',
     example: { when: '`cascader-docs check --merge shard-1 shard-1`' },
     message: {
       none: () => ({ text: 'There are no shards to merge', notes: [MERGE_NOTE] }),
@@ -150,7 +141,6 @@ export const COMMANDS = {
   },
   CD160: {
     name: 'no-codesandbox-key',
-    severity: 'error',
     example: { when: '`cascader-docs sandbox create` without `CSB_API_KEY`' },
     message: {
       missing: () => ({
@@ -169,7 +159,6 @@ export const COMMANDS = {
   },
   CD161: {
     name: 'missing-codesandbox-sdk',
-    severity: 'error',
     example: { when: '`cascader-docs sandbox create` without `@codesandbox/sdk`' },
     message: ({ reason }: { reason?: string }) => ({
       text:
@@ -181,7 +170,6 @@ export const COMMANDS = {
   },
   CD162: {
     name: 'unresolved-demo-name',
-    severity: 'error',
     example: { when: '`cascader-docs sandbox create no-such-demo`' },
     message: {
       unknown: ({ name, nearest }: { name: string; nearest: string | undefined }) => ({

@@ -34,7 +34,6 @@ export interface WrongType {
 export const CONFIGURATION = {
   CD100: {
     name: 'missing-site-folder',
-    severity: 'error',
     example: { when: '`cascader-docs build no-such-folder`' },
     message: ({ root }: { root: string }) => ({
       text: `The folder ${root} does not exist`,
@@ -43,7 +42,6 @@ export const CONFIGURATION = {
   },
   CD101: {
     name: 'config-threw',
-    severity: 'error',
     example: { files: { 'cascader-docs.config.ts': "throw new Error('No');\n" } },
     message: ({ file, cause, reason }: { file?: string | undefined; cause: 'threw' | 'endless'; reason: string }) => {
       const what = file === undefined ? 'The configuration file' : `The file ${file}`;
@@ -52,7 +50,6 @@ export const CONFIGURATION = {
   },
   CD102: {
     name: 'invalid-package-json',
-    severity: 'error',
     example: { files: { 'package.json': '{ "name": }\n' } },
     message: ({ reason }: { reason?: string }) => {
       if (reason === undefined) return { text: 'package.json does not contain an object' };
@@ -62,7 +59,6 @@ export const CONFIGURATION = {
   },
   CD103: {
     name: 'config-file-ending',
-    severity: 'error',
     example: { files: { 'cascader-docs.config.json': '{}\n' } },
     message: ({ name, known }: { name: string; known: string[] }) => ({
       text: `The configuration file ${name} has an unsupported extension`,
@@ -71,7 +67,6 @@ export const CONFIGURATION = {
   },
   CD104: {
     name: 'system-refusal',
-    severity: 'error',
     example: { when: 'a file named `docs` where a folder is expected' },
     message: ({ call, reason, code }: { call: string; reason: string; code: string }) => ({
       text: `${call === 'scandir' ? 'The folder cannot be read' : `The system refused \`${call}\``}: ${reason} (${code})`,
@@ -82,7 +77,6 @@ export const CONFIGURATION = {
   },
   CD105: {
     name: 'missing-native-package',
-    severity: 'error',
     example: { when: '`npm install --omit=optional`, then `cascader-docs build`' },
     message: ({ name, missing, version }: { name: string; missing: string; version: string | undefined }) => ({
       text: `The package ${missing}, which ${name} needs on this system, is not installed`,
@@ -94,7 +88,6 @@ export const CONFIGURATION = {
   },
   CD106: {
     name: 'too-many-open-files',
-    severity: 'error',
     example: { when: '`ulimit -n 40 && cascader-docs build`' },
     message: ({ reason }: { reason: string }) => ({
       text: `The limit on open files is too low: ${reason}`,
@@ -103,13 +96,11 @@ export const CONFIGURATION = {
   },
   CD110: {
     name: 'unknown-config-key',
-    severity: 'error',
     example: config("titel: 'Kit'"),
     message: describeUnknownKey,
   },
   CD111: {
     name: 'invalid-config-value',
-    severity: 'error',
     example: config('base: 1'),
     message: {
       type: ({ key, expected, got, nearest, note }: WrongType) => ({
@@ -193,7 +184,6 @@ export const CONFIGURATION = {
   },
   CD113: {
     name: 'unsupported-config-key',
-    severity: 'error',
     example: config("history: { type: 'hash' }"),
     message: ({ key, reason }: { key: string; reason: string }) => ({
       text: `Config key \`${key}\` is not supported`,

@@ -21,7 +21,6 @@ const MDX_FIXES: [cause: RegExp, fix: string][] = [
 export const CONTENT = {
   CD300: {
     name: 'invalid-mdx',
-    severity: 'error',
     example: { mdx: '# Page\n\n<b>never closed\n' },
     message: ({ reason, foreign }: { reason: string; foreign: ForeignConstruct | undefined }) => ({
       text: reason,
@@ -30,13 +29,11 @@ export const CONTENT = {
   },
   CD301: {
     name: 'nested-too-deeply',
-    severity: 'error',
     example: { when: 'a page with 10,000 nested quotes' },
     message: () => ({ text: 'The content is nested too deeply' }),
   },
   CD302: {
     name: 'forbidden-element',
-    severity: 'error',
     example: { page: '# Page\n\n<script>alert(1)</script>\n' },
     message: ({ refused }: { refused: string | { animated: string } }) => ({
       text: `${typeof refused === 'string' ? `\`${refused}\`` : `An element that animates \`${refused.animated}\``} is not allowed in a page`,
@@ -45,7 +42,6 @@ export const CONTENT = {
   },
   CD303: {
     name: 'inline-handler',
-    severity: 'error',
     example: { page: '# Page\n\n<p onclick="go()">Go</p>\n' },
     message: ({ attribute }: { attribute: string }) => ({
       text: `Attribute \`${attribute}\` is not allowed: the site's content security policy blocks inline handlers`,
@@ -54,7 +50,6 @@ export const CONTENT = {
   },
   CD304: {
     name: 'unsafe-url',
-    severity: 'error',
     example: { page: '# Page\n\n[Go](javascript:alert(1))\n' },
     message: ({ url, where }: { url: string; where: 'page' | 'front-matter' }) => ({
       text: `URL \`${url}\` is not allowed`,
@@ -81,19 +76,16 @@ export const CONTENT = {
   },
   CD307: {
     name: 'missing-demo-file',
-    severity: 'error',
     example: { page: '# Page\n\n<code src="./missing.tsx"></code>\n' },
     message: describeMissingFile,
   },
   CD308: {
     name: 'file-outside-project',
-    severity: 'error',
     example: { page: '# Page\n\n![A picture](../../../../../../../../outside.png)\n' },
     message: ({ subject }: { subject: string }) => describeRefusal('outside', subject),
   },
   CD309: {
     name: 'not-a-demo',
-    severity: 'error',
     example: { page: '# Page\n\n<code src></code>\n' },
     message: ({ src, extensions }: { src?: string; extensions: string[] }) =>
       src === undefined
@@ -111,13 +103,11 @@ export const CONTENT = {
   },
   CD311: {
     name: 'missing-embedded-file',
-    severity: 'error',
     example: { page: '# Page\n\n<embed src="./missing.md"></embed>\n' },
     message: describeMissingFile,
   },
   CD312: {
     name: 'missing-embedded-range',
-    severity: 'error',
     example: { page: '# Page\n\n<embed src="./index.md#L900"></embed>\n' },
     message: {
       'no-part': ({ fragment }: { fragment: string }) => ({
@@ -144,13 +134,11 @@ export const CONTENT = {
   },
   CD313: {
     name: 'embeds-itself',
-    severity: 'error',
     example: { page: '# Page\n\n<embed src="./cd313.md"></embed>\n' },
     message: ({ src }: { src: string }) => ({ text: `\`${src}\` embeds itself` }),
   },
   CD314: {
     name: 'embed-not-markdown',
-    severity: 'error',
     example: { page: '# Page\n\n<embed src="./picture.png"></embed>\n' },
     message: ({ src }: { src: string }) => ({
       text: `\`<embed>\` accepts only Markdown files, not \`${src}\``,
@@ -159,13 +147,11 @@ export const CONTENT = {
   },
   CD315: {
     name: 'missing-linked-file',
-    severity: 'error',
     example: { page: '# Page\n\n[Guide](./missing.md)\n' },
     message: describeMissingFile,
   },
   CD316: {
     name: 'missing-image',
-    severity: 'error',
     example: { page: '# Page\n\n![A picture](./missing.png)\n' },
     message: ({ inPublicFolder = false, what, specifier, nearest }: MissingFile & { inPublicFolder?: boolean }) =>
       inPublicFolder
@@ -186,7 +172,6 @@ export const CONTENT = {
   },
   CD318: {
     name: 'undefined-namespace',
-    severity: 'error',
     example: { mdx: '# Page\n\n<Kit.Button />\n' },
     message: ({ name }: { name: string }) => ({
       text: `\`${name}\` is not defined`,
@@ -195,7 +180,6 @@ export const CONTENT = {
   },
   CD319: {
     name: 'invalid-icon',
-    severity: 'error',
     example: {
       page: '---\nfeatures:\n  - title: Fast\n    icon: <svg>\n---\n\n# Page\n',
     },
@@ -209,7 +193,6 @@ export const CONTENT = {
   },
   CD355: {
     name: 'invalid-story',
-    severity: 'error',
     example: {
       files: {
         'docs/index.md': '# Page\n\n<code src="./Button.stories.tsx#Primery"></code>\n',

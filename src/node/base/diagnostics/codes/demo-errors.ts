@@ -31,7 +31,6 @@ const HINTS: [cause: RegExp, hint: string][] = [
   [/\(reading 'use[A-Z]\w*'\)|^Invalid hook call/, 'Call hooks only while a component renders.'],
 ];
 
-/** Returns hints about the cause of an error. */
 function hintsFor(reason: string): string[] {
   return HINTS.filter(([cause]) => cause.test(reason)).map(([, hint]) => hint);
 }
@@ -77,7 +76,6 @@ export const DEMO_ERRORS = {
   },
   CD531: {
     name: 'demo-throws',
-    severity: 'error',
     example: { page: '# Page\n\n```jsx\nconst items = undefined;\n\nexport default () => items.length;\n```\n' },
     message: {
       one: ({ demo, reason, embedded, copies }: ThrownError & { demo: string; embedded: Location }) => ({

@@ -21,7 +21,8 @@ export interface Message {
 export interface CodeEntry {
   /** Unique name, in kebab-case. */
   name: string;
-  severity: Severity;
+  /** Default: `error`. */
+  severity?: Severity;
   example: CodeExample;
   /** Returns the message from its data. A code with one meaning and several wordings has a function for each case. */
   message: WriteMessage | Record<string, WriteMessage>;

@@ -18,7 +18,6 @@ function adviseRoute({ file, key, value, routePath }: ForeignRoute): string {
 export const LINKS = {
   CD320: {
     name: 'dead-link',
-    severity: 'error',
     example: { page: '# Page\n\n[Guide](/no-such-page)\n' },
     message: ({
       route,
@@ -35,7 +34,6 @@ export const LINKS = {
   },
   CD321: {
     name: 'missing-anchor',
-    severity: 'error',
     example: { page: '# Page\n\n[Below](#no-such-heading)\n' },
     message: ({ route, hash, nearest }: { route: string; hash: string; nearest: string | undefined }) => ({
       text: `Page \`${route}\` has no anchor \`#${hash}\`${didYouMean(nearest, (near) => inTicks(`#${near}`))}`,
@@ -43,7 +41,6 @@ export const LINKS = {
   },
   CD322: {
     name: 'duplicate-demo-id',
-    severity: 'error',
     example: {
       page: '# Page\n\n<code src="../demos/hello.tsx" id="hello"></code>\n\nText\n\n<code src="../demos/hello.tsx" id="hello"></code>\n',
     },
@@ -65,7 +62,6 @@ export const LINKS = {
   },
   CD324: {
     name: 'private-file',
-    severity: 'error',
     example: { files: { 'docs/index.md': '# Home\n\n[Settings](./.env)\n', 'docs/.env': 'KEY=1\n' } },
     message: ({ subject }: { subject: string }) => describeRefusal('private', subject),
   },
@@ -163,13 +159,11 @@ export const LINKS = {
   },
   CD333: {
     name: 'api-without-id',
-    severity: 'error',
     example: { page: '# Page\n\n<API></API>\n' },
     message: () => ({ text: '`<API>` needs an `id`', notes: ['Write `<API id="Button" />`.'] }),
   },
   CD334: {
     name: 'unknown-api-type',
-    severity: 'error',
     example: { page: '# Page\n\n<API id="Button" type="methods" />\n' },
     message: ({ type, known }: { type: string; known: readonly string[] }) => ({
       text: `Unknown \`type\` of \`<API>\`: \`${type}\``,

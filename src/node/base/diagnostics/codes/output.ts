@@ -43,10 +43,25 @@ function megabytes(bytes: number): string {
   return `${number(Math.ceil(bytes / 1024 / 1024))} MB`;
 }
 
+export interface Difference {
+  line: number;
+  kept: string;
+  made: string;
+}
+
+/** Output folder that `npm pack` includes. */
+export interface SiteInPackage {
+  folder: string;
+  /** True if package.json has `files`. */
+  hasFiles: boolean;
+  /** How the library itself uses the folder. */
+  use: string | undefined;
+  ignoreFile: string;
+}
+
 export const OUTPUT = {
   CD601: {
     name: 'output-not-replaceable',
-    severity: 'error',
     example: { when: '`cascader-docs build --out .`' },
     message: {
       foreign: ({ folder, file }: { folder: string; file: string }) => ({
@@ -87,7 +102,6 @@ export const OUTPUT = {
   },
   CD602: {
     name: 'output-locked',
-    severity: 'error',
     example: { when: 'two builds of one site at the same time' },
     message: ({
       folder,
@@ -106,7 +120,6 @@ export const OUTPUT = {
   },
   CD603: {
     name: 'no-space-left',
-    severity: 'error',
     example: { when: 'a build on a full disk' },
     message: ({ file, code }: { file: string; code: string }) => ({
       text: `No space left on the disk to write ${file} (${code})`,
@@ -115,7 +128,6 @@ export const OUTPUT = {
   },
   CD604: {
     name: 'write-failed',
-    severity: 'error',
     example: { when: 'a build into a folder that belongs to another user' },
     message: ({ file, reason, code }: { file: string; reason: string; code: string }) => ({
       text: `Cannot write ${file}: ${reason} (${code})`,
@@ -123,7 +135,6 @@ export const OUTPUT = {
   },
   CD605: {
     name: 'foreign-output-file',
-    severity: 'error',
     example: { when: '`cascader-docs build`, where `dist/index.html` was written manually' },
     message: ({ folder, names: [first = '', ...others] }: { folder: string; names: string[] }) => ({
       text: `\`${first}\` in ${folder} was not written by this tool, but the site contains a file or folder with that name`,
@@ -132,7 +143,6 @@ export const OUTPUT = {
   },
   CD606: {
     name: 'conflicting-output-names',
-    severity: 'error',
     example: { files: { 'docs/button.md': '# Button\n', 'docs/public/button': 'A file\n' } },
     message: ({ conflicts }: { conflicts: NameConflict[] }) => {
       const [text = '', ...others] = conflicts.map(describeConflict);
@@ -222,5 +232,44 @@ export const OUTPUT = {
         notes: REDIRECTING_PAGES,
       }),
     },
+  },
+  CD613: {
+    name: 'cache-mismatch',
+    example: { when: '`cascader-docs build --verify-cache`, where a theme shows the time' },
+    message: ({ name, difference }: { name: string; difference?: Difference }) => ({
+      text: `The cached result of ${name} differs from a new build, although its known inputs are unchanged`,
+      notes: [
+        ...(difference
+          ? [
+              `Cached: ${difference.kept} (line ${difference.line}).`,
+              `Built: ${difference.made} (line ${difference.line}).`,
+            ]
+          : []),
+        'If a demo shows the date or random values, set `volatile: true` on it. For a page or a theme that does so, set `cache: { rendered: false }`.',
+        'A theme or a page that reads files while it is rendered gets them from an import instead, such as `./data.json`.',
+        'Otherwise, report a bug. `cascader-docs cache --clear` removes the wrong result.',
+      ],
+    }),
+  },
+  CD614: {
+    name: 'site-in-package',
+    severity: 'warning',
+    example: {
+      files: { 'package.json': '{ "name": "my-library", "version": "1.0.0", "files": ["dist"] }\n' },
+    },
+    message: ({ folder, hasFiles, use, ignoreFile }: SiteInPackage) => ({
+      text: `The site is published with the package: \`npm pack\` includes files from the output folder ${folder}`,
+      notes: hasFiles
+        ? [
+            "Build into a folder that is not published: set `outputPath: 'site'` in the configuration.",
+            `If the folder contains only the site, you can add \`!${folder}\` to \`files\` instead.`,
+          ]
+        : use
+          ? [
+              `The library itself uses the folder: ${use}.`,
+              `Build into another folder: set \`outputPath: 'site'\` in the configuration, and add the line /site to ${ignoreFile}.`,
+            ]
+          : [`Add the line /${folder} to ${ignoreFile}, or list the published files under \`files\` in package.json.`],
+    }),
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -1,6 +1,5 @@
 import type { CodeEntry } from './entry.ts';
 
-/** A file with its size in bytes. */
 export interface SizedFile {
   file: string;
   bytes: number;
@@ -11,7 +10,6 @@ const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1000)} kB`;
 export const PACKS = {
   CD880: {
     name: 'no-library-to-pack',
-    severity: 'error',
     example: { when: '`cascader-docs pack` in a site that documents no library' },
     message: {
       none: () => ({
@@ -33,7 +31,6 @@ export const PACKS = {
   },
   CD881: {
     name: 'not-a-pack',
-    severity: 'error',
     example: { when: '`cascader-docs pack --out-dir src`' },
     message: ({ folder, file }: { folder: string; file: string }) => ({
       text: `The folder ${folder} contains files that \`pack\` did not write, such as \`${file}\``,
@@ -44,7 +41,6 @@ export const PACKS = {
   },
   CD882: {
     name: 'pack-too-large',
-    severity: 'error',
     example: { when: '`cascader-docs pack` for a site with 400 kB of Markdown' },
     message: ({ bytes, most, largest }: { bytes: number; most: number; largest: SizedFile[] }) => ({
       text: `The documentation has ${kilobytes(bytes)}, and the limit is ${kilobytes(most)}. Nothing was written`,
@@ -78,7 +74,6 @@ export const PACKS = {
   },
   CD884: {
     name: 'package-not-installed',
-    severity: 'error',
     example: { when: '`cascader-docs mcp --package button` in a project without this package' },
     message: ({ name, folder }: { name: string; folder: string }) => ({
       text: `The package ${name} is not installed in ${folder}`,
@@ -87,7 +82,6 @@ export const PACKS = {
   },
   CD885: {
     name: 'package-without-docs',
-    severity: 'error',
     example: { when: '`cascader-docs mcp --package react`' },
     message: ({ name, version, folder }: { name: string; version: string; folder: string }) => ({
       text: `${name} ${version} contains no documentation (${folder})`,
@@ -99,7 +93,6 @@ export const PACKS = {
   },
   CD886: {
     name: 'damaged-pack',
-    severity: 'error',
     example: { when: '`cascader-docs mcp --package button`, where a file of the documentation was deleted' },
     message: {
       missing: ({ folder, files: [first = '', ...others] }: { folder: string; files: string[] }) => ({
@@ -114,7 +107,6 @@ export const PACKS = {
   },
   CD887: {
     name: 'unknown-docs-version',
-    severity: 'error',
     example: { when: '`cascader-docs mcp --version 0.1` for a site without this version' },
     message: ({ version, known }: { version: string; known: string[] }) => ({
       text: `The site has no stored documentation of version ${version}`,

@@ -39,7 +39,6 @@ function showValue(value: unknown): string {
 export const PAGES = {
   CD201: {
     name: 'no-pages',
-    severity: 'error',
     example: { files: { 'docs/readme.txt': 'No page\n' } },
     message: ({ folders }: { folders: string[] }) => ({
       text: `No pages found in ${folders.map((folder) => `\`${folder}\``).join(', ') || 'any folder: `resolve.docDirs` is empty'}`,
@@ -50,7 +49,6 @@ export const PAGES = {
   },
   CD202: {
     name: 'unreadable-page',
-    severity: 'error',
     example: { when: '`chmod a-r docs/index.md`' },
     message: ({ code }: { code: string }) => ({ text: `Cannot read the page: ${code}` }),
   },
@@ -65,7 +63,6 @@ export const PAGES = {
   },
   CD204: {
     name: 'page-not-utf8',
-    severity: 'error',
     example: { when: 'a page that was saved as UTF-16' },
     message: {
       nul: () => ({ text: 'The page contains a NUL character, so it is not text' }),
@@ -75,7 +72,6 @@ export const PAGES = {
   },
   CD205: {
     name: 'invalid-route',
-    severity: 'error',
     example: { files: { 'docs/what?.md': '# What\n' } },
     message: {
       reserved: ({ route }: { route: string }) => ({
@@ -88,7 +84,6 @@ export const PAGES = {
   },
   CD206: {
     name: 'duplicate-route',
-    severity: 'error',
     example: { files: { 'docs/button.md': '# Button\n', 'docs/button/index.md': '# Button\n' } },
     message: ({ first, second }: { first: PageAddress; second: PageAddress }) => ({
       text:
@@ -100,7 +95,6 @@ export const PAGES = {
   },
   CD207: {
     name: 'folder-outside-project',
-    severity: 'error',
     example: { when: '`ln -s ../../elsewhere docs/elsewhere`' },
     message: ({ folder }: { folder: string }) => ({
       text: `Folder \`${folder}\` is a link to a folder outside of the project`,
@@ -111,7 +105,6 @@ export const PAGES = {
   },
   CD208: {
     name: 'misplaced-tab',
-    severity: 'error',
     example: { files: { 'docs/button.$tab-design.md': 'Design\n' } },
     message: {
       'no-page': ({ key, expected }: { key: string; expected: string }) => ({
@@ -130,7 +123,6 @@ export const PAGES = {
   },
   CD209: {
     name: 'changed-while-read',
-    severity: 'error',
     example: { when: '`cascader-docs build` of many pages, while an editor saves one of them' },
     message: ({ file }: { file: string }) => ({
       text: `${file} changed while the site was being read`,
@@ -139,7 +131,6 @@ export const PAGES = {
   },
   CD210: {
     name: 'unreadable-front-matter',
-    severity: 'error',
     example: frontMatter('title: [Button'),
     message: {
       unclosed: () => ({
@@ -182,7 +173,6 @@ export const PAGES = {
   },
   CD212: {
     name: 'invalid-front-matter-value',
-    severity: 'error',
     example: frontMatter('order: first'),
     message: ({ path, expected, value }: { path: string; expected: string; value: unknown }) => ({
       text: `Invalid front matter \`${path}\`: expected ${expected}, got ${showValue(value)}`,
@@ -204,7 +194,6 @@ export const PAGES = {
   },
   CD214: {
     name: 'unsafe-front-matter-link',
-    severity: 'error',
     example: frontMatter('hero:\n  actions:\n    - text: Go\n      link: "javascript:alert(1)"'),
     message: ({ path, url }: { path: string; url: string }) => ({
       text: `Unsafe link \`${url}\` in front matter \`${path}\``,
@@ -246,7 +235,6 @@ export const PAGES = {
   },
   CD218: {
     name: 'unknown-hero-key',
-    severity: 'error',
     example: frontMatter('hero:\n  logo: ./picture.png'),
     message: ({
       key,

@@ -16,7 +16,6 @@ const USES = 'Spread them on one element, `<Button {...props}>`, or use destruct
 export const PLAYGROUNDS = {
   CD830: {
     name: 'unsupported-props-use',
-    severity: 'error',
     example: demo(
       '/** props: size */\nexport default function Demo(props: { size?: "s" | "l" }) {\n  return <p>{JSON.stringify(props)}</p>;\n}\n',
     ),
@@ -31,7 +30,6 @@ export const PLAYGROUNDS = {
   },
   CD831: {
     name: 'unknown-props-type',
-    severity: 'error',
     example: demo('/** props: size */\nexport default function Demo(props: any) {\n  return <p>{props.size}</p>;\n}\n'),
     message: () => ({
       text: 'The types of these props are not known, so there are no controls',
@@ -40,7 +38,6 @@ export const PLAYGROUNDS = {
   },
   CD832: {
     name: 'unknown-playground-component',
-    severity: 'error',
     example: { when: '`<Playground id="Buton" />` for a library that exports `Button`' },
     message: ({ id, nearest }: { id: string; nearest?: string | undefined }) => ({
       text: `The library exports no component \`${id}\`${didYouMean(nearest)}`,
@@ -52,7 +49,6 @@ export const PLAYGROUNDS = {
   },
   CD833: {
     name: 'unknown-playground-prop',
-    severity: 'error',
     example: demo(
       '/** props: sise */\nexport default function Demo({ size }: { size?: "s" | "l" }) {\n  return <p className={size}>Text</p>;\n}\n',
     ),
@@ -79,7 +75,6 @@ export const PLAYGROUNDS = {
   },
   CD835: {
     name: 'invalid-playground-state',
-    severity: 'error',
     example: { when: '`<Playground id="Button" initial=\'{"size": 3}\' />`, where `size` is a string' },
     message: {
       values: ({ reason }: { reason: string }) => ({
@@ -114,7 +109,6 @@ export const PLAYGROUNDS = {
   },
   CD838: {
     name: 'invalid-playground-tag',
-    severity: 'error',
     example: { page: '# Page\n\n<Playground initial="{}" />\n' },
     message: {
       id: () => ({ text: '`<Playground>` needs an `id`', notes: ['Write `<Playground id="Button" />`.'] }),
@@ -144,7 +138,6 @@ export const PLAYGROUNDS = {
   },
   CD839: {
     name: 'duplicate-playground-name',
-    severity: 'error',
     example: { page: '# Page\n\n<Playground id="Button" />\n\n<Playground id="Button" />\n' },
     message: ({ name }: { name: string }) => ({
       text: `Two playgrounds of this page have the name \`${name}\``,

@@ -7,7 +7,6 @@ const plugin = (code: string): Record<string, string> => ({
 export const PLUGINS = {
   CD124: {
     name: 'invalid-plugin',
-    severity: 'error',
     example: {
       files: {
         'cascader-docs.config.ts':
@@ -60,7 +59,6 @@ export const PLUGINS = {
   },
   CD353: {
     name: 'markdown-plugin-failed',
-    severity: 'error',
     example: { files: plugin('function remarkExample() { return () => { throw new Error("broken"); }; }') },
     message: {
       threw: ({ plugin, reason }: { plugin: string; reason: string }) => ({
@@ -89,7 +87,6 @@ export const PLUGINS = {
   },
   CD619: {
     name: 'plugin-files-failed',
-    severity: 'error',
     example: {
       files: {
         'cascader-docs.config.ts':

@@ -17,7 +17,6 @@ export interface DemoWithoutDefault {
   embedded: Location;
 }
 
-/** Returns the code that exports a name as `default`. */
 function defaultExportOf(exported: DemoWithoutDefault['exported']): string {
   if (!exported) return '`export default function Demo() { … }`';
   const { kind, name } = exported;
@@ -40,7 +39,6 @@ function listLocations(locations: Location[]): string {
 export const RENDERING = {
   CD502: {
     name: 'page-not-rendered',
-    severity: 'error',
     example: { mdx: "# Page\n\nexport const Sad = () => { throw new Error('No'); };\n\n<Sad />\n" },
     message: {
       page: ({ page, reason }: { page: string; reason: string }) => ({
@@ -52,7 +50,6 @@ export const RENDERING = {
   },
   CD503: {
     name: 'unknown-component',
-    severity: 'error',
     example: { page: '# Page\n\n<Bagde>New</Bagde>\n' },
     message: ({ name, known, nearest, further }: UnknownComponent) => ({
       text: `Unknown component <${name}>${didYouMean(nearest, (near) => `<${near}>`)}`,
@@ -65,7 +62,6 @@ export const RENDERING = {
   },
   CD504: {
     name: 'theme-not-loaded',
-    severity: 'error',
     example: { when: 'a theme whose module reads `window`' },
     message: ({ reason }: { reason: string }) => ({ text: `The theme cannot be loaded: ${reason}` }),
   },
@@ -122,7 +118,6 @@ export const RENDERING = {
   },
   CD508: {
     name: 'invalid-demo-wrapper',
-    severity: 'error',
     example: {
       files: {
         'cascader-docs.config.ts': "export default { demo: { setup: './setup.tsx' } };\n",
@@ -190,7 +185,6 @@ export const RENDERING = {
   },
   CD524: {
     name: 'demo-without-default-export',
-    severity: 'error',
     example: {
       files: {
         'demos/hello.tsx': 'export function Hello() {\n  return <b>Hello</b>;\n}\n',

@@ -34,7 +34,6 @@ function describeRefusal(status: number, retryAfter: number): { text: string; no
 export const SANDBOXES = {
   CD701: {
     name: 'invalid-sandbox-list',
-    severity: 'error',
     example: { files: { 'demos/sandboxes.json': '[]\n' } },
     message: {
       unreadable: ({ file, code }: { file: string; code: string | undefined }) => ({
@@ -59,7 +58,6 @@ export const SANDBOXES = {
   },
   CD703: {
     name: 'codesandbox-refused',
-    severity: 'error',
     example: { when: '`cascader-docs sandbox create` with a key that has expired' },
     message: ({ status, retryAfter, reason }: { status: number; retryAfter: number; reason: string }) => {
       const { text, note } = describeRefusal(status, retryAfter);
@@ -68,7 +66,6 @@ export const SANDBOXES = {
   },
   CD704: {
     name: 'codesandbox-unreachable',
-    severity: 'error',
     example: { when: '`cascader-docs sandbox create` without a network' },
     message: {
       late: () => ({
@@ -83,7 +80,6 @@ export const SANDBOXES = {
   },
   CD705: {
     name: 'codesandbox-odd-answer',
-    severity: 'error',
     example: { when: 'a response without an id' },
     message: ({ reason }: { reason: string }) => ({
       text: `CodeSandbox sent an unexpected response: ${reason}`,
@@ -92,7 +88,6 @@ export const SANDBOXES = {
   },
   CD706: {
     name: 'codesandbox-interrupted',
-    severity: 'error',
     example: { when: '`cascader-docs sandbox create`, interrupted with Ctrl+C' },
     message: () => ({
       text: 'The request was canceled',

@@ -26,7 +26,6 @@ export const SITE = {
   },
   CD221: {
     name: 'dead-config-link',
-    severity: 'error',
     example: config("themeConfig: { nav: [{ title: 'Guide', link: '/guide' }] }"),
     message: ({ link, nearest }: { link: string; nearest: string | undefined }) => ({
       text: `Dead link ${link} in the configuration`,
@@ -38,7 +37,6 @@ export const SITE = {
   },
   CD222: {
     name: 'missing-public-file',
-    severity: 'error',
     example: config("favicons: ['/favicon.png']"),
     message: ({ url, nearest }: { url: string; nearest: string | undefined }) => ({
       text: `The public folder does not contain ${url}, which the configuration names`,
@@ -47,7 +45,6 @@ export const SITE = {
   },
   CD223: {
     name: 'missing-configured-file',
-    severity: 'error',
     example: config("theme: './theme/index.ts'"),
     message: ({
       kind,
@@ -64,7 +61,6 @@ export const SITE = {
   },
   CD224: {
     name: 'incomplete-share-images',
-    severity: 'error',
     example: config("shareImages: { font: './Inter.ttf' }"),
     message: {
       font: ({ file }: { file: string }) => ({
@@ -83,7 +79,6 @@ export const SITE = {
   },
   CD225: {
     name: 'invalid-redirect',
-    severity: 'error',
     example: frontMatter('redirectFrom: old'),
     message: {
       taken: ({ from, owner }: { from: string; owner: 'page' | 'public-file' | { page: string } }) => ({
@@ -134,7 +129,6 @@ export const SITE = {
   },
   CD226: {
     name: 'unreadable-published-site',
-    severity: 'error',
     example: { when: '`cascader-docs build --against no-such-folder`' },
     message: ({ source, reason }: { source: string; reason: string }) => ({
       text: `The published site cannot be read from ${source}: ${reason}`,
@@ -145,7 +139,6 @@ export const SITE = {
   },
   CD227: {
     name: 'published-url-gone',
-    severity: 'error',
     example: { when: '`cascader-docs build --against sitemap.xml`, after a page was renamed' },
     message: ({ route, successor }: { route: string; successor?: { page: string; redirectFrom: string[] } }) => ({
       text: `The route ${route} was published, but no longer exists`,
@@ -158,7 +151,6 @@ export const SITE = {
   },
   CD228: {
     name: 'published-anchor-gone',
-    severity: 'error',
     example: { when: '`cascader-docs build --against dist`, after a heading was changed' },
     message: ({ route, anchor, nearest, successor }: LostAnchor) => ({
       text: `The anchor ${route}#${anchor} was published, but no longer exists`,
@@ -210,7 +202,6 @@ export const SITE = {
   },
   CD233: {
     name: 'incomplete-feed',
-    severity: 'error',
     example: config("feed: { '/blog': { title: 'Blog' } }, sitemap: { hostname: 'https://example.org' }"),
     message: {
       hostname: () => ({ text: '`feed` needs the URL of the site', notes: [ADD_SITEMAP] }),

@@ -4,7 +4,7 @@ import { describeRefusal } from './shared-texts.ts';
 const RESTORE = 'Restore the folder of the versions from a commit: `git restore versions`.';
 
 /** Returns the first names of a list, and the number of the others. */
-export function some(names: readonly string[], most = 10): string {
+function some(names: readonly string[], most = 10): string {
   const more = names.length - most;
   return `${names.slice(0, most).join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
 }
@@ -16,7 +16,7 @@ export type FileProblem =
   | { is: 'name'; path: string; reason: string }
   | { is: 'too-many'; most: number };
 
-export function describeProblem(problem: FileProblem, folder: string): { text: string; notes: string[] } {
+function describeProblem(problem: FileProblem, folder: string): { text: string; notes: string[] } {
   switch (problem.is) {
     case 'no-folder':
       return { text: `${folder} is missing, or is not a folder`, notes: [RESTORE] };
@@ -48,7 +48,6 @@ export function describeProblem(problem: FileProblem, folder: string): { text: s
 export const VERSIONS = {
   CD860: {
     name: 'invalid-version',
-    severity: 'error',
     example: { files: { 'versions/1.x.json': '{ "base": "/", }\n', 'docs/index.md': '# Home\n' } },
     message: ({ file, reason }: { file: string; reason: string }) => ({
       text: `${file} does not describe a version: ${reason}`,
@@ -57,7 +56,6 @@ export const VERSIONS = {
   },
   CD862: {
     name: 'archived-files-refused',
-    severity: 'error',
     example: {
       files: { 'versions/1.x.json': '{ "base": "/", "pages": [] }\n', 'docs/index.md': '# Home\n' },
     },
@@ -68,7 +66,6 @@ export const VERSIONS = {
   },
   CD863: {
     name: 'site-moved',
-    severity: 'error',
     example: { when: 'a site with archived versions gets the configuration `base: "/docs/"`' },
     message: ({ before, now, ids }: { before: string; now: string; ids: string[] }) => ({
       text: `The site moved from ${before} to ${now}, but its versions were archived for ${before}: ${some(ids)}`,
@@ -80,11 +77,93 @@ export const VERSIONS = {
   },
   CD864: {
     name: 'version-path-conflict',
-    severity: 'error',
     example: { when: 'a public file `v/1.x/index.html` in a site with the archived version 1.x' },
     message: ({ paths, ids }: { paths: string[]; ids: string[] }) => ({
       text: `${some(paths.map((path) => `\`${path}\``))} ${paths.length === 1 ? 'is' : 'are'} below the route of a version (${some(ids)})`,
       notes: ['Rename the page or the public file, or remove it.'],
+    }),
+  },
+  CD865: {
+    name: 'version-not-changed',
+    example: { when: '`cascader-docs versions add 1.x` without `--from` and `--href`' },
+    message: {
+      off: () => ({
+        text: 'The site has no versions, because the configuration has `versions: false`',
+        notes: ['Remove the key, or set it to the folder for the versions.'],
+      }),
+      'no-source': ({ id }: { id: string }) => ({
+        text: `Version ${id} needs a site: specify --from or --href`,
+        notes: [
+          `A built site: \`npx cascader-docs versions add ${id} --from <folder>\`.`,
+          `A git ref: \`npx cascader-docs versions add ${id} --from <ref> --build '<command>'\`.`,
+          `A site that stays where it is: \`npx cascader-docs versions add ${id} --href https://…\`.`,
+        ],
+      }),
+      option: ({ reason }: { reason: string }) => ({ text: reason }),
+      id: ({ id, reason }: { id: string; reason: string }) => ({
+        text: `\`${id}\` cannot be the id of a version: ${reason}`,
+      }),
+      exists: ({ id }: { id: string }) => ({
+        text: `Version ${id} exists`,
+        notes: ['To replace it, add `--replace`.'],
+      }),
+      taken: ({ id, by }: { id: string; by: string }) => ({
+        text: `\`${id}\` is an id or alias of version ${by}`,
+        notes: ['Choose another id or alias.'],
+      }),
+    },
+  },
+  CD866: {
+    name: 'version-source-refused',
+    example: { when: '`cascader-docs versions add 1.x --from docs`, a folder without HTML' },
+    message: {
+      'no-site': ({ folder }: { folder: string }) => ({
+        text: `${folder} is not a built site: it has no index.html`,
+        notes: ['Build the site first, and specify its output folder.'],
+      }),
+      inside: ({ folder }: { folder: string }) => ({
+        text: `${folder} contains the folder of the versions, or is in it`,
+        notes: ['Build the site into another folder.'],
+      }),
+      files: ({ folder, problem }: { folder: string; problem: FileProblem }) => describeProblem(problem, folder),
+      description: ({ id, reason }: { id: string; reason: string }) => ({
+        text: `The site cannot be archived as version ${id}, because its description would not be valid: ${reason}`,
+        notes: ['Correct the built site, and run the command again.'],
+      }),
+    },
+  },
+  CD867: {
+    name: 'version-wrong-base',
+    example: { when: '`cascader-docs versions add 1.x --from dist` with a site that was built for `/`' },
+    message: ({
+      url,
+      file,
+      base,
+      id,
+      isOurs,
+    }: Record<'url' | 'file' | 'base' | 'id', string> & { isOurs: boolean }) => ({
+      text: `The site was built for another base: ${url} in ${file} does not begin with ${base}`,
+      notes: isOurs
+        ? [
+            `Build it again, in the folder of that version: \`npx cascader-docs build --base ${base} --out versions-build\`.`,
+            `Then add it: \`npx cascader-docs versions add ${id} --from versions-build\`.`,
+          ]
+        : [
+            `Build it again with the base ${base}: \`base\` in VitePress, Vite, dumi and Astro, \`baseUrl\` in Docusaurus, \`site_url\` in MkDocs.`,
+            'dumi needs `publicPath` with the same value too.',
+          ],
+    }),
+  },
+  CD868: {
+    name: 'version-urls-lead-out',
+    severity: 'warning',
+    example: { when: 'a page of a version with a link that was written as `/~demos/button`' },
+    message: ({ id, base, urls }: { id: string; base: string; urls: { url: string; file: string }[] }) => ({
+      text: `${urls.length === 1 ? 'A URL leads' : `${urls.length} URLs lead`} out of version ${id}, because ${urls.length === 1 ? 'it does' : 'they do'} not begin with ${base}`,
+      notes: [
+        ...urls.slice(0, 10).map(({ url, file }) => `${url} in ${file}`),
+        ...(urls.length > 10 ? [`and ${urls.length - 10} more.`] : []),
+      ],
     }),
   },
   CD871: {
@@ -97,6 +176,22 @@ export const VERSIONS = {
         `To see the rules, move your file out of the public folder, build the site, and read the generated \`${file}\`.`,
         'Then add the rules to your file.',
       ],
+    }),
+  },
+  CD873: {
+    name: 'version-pages-unmarked',
+    severity: 'warning',
+    example: { when: 'a version with a page in UTF-16, or with a file that contains only a paragraph' },
+    message: ({ id, pages }: { id: string; pages: string[] }) => ({
+      text: `Search engines may list ${pages.length === 1 ? 'a file' : `${pages.length} files`} of version ${id}, because ${pages.length === 1 ? 'it is' : 'they are'} in UTF-16, or without doctype, \`html\`, \`head\` and \`body\`: ${some(pages, 3)}`,
+    }),
+  },
+  CD876: {
+    name: 'version-files-without-effect',
+    severity: 'info',
+    example: { when: 'a version with a `vercel.json`' },
+    message: ({ id, names }: { id: string; names: string[] }) => ({
+      text: `Hosting providers read these only at the root of a site, so version ${id} is archived without them: ${some(names)}`,
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

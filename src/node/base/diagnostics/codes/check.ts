@@ -1,9 +1,21 @@
-import type { CodeEntry } from './entry.ts';
+import { didYouMean } from '../did-you-mean.ts';
+import type { CodeEntry, CodeExample } from './entry.ts';
 
-export const SCREENSHOTS = {
+const steps = (code: string): CodeExample => ({
+  files: {
+    'docs/index.md': '# Page\n\n<code src="../demos/button.tsx"></code>\n',
+    'demos/button.tsx': 'export default function Demo() {\n  return <button type="button">Save</button>;\n}\n',
+    'demos/button.steps.ts': code,
+  },
+});
+
+function andMore(count: number): string {
+  return count === 0 ? '' : ` and ${count} more`;
+}
+
+export const CHECK = {
   CD170: {
     name: 'no-screenshot-set',
-    severity: 'error',
     example: { when: 'accepting screenshots before any were taken' },
     message: ({ folder }: { folder: string }) => ({
       text: `There are no screenshots in ${folder}`,
@@ -12,7 +24,6 @@ export const SCREENSHOTS = {
   },
   CD171: {
     name: 'invalid-screenshot-set',
-    severity: 'error',
     example: { when: 'a `set.json` that lists a screenshot which was deleted' },
     message: ({ folder, reason }: { folder: string; reason: string }) => ({
       text: `The screenshots in ${folder} cannot be used: ${reason}`,
@@ -21,7 +32,6 @@ export const SCREENSHOTS = {
   },
   CD172: {
     name: 'invalid-screenshot',
-    severity: 'error',
     example: { when: 'a screenshot with 16 bits per channel' },
     message: ({ file, reason }: { file: string; reason: string }) => ({
       text: `The screenshot ${file} cannot be read: ${reason}`,
@@ -30,7 +40,6 @@ export const SCREENSHOTS = {
   },
   CD173: {
     name: 'invalid-accept-list',
-    severity: 'error',
     example: { when: 'a list with an entry that has no `digest`' },
     message: ({ file, reason }: { file: string; reason: string }) => ({
       text: `The list ${file} cannot be used: ${reason}`,
@@ -39,7 +48,6 @@ export const SCREENSHOTS = {
   },
   CD174: {
     name: 'outdated-accept-list',
-    severity: 'error',
     example: { when: 'a list that was downloaded before the screenshots were taken again' },
     message: {
       changed: ({ screenshot, more }: { screenshot: string; more: number }) => ({
@@ -54,7 +62,6 @@ export const SCREENSHOTS = {
   },
   CD175: {
     name: 'baseline-of-other-environment',
-    severity: 'error',
     example: { when: 'accepting one screenshot after an update of the browser' },
     message: ({ difference }: { difference: string }) => ({
       text: `The baseline was taken in another environment: ${difference}`,
@@ -63,7 +70,6 @@ export const SCREENSHOTS = {
   },
   CD176: {
     name: 'other-screenshot-environment',
-    severity: 'error',
     example: { when: 'comparing with screenshots that another version of the browser took' },
     message: ({ difference }: { difference: string }) => ({
       text: `The screenshots cannot be compared, because they were taken in another environment: ${difference}`,
@@ -76,15 +82,56 @@ export const SCREENSHOTS = {
   },
   CD177: {
     name: 'only-in-chromium',
-    severity: 'error',
     example: { when: '`check --screenshots --browser firefox`' },
     message: ({ browser }: { browser: string }) => ({
       text: `Screenshots are not taken in ${browser}`,
       notes: [`Omit \`--screenshots\` or \`--browser ${browser}\`.`],
     }),
   },
+  CD450: {
+    name: 'invalid-steps',
+    example: steps('export const steps = [{ name: "Saves" + "!", run() {} }];\n'),
+    message: {
+      'no-list': () => ({
+        text: 'The steps of a demo must be an array literal, because pages list them without running them',
+        notes: ['Write `export const steps: Steps = [{ name, run }, …]`.'],
+      }),
+      'no-export': () => ({
+        text: 'This file exports no steps',
+        notes: ['Write `export const steps: Steps = […]`, with `const` in the same statement.'],
+      }),
+      'no-step': () => ({
+        text: 'A step must be an object literal in the array, because pages list the names of steps without running them',
+        notes: ["Write `{ name: 'Opens the list', async run({ user, find }) { … } }`."],
+      }),
+      'no-name': () => ({
+        text: 'The `name` of a step must be a string literal that is not empty',
+        notes: ['Pages list the names of steps without running them.'],
+      }),
+      'no-run': ({ name }: { name: string }) => ({
+        text: `The step \`${name}\` has no function \`run\``,
+        notes: ['Write `async run({ user, find, expect }) { … }`.'],
+      }),
+      'unknown-keys': ({ name }: { name: string }) => ({
+        text: `The step \`${name}\` has \`keyboard: true\`, but presses no key that can be read from its code`,
+        notes: ["Press keys in the step itself, with string literals: `await user.press('ArrowDown')`."],
+      }),
+      'unknown-property': ({
+        name,
+        property,
+        nearest,
+      }: {
+        name: string;
+        property: string;
+        nearest: string | undefined;
+      }) => ({
+        text: `The step \`${name}\` has an unknown property \`${property}\`${didYouMean(nearest)}`,
+        notes: ['A step has `name`, `run`, and optionally `keyboard` and `realInput`.'],
+      }),
+      'same-name': ({ name }: { name: string }) => ({
+        text: `Two steps of this demo have the name \`${name}\``,
+        notes: ['Reports, screenshots and readers identify a step by its name, so it must be unique in the demo.'],
+      }),
+    },
+  },
 } as const satisfies Record<string, CodeEntry>;
-
-function andMore(count: number): string {
-  return count === 0 ? '' : ` and ${count} more`;
-}
