@@ -339,6 +339,18 @@ describe('bundles', () => {
     expect(files.filter((file) => /assets\/(one|two)-/.test(file))).toHaveLength(2);
   });
 
+  it('name style sheets that the library imports by their paths in the project', async () => {
+    const { read, files } = await buildSite({
+      'cascader-docs.config.ts': "export default { library: { entry: './src/index.tsx' } };\n",
+      'src/index.tsx': "import './a.css';\nexport const A = () => <p>a</p>;\n",
+      'src/a.css': 'p { color: red }',
+      'docs/index.md': page('a.tsx'),
+      'demos/a.tsx': "import { A } from '../src/index.tsx';\nexport default A;\n",
+    });
+    const [source = ''] = files.filter((file) => file.startsWith('assets/source-'));
+    expect(Object.keys(JSON.parse(await read(source)).styles)).toEqual(['src/a.css']);
+  });
+
   it('report an error in a fenced demo on its line of the page', async () => {
     const { diagnostics } = await buildSite({
       'docs/index.md': "# A\n\n```tsx\nimport x from 'nowhere';\nexport default () => <p>{x}</p>;\n```\n",

@@ -97,7 +97,7 @@ async function createDemoSource(
   };
   const { prefersColor } = site.config.themeConfig;
   const colorMarks = prefersColor.class ?? prefersColor.attribute;
-  const cssModules = moduleSheets(sheets, files, { scripts, bundle });
+  const cssModules = moduleSheets(sheets, files, input);
   return {
     asset: {
       type: 'BLOCK',
@@ -119,7 +119,7 @@ async function createDemoSource(
       ),
     ),
     styles: Object.fromEntries(
-      sheets.map((sheet) => [nameOfSheet(sheet, files, scripts), bundle.sheets.get(sheet)?.css ?? '']),
+      sheets.map((sheet) => [nameOfSheet(sheet, files, input), bundle.sheets.get(sheet)?.css ?? '']),
     ),
     cssModules,
     built: builtFiles(own, bundle),
@@ -199,11 +199,11 @@ function versionOf(name: string, filePath: string): string {
 function moduleSheets(
   sheets: string[],
   files: GraphFile[],
-  { scripts, bundle }: Pick<DemoSourceInput, 'scripts' | 'bundle'>,
+  input: DemoSourceInput,
 ): Record<string, ModuleSheet> | undefined {
   const found = sheets.flatMap((sheet): [string, ModuleSheet][] => {
-    const { module } = bundle.sheets.get(sheet) ?? {};
-    return module ? [[nameOfSheet(sheet, files, scripts), module]] : [];
+    const { module } = input.bundle.sheets.get(sheet) ?? {};
+    return module ? [[nameOfSheet(sheet, files, input), module]] : [];
   });
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
@@ -219,12 +219,12 @@ function builtFiles(files: GraphFile[], { sheets, sheetImports }: DemoSourceInpu
   return names.length > 0 ? names : undefined;
 }
 
-function nameOfSheet(sheet: string, files: GraphFile[], { modules }: FrameScripts): string {
+function nameOfSheet(sheet: string, files: GraphFile[], { site, scripts }: DemoSourceInput): string {
   const own = files.find(({ filePath }) => filePath === sheet);
   if (own) return `./${own.name}`;
-  for (const [name, filePath] of modules) if (filePath === sheet) return name;
-  // Imported by a package.
-  return virtualPath(sheet, '').replace(/^\/\w+\//, '');
+  for (const [name, filePath] of scripts.modules) if (filePath === sheet) return name;
+  // Imported by a package or by the library.
+  return virtualPath(sheet, site.projectRoot).replace(/^\/\w+\//, '');
 }
 
 function setupModulesOf(files: GraphFile[]): Record<string, string> {
