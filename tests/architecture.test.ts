@@ -170,7 +170,6 @@ const GLOBAL_CHANGE =
 /** Files that change global state of the process, each with the moment when they restore it. */
 const GLOBAL_CHANGES: Record<string, string> = {
   'src/node/base/loading-page.ts': 'stores the page whose modules are loaded, for the error message if loading fails',
-  'src/node/base/save-memory.ts': 'restored when the last large build ends',
   'src/node/project/within-time.ts': 'stores the running task, and removes it in `finally`',
   'src/node/render/demos/demo-worker.ts': 'a separate process',
   'src/node/render/server-module.ts': 'restored when the last renderer is loaded',

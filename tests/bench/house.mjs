@@ -23,8 +23,6 @@ const FACTS = {
 
 /** Module variables that outlive a call, in code that programs import, each with its reason. */
 export const MODULE_STATE = {
-  'src/node/base/save-memory.ts: lowThreshold':
-    'the flag of the engine belongs to the process: the last build that needs it reverts it',
   'src/node/bundle/barrels/read-module.ts: known':
     'what files contain, which is read again after a change: all bundles of all sites may share it',
   'src/node/project/loop-worker.ts: timers': 'the tasks that this worker watches, which is one for each process',

@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import type { Stage } from '../base/meter.ts';
 import { type BuildStats, createMeter } from '../base/meter.ts';
-import { savingMemory } from '../base/save-memory.ts';
 import type { ConfigCode } from '../bundle/config-module.ts';
 import { checkOutDir, protectedPathsOf } from '../output/check-out-dir.ts';
 import { writeSite } from '../output/write-site.ts';
@@ -64,13 +63,11 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
     ...{ options, store, published, verification, unchanged, enter, onTime: meter.onTime },
     diagnostics: [...diagnostics, ...packedOutput(site, realOutDir)],
   });
-  const written = await savingMemory((onPages) =>
-    writeSite({
-      ...{ outDir, root: site.root, protectedPaths, signal },
-      files: (folder) => preparation.prepare(folder, onPages),
-      ready: preparation.ready,
-    }),
-  ).catch(async (error: unknown) => {
+  const written = await writeSite({
+    ...{ outDir, root: site.root, protectedPaths, signal },
+    files: preparation.prepare,
+    ready: preparation.ready,
+  }).catch(async (error: unknown) => {
     throw await preparation.explain(error);
   });
   enter();

@@ -1,7 +1,6 @@
 import type { DemoSource } from '../../shared/demo-source.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { OnTime, Stage } from '../base/meter.ts';
-import type { TextParts } from '../base/text-parts.ts';
 import type { SiteVersion } from '../project/versions/types.ts';
 import type { Cache } from '../store/cache.ts';
 import type { Entries } from '../store/entries.ts';
@@ -34,16 +33,13 @@ export interface PipelineOptions {
   /** Results of earlier builds: parsed page text and, with `into`, pages. Default: nothing is cached. */
   entries?: Entries | undefined;
   /**
-   * Pages may be written at once, by workers if there are many; `shownAs` is the folder's name in messages. Default:
-   * rendered on request.
+   * Folder for the pages; `shownAs` is its name in messages. Default: pages are rendered on request.
    */
   into?: { folder: string; shownAs: string };
   /** Renders a sample of the cached pages again, and compares them with the cache. */
   verification?: Verification | undefined;
   /** Render demos with whole packages too, and report those that differ. */
   comparesDemos?: boolean | undefined;
-  /** Called with the number of pages that must be rendered, as soon as it is known or estimated. */
-  onPages?: (pages: number) => void;
   onTime?: OnTime;
   /** Called when a stage begins. */
   onStage?: (stage: Stage) => void;
@@ -64,7 +60,7 @@ export interface PipelineResult {
   /** Sizes of the pages in the folder of `into`, in bytes, by output path. */
   written: Map<string, number>;
   /** All other contents by output path. Documents are rendered when they are requested. */
-  outputs: Map<string, Uint8Array | string | (() => string | TextParts)>;
+  outputs: Map<string, Uint8Array | string | (() => string)>;
   /** Absolute paths of the files that pages depend on. */
   files: string[];
   /** Files to copy: absolute path by output path. */

@@ -22,7 +22,7 @@ import { writeStage } from './stages/write.ts';
 export async function runPipeline(site: Site, options: PipelineOptions = {}): Promise<PipelineResult> {
   return await inRun(site, options, async (job) => {
     const planned = await planSite(job);
-    const made = await planned.pages.make(planned.built);
+    const made = await planned.pages.make(planned);
     return writeStage(job, planned, made);
   });
 }

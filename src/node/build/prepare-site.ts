@@ -6,7 +6,6 @@ import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic
 import { shownPath } from '../base/files/paths.ts';
 import { MARKER } from '../base/marker.ts';
 import type { OnTime, Stage } from '../base/meter.ts';
-import type { TextParts } from '../base/text-parts.ts';
 import { checkHost, readUpload } from '../output/check-host.ts';
 import type { PreparedSite } from '../output/write-site.ts';
 import type { FileContent, MakeContent } from '../output/write-tree.ts';
@@ -54,10 +53,10 @@ export function createPreparation(site: Site, preparation: PreparationOptions) {
   };
   return {
     /** Runs the pipeline. Pages are written into the folder; the result lists all other files. */
-    async prepare(into: string, onPages: (pages: number) => void): Promise<PreparedSite> {
+    async prepare(into: string): Promise<PreparedSite> {
       folder = into;
       built = await runPipeline(site, {
-        ...{ development, checkTypes, published, signal, verification, onTime, onPages },
+        ...{ development, checkTypes, published, signal, verification, onTime },
         ...store,
         comparesDemos: verification !== undefined,
         into: { folder, shownAs: outDir },
@@ -104,7 +103,7 @@ function filesOf(
   { outputs, copies }: PipelineResult,
   onRendered: (time: number) => void,
 ): Map<string, FileContent | MakeContent> {
-  const timed = (render: () => string | TextParts) => (): string | TextParts => {
+  const timed = (render: () => string) => (): string => {
     const start = performance.now();
     const text = render();
     onRendered(performance.now() - start);

@@ -37,7 +37,6 @@ export interface LoadOptions {
   describeStories: DescribeStories;
   /** Source paths of pages to ignore. */
   omit?: ReadonlySet<string>;
-  onPages?: ((sourcePaths: string[]) => void) | undefined;
   generated?: readonly GeneratedPage[] | undefined;
   /** Results of the last load, which are reused and updated. */
   memory?: LoadMemory;
@@ -105,7 +104,6 @@ export async function load(
       const expanded = await expandPaths(files, site, { runPaths, readTemplate });
       const stories = await createStoryPages(site, options.describeStories);
       const own = [...expanded.files, ...stories.files].filter(({ sourcePath }) => !options.omit?.has(sourcePath));
-      options.onPages?.(own.map(({ sourcePath }) => sourcePath));
       return {
         files: await loadFiles(own, site, { ...options, readText, texts }),
         inputs: {

@@ -4,7 +4,6 @@ import { type Diagnostic, DiagnosticError, unique } from '../base/diagnostics/di
 import { isInside } from '../base/files/paths.ts';
 import { hexHash } from '../base/hash.ts';
 import { packageDir } from '../base/package-dir.ts';
-import { joinParts } from '../base/text-parts.ts';
 import { routesOf, withTabs } from '../content/tabs.ts';
 import type { SourcePage } from '../content/types.ts';
 import type { ResolvedConfig, Site } from '../project/config/types.ts';
@@ -186,10 +185,9 @@ function createPlainDocuments(jobs: Jobs, siteScripts: SiteScriptsOwner) {
         };
       const print = (await plain.documents).outputs.get(outputPath);
       if (!twin && !print) return undefined;
-      if (print && !hasPageTexts(outputPath)) return joinParts(print());
+      if (print && !hasPageTexts(outputPath)) return print();
       const documents = await jobs.createDocuments(await jobs.prepare(all, twin ? [twin] : all.loaded.pages));
-      const text = documents.outputs.get(outputPath)?.();
-      return text && joinParts(text);
+      return documents.outputs.get(outputPath)?.();
     },
   };
 }

@@ -1,6 +1,5 @@
 import { DiagnosticError, unique } from '../base/diagnostics/diagnostic.ts';
 import { createLru } from '../base/lru.ts';
-import { joinParts } from '../base/text-parts.ts';
 import { isError } from '../build/run.ts';
 import { routesOf, withTabs } from '../content/tabs.ts';
 import type { SourcePage } from '../content/types.ts';
@@ -56,7 +55,7 @@ export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes) {
         demos,
         pagesOnly: routesOf(page).some((route) => outputPath === outputPathOf(route, site.config)),
       });
-      const content = joinParts(documents.outputs.get(outputPath)?.() ?? '');
+      const content = documents.outputs.get(outputPath)?.() ?? '';
       const thrown = await documents.check();
       if (thrown.length > 0) throw new DiagnosticError(thrown);
       return { content, diagnostics: unique(found) };

@@ -99,7 +99,7 @@ async function writeLocked(
       refuseForeignNames(shownPath(root, outDir), paths, foreign);
       let bytes = await writeTree({ folder, files: site.files, shownAs: outDir, signal, beforeFile });
       for (const size of site.written.values()) bytes += size;
-      bytes += copyFiles(copies, folder);
+      bytes += await copyFiles(copies, folder);
       await ready();
       const marker = formatManifest(paths, site.addresses);
       await writeTree({ folder, files: new Map([[MARKER, marker]]), shownAs: outDir, beforeFile });

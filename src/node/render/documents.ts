@@ -4,7 +4,6 @@ import { LIST_ROUTE, type PageLink } from '../../shared/page-data.ts';
 import { SIDEBAR_LIMIT } from '../../shared/sidebar-view.ts';
 import { uniqueById } from '../../shared/unique-by-id.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
-import type { TextParts } from '../base/text-parts.ts';
 import { localeFirst } from '../content/locale-first.ts';
 import type { NavigationLookup } from '../content/navigation-lookup.ts';
 import { withTabs } from '../content/tabs.ts';
@@ -53,7 +52,7 @@ const LISTED = 5000;
 
 export interface Documents {
   /** By output path. Each is rendered when it is requested. */
-  outputs: Map<string, () => string | TextParts>;
+  outputs: Map<string, () => string>;
   /** Returns the errors of the documents that were rendered so far. A document that failed is empty. */
   check(): Promise<Diagnostic[]>;
 }
@@ -67,11 +66,7 @@ export function createDocuments(built: BuiltSite, options: DocumentOptions): Doc
   const failures = [...(options.failures ?? [])];
   // A failure does not stop the other documents. `check` reports all failures.
   const guarded =
-    <Text extends string | TextParts>(
-      of: Pick<RenderFailure, 'whole' | 'output'>,
-      render: (context: RenderContext) => Text,
-    ) =>
-    (): Text | '' => {
+    (of: Pick<RenderFailure, 'whole' | 'output'>, render: (context: RenderContext) => string) => (): string => {
       const times = of.whole ? 1 : Math.max(1, loaded.pages.length / LISTED);
       try {
         return withinTime(site.config.pageTimeout * times, () => render(context));

@@ -8,7 +8,6 @@ import { LIST_ROUTE } from '../../shared/page-data.ts';
 import { VERSIONS_MESSAGES, type VersionsData } from '../../shared/versions/script-data.ts';
 import { CURRENT_VERSION, PAGE_LISTS, VERSIONS_SCRIPT } from '../../shared/versions/versions.ts';
 import { packageDir } from '../base/package-dir.ts';
-import type { TextParts } from '../base/text-parts.ts';
 import { hasSource } from '../content/generated-pages.ts';
 import { localeFirst } from '../content/locale-first.ts';
 import { hasTwins, machineOutputs } from '../content/machine-outputs.ts';
@@ -47,19 +46,16 @@ export function hasPageTexts(output: string): boolean {
  * See {@link machineOutputs}. Only the current version. A site with other versions also has the script and the lists by
  * which their pages find each other.
  */
-export function machineFiles(
-  loaded: LoadedSite,
-  { site, ...lists }: MachineContext,
-): Map<string, () => string | TextParts> {
+export function machineFiles(loaded: LoadedSite, { site, ...lists }: MachineContext): Map<string, () => string> {
   const { config } = site;
   const context: ListContext = { ...lists, config };
   const { pages } = loaded;
   const describe = (page: SourcePage): string => descriptionOf(context.compiled, page);
-  const feedOfChangeLog = (): string | TextParts => {
+  const feedOfChangeLog = (): string => {
     const changeLog = pages.find(({ routePath }) => isChangeLog(routePath, config));
     return changeLog ? changeLogFeed(changeLog, String(context.twinOf(changeLog)), config) : '';
   };
-  const generators = new Map<string, () => string | TextParts>([
+  const generators = new Map<string, () => string>([
     ['sitemap.xml', () => sitemap(pages, config)],
     [FEED_PATH, feedOfChangeLog],
     ...folderFeeds(pages, describe, config),
@@ -68,7 +64,7 @@ export function machineFiles(
     ['llms-full.txt', () => llmsFull(loaded, context)],
     ...storyFiles(loaded, context),
   ]);
-  const outputs = new Map<string, () => string | TextParts>(versionFiles(site, loaded, context.compiled));
+  const outputs = new Map<string, () => string>(versionFiles(site, loaded, context.compiled));
   for (const output of machineOutputs(pages, config)) {
     const generate = generators.get(output);
     if (generate) outputs.set(output, generate);
@@ -148,12 +144,10 @@ export function pageIndex(
   return `${[`# ${config.themeConfig.name}`, ...(about ? [`> ${about}`] : []), ...notes, ...parts].join('\n\n')}\n`;
 }
 
-function* llmsFull(loaded: LoadedSite, { config, twinOf }: ListContext): Generator<string> {
-  let between = '';
-  for (const page of pagesInOrder(loaded)) {
-    yield `${between}<!-- ${addressOf(page.routePath, config)} -->\n\n${withoutVersion(twinOf(page))}`;
-    between = '\n';
-  }
+function llmsFull(loaded: LoadedSite, { config, twinOf }: ListContext): string {
+  return pagesInOrder(loaded)
+    .map((page) => `<!-- ${addressOf(page.routePath, config)} -->\n\n${withoutVersion(twinOf(page))}`)
+    .join('\n');
 }
 
 function descriptionOf(compiled: ReadonlyMap<string, CompiledPage>, page: SourcePage): string {

@@ -36,9 +36,9 @@ export function createEntries(location: CacheLocation & { root: string }) {
     return names.get(groupOf(task, id)) ?? [];
   };
   return {
-    has(task: string, id?: string): boolean {
-      const own = namesOf(task, id ?? '');
-      return id === undefined ? tasks.has(`${task}.${site}`) : [...own].length > 0;
+    has(task: string): boolean {
+      namesOf(task, '');
+      return tasks.has(`${task}.${site}`);
     },
     /** Returns the results for a key. There are several if their files differed. */
     *find(task: string, id: string, key: string): Generator<unknown> {

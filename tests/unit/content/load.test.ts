@@ -45,9 +45,12 @@ describe('pages', () => {
       },
       { resolve: { docDirs: [{ type: 'guide', dir: 'guides' }], atomDirs: [{ type: 'component', dir: 'src' }] } },
     );
-    const paths: string[] = [];
-    await loadSite(site, { onPages: (found) => paths.push(...found) });
-    expect(paths.sort()).toEqual(['guides/a.md', 'guides/b/c.mdx', 'src/button/index.md']);
+    const { loaded } = await loadSite(site);
+    expect(loaded.pages.map(({ sourcePath }) => sourcePath).sort()).toEqual([
+      'guides/a.md',
+      'guides/b/c.mdx',
+      'src/button/index.md',
+    ]);
   });
 
   it('exclude names that start with _ or ., the public folder and node_modules', async () => {

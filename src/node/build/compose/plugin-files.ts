@@ -21,7 +21,7 @@ const LIMIT = 60_000;
 export async function writePluginFiles(
   site: Site,
   loaded: LoadedSite,
-  { search, taken }: { search: () => ReadonlyMap<string, { text: string }>; taken: Iterable<string> },
+  { search, taken }: { search: () => ReadonlyMap<string, string>; taken: Iterable<string> },
 ): Promise<{ files: Map<string, string | Uint8Array>; diagnostics: Diagnostic[] }> {
   const files = new Map<string, string | Uint8Array>();
   const diagnostics: Diagnostic[] = [];
@@ -64,16 +64,12 @@ export async function writePluginFiles(
   return { files, diagnostics };
 }
 
-function finishedSite(
-  { config }: Site,
-  { pages }: LoadedSite,
-  search: ReadonlyMap<string, { text: string }>,
-): FinishedSite {
+function finishedSite({ config }: Site, { pages }: LoadedSite, search: ReadonlyMap<string, string>): FinishedSite {
   const origin = config.sitemap?.hostname ?? '';
   const finish = (page: SourcePage): FinishedPage[] => {
     const found = search.get(page.sourcePath);
-    if (!found || page.frontmatter.debug) return [];
-    const { title, description, sections } = unpackEntry(JSON.parse(found.text) as PackedEntry, []);
+    if (found === undefined || page.frontmatter.debug) return [];
+    const { title, description, sections } = unpackEntry(JSON.parse(found) as PackedEntry, []);
     const { routePath: route, locale } = page;
     return [
       {

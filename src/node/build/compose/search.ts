@@ -3,14 +3,8 @@ import { contentPath, readBrowserScript } from '../../base/browser-scripts.ts';
 import type { SourcePage } from '../../content/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { wholePage } from '../../render/documents.ts';
-import {
-  createSearchIndexes,
-  createSearchPage,
-  type PutFile,
-  type SearchText,
-} from '../../render/search/create-search-index.ts';
+import { createSearchIndexes, createSearchPage } from '../../render/search/create-search-index.ts';
 import type { BuiltSite } from '../../render/types.ts';
-import type { MadePages } from '../pages/page-work.ts';
 
 export interface SearchScripts {
   files: Map<string, string>;
@@ -31,15 +25,15 @@ export async function searchScripts({ config: { base, search } }: Site): Promise
   return { dialog: await emit('search'), worker: await emit('search-worker'), files };
 }
 
-/** Returns the search entries of pages by source path, also if search is turned off. */
+/** Returns the packed search entries of pages by source path, also if search is turned off. */
 export function searchPages({
   site,
   loaded: { pages, navigation },
   compiled,
   demos,
-}: SearchedSite): ReadonlyMap<string, SearchText> {
+}: SearchedSite): ReadonlyMap<string, string> {
   const { locales } = site.config;
-  const create = (page: SourcePage): SearchText =>
+  const create = (page: SourcePage): string =>
     createSearchPage(page, { parts: wholePage(page, compiled).parts, nav: navigation.nav, locales, demos });
   return new Map(pages.map((page) => [page.sourcePath, create(page)]));
 }
@@ -61,9 +55,8 @@ export function composeSearch({
   made,
 }: SearchedSite & {
   locale?: string;
-  made?: Pick<MadePages, 'search' | 'collector'> & {
-    put?: PutFile;
-  };
+  /** Entries of pages that are already rendered. */
+  made?: { search: ReadonlyMap<string, string> } | undefined;
 }): Map<string, string> {
   const { base, locales, search } = site.config;
   if (!search) return new Map();
@@ -74,15 +67,13 @@ export function composeSearch({
   const ofMissing = searchPages({ site, loaded: { ...loaded, pages: missing }, compiled, demos });
   return createSearchIndexes({
     pages: pages.flatMap((page) => {
-      const search = made?.search.get(page.sourcePath) ?? ofMissing.get(page.sourcePath);
-      return search ? [{ page, search }] : [];
+      const text = made?.search.get(page.sourcePath) ?? ofMissing.get(page.sourcePath);
+      return text === undefined ? [] : [{ page, text }];
     }),
     navigation,
     base,
     locales: locales.filter(({ id }) => isWanted(id)),
     ...search,
     ...(locale === undefined ? {} : { small: Number.POSITIVE_INFINITY }),
-    collector: made?.collector,
-    put: made?.put,
   });
 }

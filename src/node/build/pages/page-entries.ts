@@ -1,21 +1,19 @@
+import { deserialize, serialize } from 'node:v8';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { hashOf } from '../../base/hash.ts';
-import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import { withTabs } from '../../content/tabs.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { createSiteDependencies } from '../../project/site-folders.ts';
-import { createPageSiteData } from '../../render/page-inputs.ts';
 import { createPageList, type ListPages } from '../../render/page-list.ts';
 import type { SiteContext } from '../../render/render-page.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
-import type { PageContents, PageInputs } from '../../render/types.ts';
+import type { PageInputs } from '../../render/types.ts';
 import type { Entries } from '../../store/entries.ts';
 import { logLookup } from '../../store/lookup-log.ts';
-import { fromMovable, shownPath, toMovable } from '../../store/relocate.ts';
-import type { Verification } from '../../store/verify.ts';
-import { type AskedLists, compareEntry, type RenderEntry, type RenderedPage } from './compare-entry.ts';
-import { mayNeedTypesIn, withoutContent } from './may-need-types.ts';
+import { fromMovable, toMovable } from '../../store/relocate.ts';
+import { findDifference, madeDifferently, type Verification } from '../../store/verify.ts';
 import {
   contextKey,
   createDigest,
@@ -23,67 +21,24 @@ import {
   homeOf,
   type Key,
   type PageKey,
+  reasonsOf,
   siteKey,
   sourceKey,
 } from './page-key.ts';
 
-const SITE: Record<string, string> = {
-  tool: 'the version of the tool changed',
-  packages: 'a package that the build uses changed',
-  environment: 'Node.js, its locales, the time zone or a public variable changed',
-  configuration: 'the configuration changed',
-  routes: 'a page was added, moved or removed',
-  bundle: 'site-wide scripts or styles changed',
-  navigation: 'the navigation in the header changed',
-  theme: 'the theme changed, or code that an interactive page imports',
-  footer: 'search, or the year in the footer, changed',
-};
-
-const INPUTS: Record<string, string> = {
-  sidebar: 'its sidebar changed',
-  previous: 'its previous page, or the title of that page, changed',
-  next: 'its next page, or the title of that page, changed',
-  place: 'its position in the navigation changed',
-  fallbacks: 'a translation was added or removed, or the navigation of its fallback page changed',
-  translations: 'its translations changed',
-  moved: 'anchors moved from it to other pages',
-  twin: 'a link on it points to another address',
-  scripts: 'its scripts or styles changed',
-  tables: 'an API table of the library changed',
-  properties: 'a property that its demos use changed',
-  parts: 'descriptions from the library changed',
-};
-
-/** `before`: key of the last entry. */
-export function reasonsOf(before: PageKey | undefined, now: PageKey): string[] {
-  if (!before) return ['the cache has no entry for it'];
-  // A different version of the tool may have written keys of a different shape.
-  if (before.site.tool !== now.site.tool) return [SITE.tool as string];
-  const reasons = [
-    ...changedIn(before.site, now.site).map((name) => SITE[name] ?? name),
-    ...(before.text === now.text ? [] : ['its text changed']),
-    ...(before.data === now.data || before.text !== now.text
-      ? []
-      : ['its date, its address or the address of its source file changed']),
-    ...changedFiles(before, now).map((name) => `${shownPath(name)} changed`),
-    ...changedIn(before.context, now.context).map((name) => SITE[name] ?? name),
-    ...changedIn(before.inputs, now.inputs).map((name) => describeInput(name, before.inputs, now.inputs)),
-  ];
-  return reasons.length > 0 ? reasons : ['a list of pages that it shows changed'];
+export interface RenderEntry {
+  key: PageKey;
+  lists: AskedLists;
+  /** Texts by output path. */
+  files: Map<string, string>;
+  search?: string | undefined;
 }
 
-function changedIn(before: Key, now: Key): string[] {
-  return [...new Set([...Object.keys(before), ...Object.keys(now)])].filter((name) => before[name] !== now[name]);
-}
+/** Digests of lists of pages, by content locale and path. */
+type AskedLists = Map<string, string>;
 
-function changedFiles({ files: before }: PageKey, { files: now }: PageKey): string[] {
-  return changedIn(Object.fromEntries(before), Object.fromEntries(now));
-}
-
-function describeInput(name: string, before: Key, now: Key): string {
-  const demo = /^demo (.*)/.exec(name)?.[1];
-  if (demo === undefined) return INPUTS[name] ?? name;
-  return `demo ${demo} ${name in before ? (name in now ? 'changed' : 'was removed') : 'was added'}`;
+interface RenderedPage extends Pick<RenderEntry, 'files' | 'search'> {
+  parts: CompiledPage[];
 }
 
 interface CompileEntry extends Pick<PageKey, 'files'> {
@@ -91,9 +46,8 @@ interface CompileEntry extends Pick<PageKey, 'files'> {
   parts: CompiledPage[];
 }
 
-export interface MadeEntry extends Pick<RenderEntry, 'files' | 'search'> {
+interface MadeEntry extends Omit<RenderEntry, 'key'> {
   inputs: PageInputs;
-  lists: AskedLists;
   parts: CompiledPage[];
 }
 
@@ -103,8 +57,6 @@ export interface PageReasons {
   route: string;
   reasons: string[];
 }
-
-export type PageEntries = ReturnType<typeof openPageEntries>;
 
 const USES_FS = /["'](?:node:)?fs(?:\/promises)?["']/;
 
@@ -120,7 +72,6 @@ interface PageEntriesOptions {
 
 export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEntriesOptions) {
   const { entries, includeDebug, verification } = options;
-  const siteDataOf = createPageSiteData(site, loaded, createNavigationLookup(loaded.navigation));
   const recordLists = createListRecorder(createPageList(site, loaded.pages));
   const sample = new Set(verification && sampleOf(loaded.pages));
   const made = new Map<string, PageReasons>();
@@ -181,9 +132,8 @@ export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEnt
       readsFiles = USES_FS.test(renderer.script.code);
     },
     /** Returns the rendered page, if all of its inputs are the same. */
-    restore(page: SourcePage, parts: CompiledPage[], pageContents: PageContents): Omit<RenderEntry, 'key'> | undefined {
+    restore(page: SourcePage, parts: CompiledPage[], inputs: PageInputs): Omit<RenderEntry, 'key'> | undefined {
       if (readsFiles || sample.has(page)) return undefined;
-      const inputs = { ...pageContents, ...siteDataOf({ page, parts }) };
       const rendered = findRendered(page, inputsKey(page, inputs, parts), parts);
       if (rendered) logLookup(`page ${page.routePath}`);
       return rendered;
@@ -279,4 +229,34 @@ function mapPaths(part: CompiledPage, map: (file: string) => string): CompiledPa
       ...(steps && { steps: { ...steps, ...(steps.file !== undefined && { file: map(steps.file) }) } }),
     })),
   };
+}
+
+/** `cached`: the entry that would have been reused; `parts`: its compiled data. */
+function compareEntry(
+  sourcePath: string,
+  made: RenderedPage,
+  { rendered, parts }: { rendered: RenderEntry | undefined; parts: CompiledPage[] | undefined },
+): Diagnostic | undefined {
+  const difference =
+    (rendered && findInFiles(rendered, made)) ??
+    // Serialized and deserialized like the cache entry, so that both have the same shape.
+    (parts && findDifference(`${sourcePath}, compiled`, parts, deserialize(serialize(made.parts))));
+  return difference && madeDifferently(difference, sourcePath);
+}
+
+function findInFiles(cached: RenderEntry, made: RenderedPage) {
+  for (const file of new Set([...made.files.keys(), ...cached.files.keys()])) {
+    const [before, now] = [cached.files.get(file), made.files.get(file)];
+    if (before !== now) return { name: file, before, now };
+  }
+  return findDifference('What search knows of it', cached.search, made.search);
+}
+
+/** Descriptions and table rows of the library, or the types of code blocks. */
+function mayNeedTypesIn(page: SourcePage): boolean {
+  return withTabs(page).some(({ look }) => look.mayHaveTables || look.mayHaveTypedBlocks);
+}
+
+function withoutContent(page: CompiledPage): CompiledPage {
+  return { ...page, content: [], statics: {}, texts: [], toc: [] };
 }

@@ -1,263 +1,260 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
-import { type OnTime, preciseNow } from '../../base/meter.ts';
+import { preciseNow } from '../../base/meter.ts';
+import { outputPathErrors } from '../../base/output-paths.ts';
+import { hasTwins } from '../../content/machine-outputs.ts';
+import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import { withTabs } from '../../content/tabs.ts';
 import type { LoadedSite, PageTexts, SourcePage } from '../../content/types.ts';
 import { emptyPage } from '../../markdown/compile-page.ts';
 import { createCompiler } from '../../markdown/compile-site.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
+import { writeTree } from '../../output/write-tree.ts';
 import type { Site } from '../../project/config/types.ts';
-import { NO_CONTENTS } from '../../render/page-inputs.ts';
+import { isChangeLog } from '../../project/feeds.ts';
+import { TimeoutError, withinTime } from '../../project/within-time.ts';
+import { pageDocuments, wholePage } from '../../render/documents.ts';
+import { markdownTwin, twinPath } from '../../render/markdown-twin.ts';
+import { contentsOf, createPageOutputs, createPageSiteData } from '../../render/page-inputs.ts';
 import { createPageList } from '../../render/page-list.ts';
-import type { RenderContext, SiteContext } from '../../render/render-page.ts';
-import type { SearchText } from '../../render/search/create-search-index.ts';
-import { createTermCollector, type TermCollector } from '../../render/search/term-collector.ts';
+import type { RenderFailure } from '../../render/render-failure.ts';
+import type { RenderContext, SiteSearch } from '../../render/render-page.ts';
+import { createSearchPage } from '../../render/search/create-search-index.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
-import type { PageContents, WholePage } from '../../render/types.ts';
-import { composeContext } from './context.ts';
-import { eachInTime } from './each-in-time.ts';
-import { withoutContent } from './may-need-types.ts';
-import type { PageEntries } from './page-entries.ts';
-import { createPageWriter, type RenderedJob, type RenderJob } from './page-writer.ts';
+import type { BuiltSite, PageInputs, WholePage } from '../../render/types.ts';
+import { composeContext, siteFacts } from '../compose/documents.ts';
+import type { PipelineOptions } from '../pipeline-options.ts';
+import { createListRecorder, openPageEntries, type RenderEntry } from './page-entries.ts';
 
-interface PagesOptions {
-  includeDebug: boolean;
-  onTime?: OnTime | undefined;
-  isFirst: (page: SourcePage) => boolean;
-  /** Returns whether a page depends only on its text and on inputs that all pages share. It is compiled and rendered in one go. */
-  isPlain: (page: SourcePage) => boolean;
-  entries?: PageEntries | undefined;
-  /** Folder for the pages, and its name in messages. Default: pages are only compiled. */
-  into?: { folder: string; shownAs: string } | undefined;
-  /** Called with the number of pages that are not in the cache. */
-  onPages?: ((pages: number) => void) | undefined;
-  signal: AbortSignal;
+/** Everything that pages are rendered from, beside their compiled form. */
+interface PlannedPages {
+  built: BuiltSite;
+  renderer: PageRenderer;
+  search: SiteSearch | undefined;
+  runsCode: boolean;
 }
 
-export interface MadePages {
-  /** Bytes by output path. */
-  files: Map<string, number>;
-  /** Search data of the pages, by source path. Rendered pages have terms of `collector`. */
-  search: Map<string, SearchText>;
-  collector: TermCollector;
-  failed: Map<SourcePage, Error>;
-  diagnostics: Diagnostic[];
-}
+type PageWorkOptions = Pick<PipelineOptions, 'into' | 'entries' | 'includeDebug' | 'onTime' | 'verification'>;
 
-export type SitePages = Awaited<ReturnType<typeof startPages>>;
+export type PageWork = Awaited<ReturnType<typeof startPageWork>>;
+
+export type WrittenPages = Awaited<ReturnType<typeof renderPages>>;
 
 /** Number of pages that are compiled or rendered before other events are handled, such as the signal to end. */
 const BATCH = 6;
-/** The same for pages that are looked up in the cache. */
-const LOOKUPS = 64;
 
-/** The text of written pages is released, because it uses most of a large site's memory. */
-export async function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], options: PagesOptions) {
-  const { isFirst, isPlain, entries, into, signal } = options;
-  const { texts } = loaded;
-  const compile = createPageCompiler(site, loaded, options);
-  const outcome = createOutcome(entries, texts, site.config.pageTimeout);
-  const { partsOf, setParts } = outcome;
-  const maker = createMaker(site, loaded, { options, outcome });
-  const { render, restore } = maker;
-  const cached = new Set<SourcePage>();
-  /** Plain pages that are compiled, until the inputs that all pages share are known. */
-  const ready: RenderJob[] = [];
-
-  const compileAll = async (wanted: SourcePage[]): Promise<void> => {
-    for await (const batch of inBatches(wanted, BATCH, signal)) {
-      const { compiled, late } = await compile(batch);
-      for (const page of late) outcome.giveUp(page);
-      for (const { page, parts } of compiled) {
-        const isWhole = isPlain(page) && into !== undefined;
-        setParts(page, isWhole ? parts.map(withoutContent) : parts);
-        if (isWhole) ready.push({ page, parts, contents: NO_CONTENTS });
-      }
-      if (maker.isReady()) await render(ready.splice(0));
-    }
-  };
-
-  for await (const batch of inBatches(pages, LOOKUPS, signal))
-    for (const page of batch) {
-      const parts = entries?.find(page);
-      if (parts) {
-        setParts(page, parts);
-        cached.add(page);
-      } else hold(page, texts);
-    }
-  const open = pages.filter((page) => !cached.has(page));
-  options.onPages?.(open.length);
-  const allParts = (wanted: SourcePage[]): CompiledPage[] => wanted.flatMap(partsOf);
-  const first = handled(compileAll(open.filter(isFirst)));
-  const compiled = handled(first.then(() => compileAll(open.filter((page) => !isFirst(page)))));
-  let making: Promise<unknown> = compiled;
-  return {
-    first: handled(first.then(() => allParts(pages.filter(isFirst)))),
-    /** Resolves with all pages and their tabs when they are compiled. Plain pages lack the data that only rendering needs. */
-    compiled: handled(compiled.then(() => allParts(pages))),
-    /** Sets the inputs that all pages share, and restores plain pages from the cache. Until then pages are only compiled. */
-    async prepare(siteContext: SiteContext, renderer: PageRenderer): Promise<void> {
-      entries?.prepare(siteContext, renderer);
-      const placed = pages.filter((page) => cached.has(page) && isPlain(page));
-      for await (const batch of inBatches(placed, LOOKUPS, signal))
-        await Promise.all(batch.map(async (page) => void ((await restore(page, NO_CONTENTS)) || open.push(page))));
-      const listPages = createPageList(site, loaded.pages);
-      maker.prepare(composeContext(siteContext, { server: renderer.server, listPages, texts }));
-    },
-    async make(
-      contentsOf: (page: SourcePage) => { parts: CompiledPage[]; contents: PageContents },
-    ): Promise<MadePages> {
-      const work = async (): Promise<void> => {
-        await compiled;
-        await render(ready.splice(0));
-        // Cached pages of text alone whose files must be rendered again.
-        const again = open.filter((page) => cached.has(page));
-        for (const page of again) hold(page, texts);
-        await compileAll(again);
-        const others = pages.filter((page) => !isPlain(page) && !outcome.isGivenUp(page));
-        for await (const batch of inBatches(others, BATCH, signal)) {
-          const all = batch.map((page): RenderJob => ({ page, ...contentsOf(page) }));
-          for (const { page, parts } of all) {
-            const isAsCompiled = parts.every((part, index) => part === partsOf(page)[index]);
-            if (cached.has(page) && !isAsCompiled)
-              throw new Error(`${page.sourcePath} was changed after it was compiled`);
-            setParts(page, parts);
-          }
-          const restored = await Promise.all(all.map(({ page, contents }) => restore(page, contents)));
-          const jobs = all.filter((_, index) => !restored[index]);
-          for (const { page } of jobs) hold(page, texts);
-          const stale = jobs.filter(({ page }) => cached.has(page));
-          const { compiled: found, late } = await compile(stale.map(({ page }) => page));
-          for (const page of late) outcome.giveUp(page);
-          const fresh = new Map(found.map((job) => [job.page, job]));
-          for (const { page, parts } of found) setParts(page, parts);
-          await render(
-            jobs.filter(({ page }) => !outcome.isGivenUp(page)).map((job) => ({ ...job, ...fresh.get(job.page) })),
-          );
-        }
-        await maker.written();
-      };
-      making = handled(work());
-      await making;
-      return outcome.inOrder(pages);
-    },
-    /** Waits until nothing is written any more, after `signal` has aborted. */
-    closed: async (): Promise<void> => void (await Promise.allSettled([making, maker.written()])),
-  };
-}
-
-/** Compiles pages, and returns those that exceeded their time as `late`. */
-function createPageCompiler(
-  site: Site,
-  loaded: LoadedSite,
-  { includeDebug, onTime }: Pick<PagesOptions, 'includeDebug' | 'onTime'>,
-) {
+/** Compiles all pages. If there is a folder for them, they are rendered into it once the bundles are ready. */
+export async function startPageWork(site: Site, loaded: LoadedSite, options: PageWorkOptions, signal: AbortSignal) {
+  const { pages, texts } = loaded;
+  const { into, entries: known, includeDebug = false, verification, onTime } = options;
+  const entries = into && known && openPageEntries(site, loaded, { includeDebug, entries: known, verification });
   const compiler = createCompiler({ site, ...loaded, includeDebug });
-  return async (pages: SourcePage[]): Promise<{ compiled: WholePage[]; late: SourcePage[] }> => {
-    const compile = await compiler.prepare(pages.flatMap(withTabs));
-    const done: (WholePage & { start: number; time: number })[] = [];
-    const late = eachInTime(pages, site.config.pageTimeout, (page) => {
-      const start = preciseNow();
-      done.push({ page, parts: withTabs(page).map(compile), start, time: preciseNow() - start });
-    });
-    const compiled = done.map(({ page, parts, ...timing }) => {
-      onTime?.({ kind: 'page', name: page.sourcePath, worker: 'main', ...timing });
-      return { page, parts };
-    });
-    return { compiled, late };
-  };
-}
-
-function createMaker(
-  site: Site,
-  loaded: LoadedSite,
-  {
-    options: { entries, into, signal, onTime },
-    outcome,
-  }: { options: PagesOptions; outcome: ReturnType<typeof createOutcome> },
-) {
-  const writer = createPageWriter(site, loaded, onTime);
-  let context: RenderContext | undefined;
-  let writing: Promise<unknown> = Promise.resolve();
-  return {
-    isReady: (): boolean => context !== undefined,
-    prepare(given: RenderContext): void {
-      context = given;
-    },
-    async render(jobs: RenderJob[]): Promise<void> {
-      if (!into || !context) return;
-      for await (const batch of inBatches(jobs, BATCH, signal)) {
-        const { rendered, failed, late } = writer.render(batch, context);
-        for (const [page, error] of failed) outcome.failed.set(page, error);
-        for (const { page } of late) outcome.giveUp(page);
-        // Pages are rendered while those before them are written.
-        await writing;
-        const write = async (job: RenderedJob) => outcome.add(job, await writer.write(job.made.files, into));
-        writing = handled(Promise.all(rendered.map(write)));
-      }
-    },
-    /** Restores a page from the cache. Resolves with false if it must be rendered. */
-    async restore(page: SourcePage, contents: PageContents): Promise<boolean> {
-      const found = into && entries?.restore(page, outcome.partsOf(page), contents);
-      if (found) outcome.addCached(page, found.search, await writer.write(found.files, into));
-      return found !== undefined;
-    },
-    written: (): Promise<unknown> => writing,
-  };
-}
-
-function createOutcome(entries: PageEntries | undefined, texts: PageTexts, pageTimeout: number) {
   const parts = new Map<SourcePage, CompiledPage[]>();
-  const collector = createTermCollector();
-  const files = new Map<SourcePage, [path: string, bytes: number][]>();
-  const search = new Map<SourcePage, SearchText>();
-  const failed = new Map<SourcePage, Error>();
-  const givenUp = new Map<SourcePage, Diagnostic>();
-  const partsOf = (page: SourcePage): CompiledPage[] => parts.get(page) ?? [];
-  return {
-    failed,
-    partsOf,
-    setParts: (page: SourcePage, compiled: CompiledPage[]): void => void parts.set(page, compiled),
-    isGivenUp: (page: SourcePage): boolean => givenUp.has(page),
-    giveUp(page: SourcePage): void {
+  const late = new Map<SourcePage, Diagnostic>();
+  /** Runs a task for each page, and gives up pages that exceed their time. */
+  const each = (wanted: SourcePage[], task: (page: SourcePage) => void): void => {
+    const { pageTimeout } = site.config;
+    const exceeded = eachInTime(wanted, pageTimeout, (page) => {
+      const start = preciseNow();
+      task(page);
+      onTime?.({ kind: 'page', name: page.sourcePath, worker: 'main', start, time: preciseNow() - start });
+    });
+    for (const page of exceeded) {
       const location = { file: page.sourcePath, line: 1, column: 1 };
       const diagnostic = createDiagnostic('page-timeout', { seconds: pageTimeout / 1000 }, { location });
       const [main, ...tabs] = withTabs(page).map(({ sourcePath }) => emptyPage(sourcePath));
       parts.set(page, [{ ...(main as CompiledPage), diagnostics: [diagnostic] }, ...tabs]);
-      givenUp.set(page, diagnostic);
+      late.set(page, diagnostic);
+    }
+  };
+  const compile = async (wanted: SourcePage[]): Promise<void> => {
+    for await (const batch of inBatches(wanted, signal)) {
+      const compileOne = await compiler.prepare(batch.flatMap(withTabs));
+      each(batch, (page) => void parts.set(page, withTabs(page).map(compileOne)));
+    }
+  };
+
+  for await (const batch of inBatches(pages, signal))
+    for (const page of batch) {
+      const found = entries?.find(page);
+      if (found) parts.set(page, found);
+      else hold(page, texts);
+    }
+  const cached: ReadonlySet<SourcePage> = new Set(parts.keys());
+  const open = pages.filter((page) => !cached.has(page));
+  // Pages that may contain demos or code come first, because the bundler waits for them.
+  const isFirst = (page: SourcePage): boolean => withTabs(page).some(({ look }) => look.mayRun);
+  const allParts = (wanted: SourcePage[]): CompiledPage[] => wanted.flatMap((page) => parts.get(page) ?? []);
+  const first = handled(compile(open.filter(isFirst)));
+  const compiled = handled(first.then(() => compile(open.filter((page) => !isFirst(page)))));
+  let making: Promise<unknown> = compiled;
+  return {
+    first: handled(first.then(() => allParts(pages.filter(isFirst)))),
+    /** Resolves with all pages and their tabs when they are compiled. Cached ones have no content. */
+    compiled: handled(compiled.then(() => allParts(pages))),
+    /** Renders the pages into the folder. Returns undefined if there is none. */
+    async make(planned: PlannedPages): Promise<WrittenPages | undefined> {
+      if (!into) return undefined;
+      const work = { site, loaded, into, entries, parts, cached, late, each, compile, signal };
+      const made = handled(renderPages(work, planned));
+      making = made;
+      return await made;
     },
-    addCached(page: SourcePage, text: string | undefined, written: [path: string, bytes: number][]): void {
-      if (text !== undefined) search.set(page, { text });
-      files.set(page, written);
+    /** Waits until nothing is written any more, after `signal` has aborted. */
+    closed: async (): Promise<void> => void (await Promise.allSettled([making])),
+  };
+}
+
+interface Work {
+  site: Site;
+  loaded: LoadedSite;
+  into: { folder: string; shownAs: string };
+  entries: ReturnType<typeof openPageEntries> | undefined;
+  parts: Map<SourcePage, CompiledPage[]>;
+  /** Pages whose parts are from the cache, without content. */
+  cached: ReadonlySet<SourcePage>;
+  late: ReadonlyMap<SourcePage, Diagnostic>;
+  each: (wanted: SourcePage[], task: (page: SourcePage) => void) => void;
+  compile: (wanted: SourcePage[]) => Promise<void>;
+  signal: AbortSignal;
+}
+
+async function renderPages(work: Work, { built, renderer, search: siteSearch, runsCode }: PlannedPages) {
+  const { site, loaded, into, entries, parts, cached, late, each, compile, signal } = work;
+  const { pages, texts } = loaded;
+  const siteContext = siteFacts(site, loaded, { bundle: built.bundle, search: siteSearch, runsCode });
+  const listPages = createPageList(site, pages);
+  const context = composeContext(siteContext, { server: renderer.server, listPages, texts });
+  const recordLists = createListRecorder(listPages);
+  const siteDataOf = createPageSiteData(site, loaded, createNavigationLookup(loaded.navigation));
+  entries?.prepare(siteContext, renderer);
+  const partsOf = (page: SourcePage): CompiledPage[] => parts.get(page) ?? [];
+  const inputsOf = (page: SourcePage): PageInputs => {
+    const whole = wholePage(page, built.compiled);
+    if (cached.has(page) && whole.parts.some((part, index) => part !== partsOf(page)[index]))
+      throw new Error(`${page.sourcePath} was changed after it was compiled`);
+    parts.set(page, whole.parts);
+    return { ...contentsOf(whole, built), ...siteDataOf(whole) };
+  };
+  const files = new Map<string, number>();
+  const search = new Map<string, string>();
+  const failures: RenderFailure[] = [];
+  /** Twins that are not an output: the feed is generated from that of the change log. */
+  const twins = new Map<SourcePage, string>();
+  let writing: Promise<unknown> = Promise.resolve();
+  for await (const batch of inBatches(pages, signal)) {
+    const inputs = new Map(batch.flatMap((page) => (late.has(page) ? [] : [[page, inputsOf(page)]])));
+    const made = new Map<SourcePage, Omit<RenderEntry, 'key'>>();
+    for (const [page, own] of inputs) {
+      const found = entries?.restore(page, partsOf(page), own);
+      if (found) made.set(page, found);
+    }
+    const open = [...inputs.keys()].filter((page) => !made.has(page));
+    const stale = open.filter((page) => cached.has(page));
+    for (const page of stale) hold(page, texts);
+    await compile(stale);
+    each(
+      open.filter((page) => !late.has(page)),
+      (page) => {
+        const { lists, listPages } = recordLists();
+        const whole = { page, parts: partsOf(page) };
+        const own = inputs.get(page) as PageInputs;
+        try {
+          made.set(page, { ...makePage(whole, own, { ...context, listPages }), lists });
+        } catch (cause) {
+          const render = async (server: RenderContext['server']) => makePage(whole, own, { ...context, server });
+          failures.push({ cause, whole, render });
+        }
+      },
+    );
+    const batchFiles = new Map<string, string>();
+    for (const [page, own] of inputs) {
+      const found = made.get(page);
+      if (!found) continue;
+      for (const [output, text] of found.files) {
+        files.set(output, Buffer.byteLength(text));
+        batchFiles.set(output, text);
+      }
+      if (found.search !== undefined) search.set(page.sourcePath, found.search);
+      if (!hasTwins(site.config) && isChangeLog(page.routePath, site.config))
+        twins.set(page, markdownTwin({ page, parts: partsOf(page) }, own, texts));
+      if (open.includes(page)) entries?.keep(page, { ...found, parts: partsOf(page), inputs: own });
       release(page, partsOf(page), texts);
+    }
+    // Pages are rendered while those before them are written.
+    await writing;
+    writing = handled(writeTree({ folder: into.folder, files: batchFiles, shownAs: into.shownAs }));
+  }
+  await writing;
+  return {
+    /** Bytes by output path. */
+    files,
+    /** Packed search entries of the pages, by source path. */
+    search,
+    failures,
+    diagnostics: [...late.values()],
+    /** Reasons why pages could not be reused. */
+    reasons: entries?.made() ?? pages.map(({ routePath }) => ({ route: routePath, reasons: ['nothing is kept'] })),
+    readTwin(page: SourcePage): string | undefined {
+      const output = twinPath(page.routePath);
+      return files.has(output) ? fs.readFileSync(path.join(into.folder, output), 'utf8') : twins.get(page);
     },
-    add({ job, made, inputs, lists }: RenderedJob, written: [path: string, bytes: number][]): void {
-      const { page, parts: own } = job;
-      const { text, entry } = made.search ?? {};
-      if (entry && text !== undefined) search.set(page, { text, terms: collector.scan(entry) });
-      files.set(page, written);
-      entries?.keep(page, { parts: own, inputs, lists, files: made.files, search: text });
-      release(page, own, texts);
-    },
-    inOrder: (pages: SourcePage[]): MadePages => ({
-      files: new Map(pages.flatMap((page) => files.get(page) ?? [])),
-      search: new Map(
-        pages.flatMap((page) => (search.has(page) ? [[page.sourcePath, search.get(page) as SearchText]] : [])),
-      ),
-      collector,
-      failed: new Map(pages.flatMap((page) => (failed.has(page) ? [[page, failed.get(page) as Error]] : []))),
-      diagnostics: pages.flatMap((page) => givenUp.get(page) ?? []),
+  };
+}
+
+/** The arguments are the only inputs. Throws the errors of the theme, of components and of the page's module. */
+function makePage(whole: WholePage, inputs: PageInputs, context: RenderContext): Pick<RenderEntry, 'files' | 'search'> {
+  const { config } = context.site;
+  const documents = pageDocuments(whole, config, inputs, () => inputs);
+  const isSearched = context.search || config.files.length > 0;
+  return {
+    files: new Map(documents.map(({ output, render }) => [output, render(context)])),
+    // For search, and for plugins that write files.
+    ...(isSearched && {
+      search: createSearchPage(whole.page, {
+        ...{ parts: whole.parts, locales: config.locales, nav: context.nav },
+        demos: new Map(inputs.demos.map((built) => [built.demo.id, built])),
+      }),
     }),
   };
 }
 
-/** Yields lists of items, and lets the process handle other events in between. Throws when the signal has aborted. */
-async function* inBatches<Item>(items: Item[], size: number, signal: AbortSignal): AsyncGenerator<Item[]> {
-  for (let at = 0; at < items.length; at += size) {
+/** Returns an error if pages cannot be in one folder: one would overwrite the other, or a name is reserved. */
+export function checkPageOutputs(site: Site, loaded: LoadedSite): Diagnostic[] {
+  return outputPathErrors(loaded.pages.flatMap(createPageOutputs(site, loaded).all));
+}
+
+/**
+ * Returns the pages that exceed their time. The pages share one timer: one each would cost a tenth of the work. An
+ * interrupted task runs again from its beginning.
+ */
+function eachInTime(pages: SourcePage[], milliseconds: number, task: (page: SourcePage) => void): SourcePage[] {
+  const late: SourcePage[] = [];
+  let at = 0;
+  while (at < pages.length) {
+    const first = at;
+    try {
+      withinTime(milliseconds, () => {
+        for (; at < pages.length; at++) task(pages[at] as SourcePage);
+      });
+    } catch (error) {
+      if (!(error instanceof TimeoutError)) throw error;
+      // The limit starts with the first page of this round. Any later page gets its full time in the next round.
+      if (at === first) late.push(pages[at++] as SourcePage);
+    }
+  }
+  return late;
+}
+
+/** Yields lists of pages, and lets the process handle other events in between. Throws when the signal has aborted. */
+async function* inBatches(pages: SourcePage[], signal: AbortSignal): AsyncGenerator<SourcePage[]> {
+  for (let at = 0; at < pages.length; at += BATCH) {
     await nextTurn();
     signal.throwIfAborted();
-    yield items.slice(at, at + size);
+    yield pages.slice(at, at + BATCH);
   }
 }
 

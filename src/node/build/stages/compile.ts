@@ -19,9 +19,8 @@ import {
 import { createTypesCache } from '../../types/types-cache.ts';
 import type { TypesReader } from '../../types/types-reader.ts';
 import { type BundleOptions, type Bundles, bundleAll, bundleEarly } from '../compose/bundles.ts';
-import { checkPageOutputs, type PageWork, startPageWork } from '../compose/pages.ts';
 import { type SearchScripts, searchScripts } from '../compose/search.ts';
-import { siteFacts } from '../pages/context.ts';
+import { checkPageOutputs, type PageWork, startPageWork } from '../pages/page-work.ts';
 import { checkPublished } from '../published.ts';
 import type { Job } from '../run.ts';
 import type { LoadStage } from './load.ts';
@@ -63,7 +62,7 @@ export async function compileStage(job: Job, { loaded, ...load }: LoadStage, typ
   const into = load.isWhole && conflicts.length === 0 ? options.into : undefined;
   const pages = run.open(await startPageWork(site, loaded, { ...options, into }, run.ending));
   const search = await searchScripts(site);
-  const { live, runsCode, allPages, bundling } = begin(await pages.first, pages, search);
+  const { live, runsCode, allPages, bundling } = begin(await pages.first);
   const compiled = new Map((await pages.compiled).map((page) => [page.sourcePath, page]));
   run.note([...compiled.values()].flatMap(({ diagnostics }) => diagnostics));
   const checkingTypes = run.later(options.checkTypes ? checkSiteTypes(site, compiled.values(), run.ending) : undefined);
@@ -95,30 +94,18 @@ function beginBundling(
   const running = all.filter(({ look }) => look.mayRun);
   const allPages = createAllPages(site, loaded.pages);
   const early = bundleEarly(site, running, { loader, allPages, cache });
-  return (first: CompiledPage[], pages: PageWork, search: SearchScripts | undefined) => {
+  return (first: CompiledPage[]) => {
     const compiled = new Map(first.map((page) => [page.sourcePath, page]));
     const live = running.map((page) => ({
       page,
       compiled: withoutDemos(compiled.get(page.sourcePath) as CompiledPage, omitDemos),
     }));
     const runsCode = live.some(({ compiled: { demos, module } }) => demos.length > 0 || module !== undefined);
-    const bundle = async (): Promise<Bundles> => {
-      const own = {
-        loader,
-        allPages,
-        texts: loaded.texts,
-        development,
-        comparesDemos,
-        cache,
-        ...onDemos,
-        onTime,
-        signal: run.ending,
-      };
-      const bundles = await bundleAll(site, live, early, own);
-      await pages.prepare(siteFacts(site, loaded, { ...bundles, search, runsCode }), bundles.renderer);
-      return bundles;
-    };
-    return { live, runsCode, allPages, bundling: run.later(bundle()) };
+    const bundling = bundleAll(site, live, early, {
+      ...{ loader, allPages, texts: loaded.texts, development, comparesDemos, cache, ...onDemos, onTime },
+      signal: run.ending,
+    });
+    return { live, runsCode, allPages, bundling: run.later(bundling) };
   };
 }
 

@@ -27,12 +27,10 @@ export interface LoadStage {
 
 /** Reads pages, routes, navigation and dates. Ends the run if an error prevents compiling any page. */
 export async function loadStage({ site, options, run, cache }: Job): Promise<LoadStage> {
-  const { includeDebug = false, omit, onPages, into, entries } = options;
-  const isNew = (sourcePath: string): boolean => !into || !entries?.has('compile', sourcePath);
+  const { includeDebug = false, omit } = options;
   const history = await readSiteHistory(site);
   const { loaded, diagnostics } = await load(site, {
     ...{ includeDebug, omit, headingText },
-    onPages: (sourcePaths) => onPages?.(sourcePaths.filter(isNew).length),
     generated: createChangesPages(site, history),
     describeStories,
     runPaths: (file) => runCodeFile(file, { root: site.root, method: 'paths', signal: run.ending }),

@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { isInside, isOfPackage } from '../../base/files/paths.ts';
-import type { TextParts } from '../../base/text-parts.ts';
 import type { DemoSources } from '../../bundle/bundle-site.ts';
 import { NOTICES_FILE, siteNotices } from '../../bundle/notices.ts';
 import type { Site } from '../../project/config/types.ts';
@@ -10,9 +9,9 @@ import type { BuiltSite } from '../../render/types.ts';
 import type { SiteApi } from '../../types/tables/site-api.ts';
 import { listDemos } from '../compose/demo-list.ts';
 import { composeDocuments } from '../compose/documents.ts';
-import type { WrittenPages } from '../compose/pages.ts';
 import { writePluginFiles } from '../compose/plugin-files.ts';
 import { composeSearch, type SearchScripts, searchPages } from '../compose/search.ts';
+import type { WrittenPages } from '../pages/page-work.ts';
 import type { PipelineResult } from '../pipeline-options.ts';
 import { addressesOf } from '../published.ts';
 import type { Job } from '../run.ts';
@@ -78,7 +77,7 @@ function composeOutputs(parts: OutputParts): Pick<PipelineResult, 'written' | 'o
   const assets = [...compiled.values()].flatMap((page) => page.assets);
   return {
     written: made?.files ?? new Map(),
-    outputs: new Map<string, Uint8Array | string | (() => string | TextParts)>([
+    outputs: new Map<string, Uint8Array | string | (() => string)>([
       ...bundle.files,
       ...demoSources.files,
       ...(search?.files ?? []),

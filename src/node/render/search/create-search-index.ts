@@ -15,7 +15,7 @@ import { textOfHtml } from '../../base/html-text.ts';
 import type { Navigation, SourcePage } from '../../content/types.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import { createLargeIndex, type IndexedTerm, type IndexedText, type PutFile } from './large-index.ts';
-import { createTermCollector, type FoundTerm, type TermCollector, type TermLists } from './term-collector.ts';
+import { createTermCollector, type FoundTerm } from './term-collector.ts';
 
 /** Searchable content of a demo: the files of its code panel, as returned by {@link searchedFiles}, and its pre-rendered HTML. */
 interface SearchedDemo {
@@ -62,14 +62,6 @@ function fileText({ name, code }: DemoFile): string {
   return `${name} ${code}`.replace(/\s+/g, ' ').trim();
 }
 
-export type { PutFile } from './large-index.ts';
-
-export interface SearchText {
-  text: string;
-  /** Terms with the numbers of the collector; scanned from `text` if absent. */
-  terms?: TermLists;
-}
-
 export interface SearchContext {
   /** The compiled page, followed by its tabs. */
   parts: CompiledPage[];
@@ -78,14 +70,15 @@ export interface SearchContext {
   demos: ReadonlyMap<string, SearchedDemo>;
 }
 
-export function createSearchPage(page: SourcePage, context: SearchContext): { text: string; entry: SearchEntry } {
+/** Returns the packed search entry of a page, as JSON. */
+export function createSearchPage(page: SourcePage, context: SearchContext): string {
   const { parts } = context;
   const nav = context.nav[page.locale] ?? [];
   const locale = context.locales.find(({ id }) => id === page.locale);
   const demos = searchableDemos(page, parts, context.demos);
   const routes = [searchRoute(page, parts)];
   const entry = createSearchMetadata({ routes, nav, demos, locale })[0] as SearchEntry;
-  return { text: JSON.stringify(packEntry(entry, navTable(nav))), entry };
+  return JSON.stringify(packEntry(entry, navTable(nav)));
 }
 
 /** The same for all pages, so that the entry of a page does not depend on other pages. */
@@ -95,19 +88,16 @@ function navTable(nav: NavItem[]): SearchIndexFile['nav'] {
 }
 
 export interface SearchIndexInput {
-  pages: { page: SourcePage; search: SearchText }[];
+  /** Pages with their packed entries. */
+  pages: { page: SourcePage; text: string }[];
   navigation: Navigation;
   locales: Locale[];
   /** Base URL with a trailing `/`. */
   base: string;
   groupOrder: GroupOrder;
   synonyms?: string[][];
-  /** Collector that numbered the terms of the pages; absent if no page has terms. */
-  collector?: TermCollector;
   /** Largest index that is written as one file, in characters of JSON. Default 160,000. */
   small?: number;
-  /** Receives the files of a large index by output path as they are created, so that they are not held in memory. */
-  put?: PutFile | undefined;
 }
 
 /** Number of pages per sidebar that are suggested before the reader types. */
@@ -126,22 +116,19 @@ export function createSearchIndexes(input: SearchIndexInput): Map<string, string
       id,
     );
     const nav = navTable(input.navigation.nav[id] ?? []);
-    const { base, groupOrder, synonyms, small, collector, put } = input;
+    const { base, groupOrder, synonyms, small } = input;
     const path = searchIndexPath(id);
     const pathOf = (name: string): string => `${path.replace(/\.json$/, '')}/${name}`;
-    const pages = own.map(({ page, search }) => ({ ...search, key: page.routePath }));
-    const take: PutFile = (name, text) => {
-      if (name !== '' && put) put(pathOf(name), text);
-      else files.set(name === '' ? path : pathOf(name), text);
-    };
-    createIndexFiles({ pages, base, groupOrder, synonyms, nav, starts, small, collector }, take);
+    const pages = own.map(({ page, text }) => ({ text, key: page.routePath }));
+    createIndexFiles({ pages, base, groupOrder, synonyms, nav, starts, small }, (name, text) => {
+      files.set(name === '' ? path : pathOf(name), text);
+    });
   }
   return files;
 }
 
 export interface IndexFilesInput extends Pick<SearchIndexFile, 'base' | 'groupOrder' | 'synonyms' | 'nav'> {
-  pages: (IndexedText & Pick<SearchText, 'terms'>)[];
-  collector?: TermCollector;
+  pages: IndexedText[];
   /** Largest index that is written as one file, in characters of JSON. Default 160,000. */
   small?: number;
   /** Numbers of the pages that are suggested before the reader types, in order. */
@@ -153,16 +140,7 @@ export interface IndexFilesInput extends Pick<SearchIndexFile, 'base' | 'groupOr
  * and names depend on the content, so an edit renames few files.
  */
 export function createIndexFiles(
-  {
-    pages,
-    base,
-    groupOrder,
-    synonyms = [],
-    nav,
-    collector = createTermCollector(),
-    small = SMALL,
-    starts = [],
-  }: IndexFilesInput,
+  { pages, base, groupOrder, synonyms = [], nav, small = SMALL, starts = [] }: IndexFilesInput,
   put: PutFile,
 ): void {
   const words = synonyms.length > 0 ? { synonyms } : {};
@@ -171,7 +149,9 @@ export function createIndexFiles(
     put('', `${head},"pages":[${pages.map(({ text }) => text).join()}]}`);
     return;
   }
-  const index = createLargeIndex(pages, packed(collector.collect(termsOf(pages, nav, collector))), put);
+  const collector = createTermCollector();
+  const terms = pages.map((page) => collector.scan(unpackEntry(JSON.parse(page.text), nav)));
+  const index = createLargeIndex(pages, packed(collector.collect(terms)), put);
   put('', `${head},${JSON.stringify(index).slice(1)}`);
 }
 
@@ -180,10 +160,6 @@ function startsIn(pages: IndexedText[], starts: number[]): SearchIndexFile['star
     const [title, link, item] = JSON.parse((pages[number] as IndexedText).text) as PackedEntry;
     return [title, link, item];
   });
-}
-
-function termsOf(pages: IndexFilesInput['pages'], nav: SearchIndexFile['nav'], collector: TermCollector): TermLists[] {
-  return pages.map((page) => page.terms ?? collector.scan(unpackEntry(JSON.parse(page.text), nav)));
 }
 
 function* packed(terms: Iterable<FoundTerm>): Generator<IndexedTerm> {

@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import { hashOf } from '../../base/hash.ts';
-import { joinParts } from '../../base/text-parts.ts';
 import type { DemoListEntry } from '../../build/compose/demo-list.ts';
 import type { PipelineResult } from '../../build/pipeline-options.ts';
 import type { Site } from '../../project/config/types.ts';
@@ -63,7 +62,7 @@ export function createPassedDemos({ site, built, lab, parts, entries }: PassedIn
 
 function documentAt({ config }: Site, { outputs }: PipelineResult, route: string): string {
   const content = outputs.get(outputPathOf(route, config));
-  return typeof content === 'function' ? joinParts(content()) : String(content);
+  return typeof content === 'function' ? content() : String(content);
 }
 
 function stateOf(file: string): string {

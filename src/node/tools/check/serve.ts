@@ -1,5 +1,4 @@
 import fs from 'node:fs/promises';
-import { joinParts } from '../../base/text-parts.ts';
 import type { PipelineResult } from '../../build/pipeline-options.ts';
 import type { Outputs } from '../../dev/server/responses.ts';
 import { createStaticServer, type StaticServer } from '../../dev/server/static-server.ts';
@@ -9,7 +8,7 @@ export function servedOutputs({ outputs, copies }: PipelineResult): Outputs {
   return new Map([
     ...[...outputs].map(
       ([output, content]) =>
-        [output, typeof content === 'function' ? async () => Buffer.from(joinParts(content())) : content] as const,
+        [output, typeof content === 'function' ? async () => Buffer.from(content()) : content] as const,
     ),
     ...[...copies].map(([output, filePath]) => [output, () => fs.readFile(filePath)] as const),
   ]);

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { reasonsOf } from '../../../../src/node/build/pages/page-entries.ts';
-import type { PageKey } from '../../../../src/node/build/pages/page-key.ts';
+import { type PageKey, reasonsOf } from '../../../../src/node/build/pages/page-key.ts';
 
 const KEY: PageKey = {
   site: { tool: 'one', configuration: 'a' },
