@@ -158,9 +158,9 @@ const LONG_FILES: Record<string, string> = {
 /** Figures that must not grow. Lower a limit when you get below it. */
 const LIMITS: Record<string, number> = {
   'comment lines per 1,000': 90,
-  'exported types of pages': 28,
-  'interfaces of one result': 40,
-  'files with one importer, in their folder': 192,
+  'exported types of pages': 24,
+  'interfaces of one result': 37,
+  'files with one importer, in their folder': 176,
 };
 
 /** Code that changes global state of the process. */

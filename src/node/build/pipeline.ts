@@ -56,7 +56,6 @@ async function planSite(job: Job) {
   return await prerenderStage(job, { ...loaded, ...compiled, ...bundled });
 }
 
-/** Creates the shared state of a run, runs the stages with it, and closes it even if they fail. */
 async function inRun<Result>(
   site: Site,
   options: PipelineOptions,
@@ -74,7 +73,6 @@ async function inRun<Result>(
   }
 }
 
-/** Adds the diagnostics of earlier stages to the errors that ended a run. */
 function withFound(error: unknown, found: Diagnostic[]): unknown {
   if (!(error instanceof DiagnosticError) || error.diagnostics === found) return error;
   const more = found.filter((diagnostic) => !error.diagnostics.includes(diagnostic));

@@ -82,7 +82,6 @@ function parseUrl(url: string): URL | undefined {
   return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost') : undefined;
 }
 
-/** Returns undefined for other text. */
 function manifestOf(text: string, source: string): Published | undefined {
   let data: { files?: unknown; addresses?: unknown } | null;
   try {
@@ -158,7 +157,6 @@ function goneAddress(route: string, pages: SourcePage[]): Diagnostic {
   );
 }
 
-/** `successor` is a page that has it now. */
 function goneAnchor(
   anchor: string,
   page: SourcePage,

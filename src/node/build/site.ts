@@ -144,7 +144,6 @@ function checkInstalled({ root, projectRoot, workspace }: Site): void {
   throw failure(2, 'yarn-plug-n-play', {});
 }
 
-/** Fails if the source of a documented package is missing. */
 function checkLibraries({ config, configFile, configSource = '', root }: Site): void {
   const missing = (config.library ?? []).filter(({ entry }) => sourceEntry(entry) === undefined);
   const location = configFile === undefined ? undefined : locateKey(configFile, configSource, ['library']);
@@ -155,7 +154,6 @@ function checkLibraries({ config, configFile, configSource = '', root }: Site): 
   if (diagnostics.length > 0) throw new DiagnosticError(diagnostics, 2);
 }
 
-/** A configuration that has not been checked yet. */
 interface WrittenConfig extends Pick<Site, 'configFile' | 'configSource' | 'configKeys' | 'writtenFor'> {
   user: unknown;
   diagnostics: Diagnostic[];

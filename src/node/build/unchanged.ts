@@ -72,7 +72,6 @@ interface CachedBuild {
   result: Omit<BuildResult, 'timings' | 'made' | 'compared'>;
 }
 
-/** Absolute folders of a build. */
 interface ProjectFolders extends SiteFolders {
   root: string;
   outDir: string;

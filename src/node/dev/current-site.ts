@@ -80,7 +80,6 @@ export function createReports(report: (diagnostics: Diagnostic[]) => void) {
   };
 }
 
-/** A site with its current configuration, or the errors that prevent it. */
 interface SiteState {
   site?: DevSite;
   base: string;
@@ -134,7 +133,6 @@ async function openSite({ root, base, signal, ...options }: OpenOptions, before?
   }
 }
 
-/** Folders to watch and to ignore: absolute paths. */
 interface WatchScope {
   projectRoot: string;
   outDir?: string;

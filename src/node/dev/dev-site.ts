@@ -122,7 +122,6 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions) 
   };
 }
 
-/** Compiles candidate pages until one contains the demo. */
 async function pageOfDemo(all: Pages, id: string): Promise<SourcePage | undefined> {
   for (const page of all.loaded.pages) {
     if (!withTabs(page).some(({ look }) => look.mayRun)) continue;

@@ -147,7 +147,6 @@ export function createJobs({ site, assets, siteScripts, pageScripts, types, onIn
   };
 }
 
-/** Returns the demos and modules of a page and its tabs. */
 function unitsOf(page: SourcePage, compiled: Map<string, CompiledPage>): UnitInput[] {
   return withTabs(page).flatMap((part): UnitInput[] => {
     const { demos = [], module } = compiled.get(part.sourcePath) ?? {};

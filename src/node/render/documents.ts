@@ -225,7 +225,6 @@ export function createLists(
   return [{ path: '', title, groups: everything }, ...lists.values()];
 }
 
-/** Returns a group with a title as a folder, a group without a title as its entries. */
 function asItems({ title, children }: SidebarGroup): SidebarItem[] {
   return title === undefined ? children : [{ title, order: 0, children }];
 }

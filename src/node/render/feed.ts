@@ -92,7 +92,6 @@ interface Release {
   text: string;
 }
 
-/** Headings in code are skipped. */
 function releasesOf(markdown: string): Release[] {
   const sections: { title: string; lines: string[] }[] = [];
   let fence = '';

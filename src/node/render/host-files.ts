@@ -11,7 +11,6 @@ import { aliasRedirects, type HostRedirect } from './version-aliases.ts';
 
 type HeaderRule = VersionHeaders;
 
-/** Output path of the rules by which browsers prefetch pages. */
 const SPECULATION_PATH = 'speculation-rules.json';
 
 /** Returns true if the configured host reads headers from a file. Without a target, it is not known. */

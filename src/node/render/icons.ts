@@ -8,7 +8,6 @@ export function iconsOf({ base, favicons, themeConfig: { brand } }: ResolvedConf
   return favicons.map((icon) => (isUrl(icon) && !icon.startsWith('/') ? icon : withBase(base, icon)));
 }
 
-/** Returns lines of text on a square in the brand's color. */
 function defaultIcon(brand = '#0b6b57'): string {
   const shape = `<rect width="16" height="16" rx="4" fill="${brand}"/><path d="M4 5h8M4 8h8M4 11h5" stroke="#fff"/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">${shape}</svg>`;

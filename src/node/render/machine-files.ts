@@ -158,7 +158,6 @@ function oneLine(text: string | undefined): string {
   return (text ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** There are none without other versions. */
 function versionFiles(
   site: Site,
   loaded: LoadedSite,

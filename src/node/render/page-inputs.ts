@@ -17,8 +17,6 @@ import { twinLinks, twinPath } from './markdown-twin.ts';
 import { localeLanguage, translationsOf } from './page-data.ts';
 import type { BuiltSite, NavigationPlace, PageContents, PageSiteData, WholePage } from './types.ts';
 
-export const NO_CONTENTS: PageContents = { demos: [], tables: [], preloads: new Map(), integrity: new Map() };
-
 export function contentsOf(
   { page, parts }: WholePage,
   { bundle, demos, api }: Pick<BuiltSite, 'bundle' | 'demos' | 'api'>,

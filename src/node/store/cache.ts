@@ -152,7 +152,6 @@ function lookupName(task: string, id: string): string {
   return id === '' ? task : `${task} ${id}`;
 }
 
-/** Depth to which the values of a key are compared separately. */
 const DEPTH = 5;
 
 /** Returns the hashes of the values in plain data, by names such as `key.config.base`. */

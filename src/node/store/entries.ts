@@ -7,9 +7,7 @@ import { hexHash, startHash } from '../base/hash.ts';
 /** Each id of a task keeps a few results, so that each branch of a repository has its own. */
 export type Entries = ReturnType<typeof createEntries>;
 
-/** Length of the hash of the site in the name of a file. */
 const SITE_DIGITS = 8;
-/** Maximum number of results per task and id. */
 const MOST_RESULTS = 4;
 
 /** @param options.root folder of the site: each site in a project has its own results */

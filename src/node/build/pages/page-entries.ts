@@ -60,7 +60,6 @@ export interface PageReasons {
 
 const USES_FS = /["'](?:node:)?fs(?:\/promises)?["']/;
 
-/** Maximum number of pages that are rendered again to be compared. */
 const MOST_COMPARED = 50;
 
 interface PageEntriesOptions {
@@ -210,7 +209,6 @@ export function createListRecorder(listPages: ListPages): () => { listPages: Lis
   };
 }
 
-/** Returns an evenly distributed sample of pages, which differs in each build. */
 function sampleOf(pages: SourcePage[]): SourcePage[] {
   const step = Math.ceil(pages.length / MOST_COMPARED);
   const first = Math.floor(Math.random() * step);

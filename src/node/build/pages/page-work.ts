@@ -29,7 +29,6 @@ import { composeContext, siteFacts } from '../compose/documents.ts';
 import type { PipelineOptions } from '../pipeline-options.ts';
 import { createListRecorder, openPageEntries, type RenderEntry } from './page-entries.ts';
 
-/** Everything that pages are rendered from, beside their compiled form. */
 interface PlannedPages {
   built: BuiltSite;
   renderer: PageRenderer;

@@ -83,7 +83,6 @@ export async function compileStage(job: Job, { loaded, ...load }: LoadStage, typ
   return { compiled, pages, live, runsCode, search, allPages, bundling, checkingTypes, library };
 }
 
-/** Starts bundles that do not depend on page content. Returns a function that bundles the rest. */
 function beginBundling(
   { site, options, run, loader, cache }: Job,
   loaded: LoadStage['loaded'],
@@ -113,7 +112,6 @@ function withoutDemos(page: CompiledPage, omitted: ReadonlySet<string> | undefin
   return omitted ? { ...page, demos: page.demos.filter(({ id }) => !omitted.has(id)) } : page;
 }
 
-/** Starts and awaits reading of the library's types while the other stages run. */
 interface TypesJob {
   cache: Cache;
   signal: AbortSignal;

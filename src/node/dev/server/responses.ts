@@ -86,7 +86,6 @@ export function createResponder() {
   };
 }
 
-/** Undefined for the whole output. */
 function rangeOf({ method, headers }: IncomingMessage, { bytes, etag }: Prepared): ReturnType<typeof readRange> {
   if (method !== 'GET') return undefined;
   const { range, 'if-range': validator } = headers;

@@ -103,7 +103,6 @@ interface Listener {
   close(): Promise<void>;
 }
 
-/** Maximum number of further ports to try. */
 const FURTHER_PORTS = 100;
 
 /** `localhost` means both loopback addresses, as in browsers. Throws a {@link DiagnosticError} with exit code 2. */
@@ -173,7 +172,6 @@ function listenFailure(error: unknown, host: string, port: number, wanted: numbe
     : failure(2, 'cannot-listen', { case: 'refused', host, port, code });
 }
 
-/** `base` ends with `/`. */
 function urlsOf({ host, port, base }: { host: string; port: number; base: string }): string[] {
   const urlOf = (name: string): string => `http://${isIPv6(name) ? `[${name}]` : name}:${port}${base}`;
   if (host !== '0.0.0.0' && host !== '::') return [urlOf(host)];
@@ -254,7 +252,6 @@ function isAllowedHost(header: string | undefined, { host, allowedHosts }: Guard
     );
 }
 
-/** Returns true for a host that only this machine can reach. */
 function isLoopback(host: string): boolean {
   return /^(.+\.)?localhost$/i.test(host) || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -124,7 +124,6 @@ function createSettling(settleTime: number) {
   };
 }
 
-/** An abort ends the wait early without an error. */
 function pause(time: number, signal: AbortSignal): Promise<void> {
   return delay(time, undefined, { signal }).catch(() => undefined);
 }

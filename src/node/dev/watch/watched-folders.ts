@@ -108,7 +108,6 @@ function createFolder(known: Pick<WatchedFolder, 'path' | 'isDeep' | 'since'>): 
   return { ...known, files: new Map(), children: new Set(), sinceByName: new Map() };
 }
 
-/** Returns the nearest path, from `path` upwards, that is watched or is a folder. */
 async function findAnchor(path: string, watched: ReadonlyMap<string, WatchedFolder>): Promise<string> {
   const parent = dirname(path);
   return watched.has(path) || path === parent || (await isFolder(path)) ? path : findAnchor(parent, watched);

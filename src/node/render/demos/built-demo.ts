@@ -224,7 +224,6 @@ export async function readDemoFiles(
   return await withHtml(new Map(await Promise.all(entries)), highlight);
 }
 
-/** Code that several demos show is highlighted once. */
 async function withHtml(files: Map<string, PlainFile[]>, highlight: Highlight): Promise<Map<string, DemoFile[]>> {
   const texts = new Map<string, CodeText>();
   const note = ({ name, code }: PlainFile): string => {

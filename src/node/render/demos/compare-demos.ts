@@ -4,7 +4,6 @@ import type { RenderedScripts } from '../../bundle/demos/demo-scripts.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import { type DemoHtml, prerenderDemos } from './prerender-demos.ts';
 
-/** Number of demos that are rendered in contexts of their own. */
 const ALONE = 8;
 
 /** A difference means that a package wrongly declares that its modules have no side effects. */

@@ -216,7 +216,6 @@ function createReactLoader(folders: Map<string, string>, hosts: Watch): (name: s
   };
 }
 
-/** Timers are collected in `timers`. */
 function createGlobals(timers: Set<Timer>, hosts: Watch): Globals {
   const globals: Record<string, unknown> = {};
   // Getters, because Node loads some globals on first access, such as `fetch`.

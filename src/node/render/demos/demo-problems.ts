@@ -22,7 +22,6 @@ const INTERNALS =
   /\b__(?:SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED|CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE)\s*[:=](?!=)/;
 const VERSION = /\bversion\s*[:=]\s*["'](\d+\.\d+\.\d+[^"']*)["']/i;
 
-/** Returns whether several copies of React may have caused an error. */
 function isOfCopies(message: string): boolean {
   return SYMPTOMS.test(message);
 }
@@ -45,7 +44,6 @@ async function findReactCopies(
   return copies.length > 0 ? [{ path: relativePath(root, path.dirname(manifest)), version }, ...copies] : undefined;
 }
 
-/** Returns the text of a source; empty for a generated module. */
 function textOf(filePath: string): string {
   return fs.existsSync(filePath) ? fs.readFileSync(filePath, 'utf8') : '';
 }

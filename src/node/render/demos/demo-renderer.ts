@@ -154,7 +154,6 @@ interface ProcessRequest extends Omit<WorkerRequest, 'scripts'> {
   scripts: (WorkerScript & { code: string })[];
 }
 
-/** Outcome of a request. Demos without an answer were not rendered. */
 interface ProcessOutcome {
   answers: DemoAnswer[];
   /** The script that did not compile, so that nothing was rendered. */

@@ -50,7 +50,6 @@ export async function findBlocked(
   return [...found.values()];
 }
 
-/** Packages that insert styles while they run. */
 const STYLE_WRITERS =
   /^(?:styled-components|goober|jss|react-jss|styled-jsx|antd|antd-style|@ant-design\/cssinjs|@emotion\/(?:css|react|styled)|@mui\/(?:joy|material|styled-engine|system)|@chakra-ui\/react|@fluentui\/react(?:-components)?|@griffel\/react|@stitches\/react)(?:\/|$)/;
 
@@ -84,7 +83,6 @@ export async function findDemoWarnings(
   ];
 }
 
-/** Returns the style sheets of the configuration: their text, or a file of the public folder. */
 function configuredSheets({ root, config, configFile, configSource = '' }: Site): SearchedText[] {
   if (configFile === undefined) return [];
   return config.styles.flatMap((style, index): SearchedText[] => {
@@ -156,7 +154,6 @@ function reportNesting({ inner, outer }: Misplaced, location: Location, same: Em
   return createDiagnostic('invalid-nesting', { demos, inner, outer, embedded }, { location, demos });
 }
 
-/** Returns the location in the demo's source where one element is inside the other. */
 async function locateNesting(
   root: string,
   demo: EmbeddedDemo,

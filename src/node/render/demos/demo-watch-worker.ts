@@ -2,7 +2,6 @@
 import { workerData } from 'node:worker_threads';
 import { processorTime, TIME_SLOTS, type WatchData } from './demo-protocol.ts';
 
-/** Milliseconds between two checks. */
 const STEP = 25;
 
 const { slots } = workerData as WatchData;

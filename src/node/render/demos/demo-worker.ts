@@ -68,7 +68,6 @@ const REFUSED = [
   'setuid',
 ] as const;
 
-/** Number of demos that are rendered again to verify a shared context. */
 const SAMPLES = 4;
 
 interface Run {
@@ -107,7 +106,6 @@ for (const name of REFUSED)
   });
 serve();
 
-/** Handles the requests of the parent, one after another, until the parent disconnects. */
 function serve(): void {
   const renderer = createRenderer();
   let last: Promise<void> = Promise.resolve();
@@ -209,7 +207,6 @@ function createRenderer() {
   };
 }
 
-/** Returns the error of the first one that does not compile. */
 function compile(scripts: WorkerScript[], compiled: Map<string, vm.Script>): Refusal | undefined {
   const requested = new Set(scripts.map(({ hash }) => hash));
   for (const hash of compiled.keys()) if (!requested.has(hash)) compiled.delete(hash);

@@ -11,7 +11,6 @@ export interface Misplaced {
 const words = (text: string): Set<string> => new Set(text.split(' '));
 
 const VOID = words('area base br col embed hr img input link meta param source track wbr');
-/** Elements that close an open paragraph. */
 const BLOCKS = words(
   'address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li dd dt main menu nav ol p pre search section summary table ul',
 );
@@ -35,7 +34,6 @@ const TABLE_PARTS = words('caption col colgroup tbody td tfoot th thead tr');
 /** Elements that cannot be nested in an element of the same name. */
 const ALONE = words('a button form nobr');
 
-/** Replaces an element that is already reported. */
 const GONE = '';
 
 const TOKEN = /<!--[\s\S]*?-->|<(\/?)([a-zA-Z][\w:-]*)((?:[^>"]|"[^"]*")*)>|([^<]+)/g;

@@ -28,7 +28,6 @@ export interface ParsedStep extends StepInfo {
   nameEnd: number;
 }
 
-/** Functions of `user` that press a key of their own, with the key. */
 const OWN_KEYS: Record<string, (argument: ES.Node | undefined) => string> = {
   tab: (options) => (booleanOf(propertyOf(options, 'shift')) ? 'Shift+Tab' : 'Tab'),
 };

@@ -98,7 +98,6 @@ async function findLeak(
   return { leak: { shown: sample.id, changedBy, modules }, alone: [changedBy] };
 }
 
-/** Returns whether the HTML of a demo differs each time. */
 async function isRandom(demo: RequestedDemo, render: Render): Promise<boolean> {
   const texts = new Set<string>();
   for (let round = 0; round < 2; round++) {

@@ -13,7 +13,6 @@ import type { Site } from '../../project/config/types.ts';
 import { type Cache, noCache } from '../../store/cache.ts';
 import type { ParsedStep, ParsedSteps, StepProblem } from './parse-steps.ts';
 
-/** Statements that import names, on one or several lines. */
 const IMPORTS = /^import\s+(?:type\s+)?([^'";]*?)\s*from\s*['"][^'"\n]*['"];?[^\S\n]*\n?/gm;
 const NAMES = /[\w$]+(?=\s*(?:,|\}|$))/g;
 

@@ -33,7 +33,6 @@ interface DemoSources {
 
 const FOLDER = 'demos';
 
-/** `demos` in the order of the site. */
 function placeDemoSources(demos: readonly BuiltDemo[]): DemoSources {
   const placed = demos.map((built) => ({ built, shown: filesOf(built) }));
   const folder = commonFolder(placed.flatMap(({ shown }) => shown.flatMap(({ filePath }) => filePath ?? [])));
@@ -195,7 +194,6 @@ function renderPage(
   return markdownTwin(whole, { ...contentsOf(whole, built), twin }, built.loaded.texts, form);
 }
 
-/** Returns the pages with the changes of the API; undefined if none is packed. */
 function changesIn(packed: readonly SourcePage[], history: string, next: string | undefined): SkillInput['changes'] {
   const pages = packed.filter(({ sourcePath, generated }) => generated !== undefined && isChangesPage(sourcePath));
   const known = knownVersions(JSON.parse(history));
@@ -205,7 +203,6 @@ function changesIn(packed: readonly SourcePage[], history: string, next: string 
     : { pages: pages.map(packedPage), first, ...(next !== undefined && { last: known.at(-1) ?? first }) };
 }
 
-/** Returns the components and functions, each with the page that has its table. */
 function exportsIn(components: string, packed: readonly SourcePage[], { compiled }: PackedSite): SkillExport[] {
   const data = JSON.parse(components) as { components: Omit<SkillExport, 'page'>[] };
   const tables = new Map<string, string>();

@@ -78,7 +78,6 @@ export function createPackLinks(
   };
 }
 
-/** Returns the output paths of a page's files by their absolute paths. */
 function assetsOf({ assets }: Pick<CompiledPage, 'assets'> = { assets: [] }): [string, string][] {
   return assets.map(({ output, filePath }) => [filePath, output]);
 }

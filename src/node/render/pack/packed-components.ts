@@ -45,7 +45,6 @@ export interface ComponentsData<File = DemoFilePath, Demo = string> {
 
 /** Keys that are not packed, except the `aliases` of exports. Their information is in the description and the short type, or only useful in the repository. */
 const UNPACKED = new Set(['source', 'references', 'isEvent', 'isSlot', 'aliases', 'refType']);
-/** Keys whose values are versions. */
 const VERSIONS = new Set(['since', 'deprecatedSince', 'version']);
 /** Number of demos that an export and a property list; the most relevant ones come first. */
 const DEMOS = { component: 8, prop: 3 };
@@ -164,7 +163,6 @@ function hasSameProps(entry: ComponentEntry, other: ComponentEntry): boolean {
   );
 }
 
-/** Returns a property without demos, and without some further keys. */
 function plainProp(prop: PropEntry, keys: string[] = []): PropEntry {
   const { children, ...own } = without(prop, new Set(['demos', ...keys]));
   return { ...own, ...(children && { children: children.map((child) => plainProp(child, keys)) }) };

@@ -100,9 +100,7 @@ export interface SearchIndexInput {
   small?: number;
 }
 
-/** Number of pages per sidebar that are suggested before the reader types. */
 const STARTS = 4;
-/** Largest index that is written as one file, in characters of JSON. */
 const SMALL = 160_000;
 
 /** Returns the outputs by path; the first file of each index has a fixed name. */

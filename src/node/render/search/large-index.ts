@@ -20,7 +20,6 @@ export type PutFile = (file: string, text: string) => void;
 
 const TERM_FILES: GroupLimits<IndexedTerm> = { sizeOf, least: 12_000, most: 24_000, every: 8 };
 const PAGE_FILES = { sizeOf, most: 10_000 };
-/** Approximate number of pages per folder. */
 const FOLDER_PAGES = 32;
 const PAGE_FOLDERS = { sizeOf: () => 1, least: 1, most: FOLDER_PAGES * 2, every: FOLDER_PAGES };
 

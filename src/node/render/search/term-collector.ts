@@ -15,7 +15,6 @@ export interface FoundTerm {
 
 export type TermCollector = ReturnType<typeof createTermCollector>;
 
-/** Length of the buffers that lists share. */
 const BUFFER = 2 ** 14;
 
 export function createTermCollector() {
