@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ComparedApis } from '../../../../src/node/types/compare/compare-apis.ts';
+import type { Fact } from '../../../../src/node/types/compare/compared-names.ts';
 import { breakingOf } from '../../../../src/shared/api-changes/is-breaking.ts';
 import { makeFolder } from '../../../helpers/folder.ts';
 import { compareApis, missingImports } from '../../../helpers/library-types/compiler.ts';
@@ -56,139 +57,92 @@ async function compareAllProps(pairs: readonly (readonly [older: string, newer: 
 const NAME = 'Box#a';
 
 describe('facts', () => {
-  const NAMED: [what: string, older: string, newer: string, facts: object[]][] = [
-    ['an added property', '', 'a?: string', [{ name: NAME, change: 'added', to: 'string' }]],
-    ['an added required property', '', 'a: 1', [{ name: NAME, change: 'added', to: '1', required: true }]],
-    ['a removed property', 'a?: string', '', [{ name: NAME, change: 'removed', from: 'string' }]],
-    ['a newly required property', 'a?: string', 'a: string', [{ name: NAME, change: 'required' }]],
-    ['a property that is optional now', 'a: string', 'a?: string', [{ name: NAME, change: 'optional' }]],
-    ['a wider type', 'a?: "x"', 'a?: "x" | "y"', [{ name: NAME, change: 'widened', from: '"x"', to: '"x" | "y"' }]],
-    [
-      'a narrower type',
-      'a?: string | number',
-      'a?: string',
-      [{ name: NAME, change: 'narrowed', from: 'string | number', to: 'string' }],
-    ],
-    ['another type', 'a?: string', 'a?: number', [{ name: NAME, change: 'changed', from: 'string', to: 'number' }]],
-    ['any instead of a type', 'a?: string', 'a?: any', [{ name: NAME, change: 'widened', from: 'string', to: 'any' }]],
-    ['a type instead of any', 'a?: any', 'a?: string', [{ name: NAME, change: 'narrowed', from: 'any', to: 'string' }]],
+  /** Facts as text: the change, both types, and what else is known. */
+  const NAMED: [what: string, older: string, newer: string, facts: string][] = [
+    ['an added property', '', 'a?: string', 'added: string'],
+    ['an added required property', '', 'a: 1', 'added: 1 {"required":true}'],
+    ['a removed property', 'a?: string', '', 'removed: string'],
+    ['a newly required property', 'a?: string', 'a: string', 'required'],
+    ['a property that is optional now', 'a: string', 'a?: string', 'optional'],
+    ['a wider type', 'a?: "x"', 'a?: "x" | "y"', 'widened: "x" → "x" | "y"'],
+    ['a narrower type', 'a?: string | number', 'a?: string', 'narrowed: string | number → string'],
+    ['another type', 'a?: string', 'a?: number', 'changed: string → number'],
+    ['any instead of a type', 'a?: string', 'a?: any', 'widened: string → any'],
+    ['a type instead of any', 'a?: any', 'a?: string', 'narrowed: any → string'],
     [
       'an added member',
       'a?: { x?: 1 }',
       'a?: { x?: 1; y?: 1 }',
-      [{ name: NAME, change: 'widened', from: '{ x?: 1; }', to: '{ x?: 1; y?: 1; }', members: { added: ['y'] } }],
+      'widened: { x?: 1; } → { x?: 1; y?: 1; } {"members":{"added":["y"]}}',
     ],
     [
       'an added member of a mapped type',
       'a?: Partial<Record<"x", string>>',
       'a?: Partial<Record<"x" | "y", string>>',
-      [
-        {
-          name: NAME,
-          change: 'widened',
-          from: 'Partial<Record<"x", string>>',
-          to: 'Partial<Record<"x" | "y", string>>',
-          members: { added: ['y'] },
-        },
-      ],
+      'widened: Partial<Record<"x", string>> → Partial<Record<"x" | "y", string>> {"members":{"added":["y"]}}',
     ],
     [
       'a removed member',
       'a?: boolean | { x?: 1; y?: 1 }',
       'a?: boolean | { x?: 1 }',
-      [
-        {
-          name: NAME,
-          change: 'narrowed',
-          from: 'boolean | { x?: 1; y?: 1; }',
-          to: 'boolean | { x?: 1; }',
-          members: { removed: ['y'] },
-        },
-      ],
+      'narrowed: boolean | { x?: 1; y?: 1; } → boolean | { x?: 1; } {"members":{"removed":["y"]}}',
     ],
     [
       'any in a member',
       'a?: { x?: any }',
       'a?: { x?: string }',
-      [
-        {
-          name: NAME,
-          change: 'narrowed',
-          from: '{ x?: any; }',
-          to: '{ x?: string; }',
-          members: { changed: ['x'] },
-        },
-      ],
+      'narrowed: { x?: any; } → { x?: string; } {"members":{"changed":["x"]}}',
     ],
     [
       'a callback with one more argument',
       'a?: (x: string) => void',
       'a?: (x: string, y: number) => void',
-      [{ name: NAME, change: 'widened', from: '(x: string) => void', to: '(x: string, y: number) => void' }],
+      'widened: (x: string) => void → (x: string, y: number) => void',
     ],
     [
       'a callback with another argument',
       'a?: (x: string) => void',
       'a?: (x: string | number) => void',
-      [{ name: NAME, change: 'narrowed', from: '(x: string) => void', to: '(x: string | number) => void' }],
+      'narrowed: (x: string) => void → (x: string | number) => void',
     ],
     [
       'a callback whose parameter may be anything now',
       'a?: (x: string) => void',
       'a?: (x: any) => void',
-      [{ name: NAME, change: 'widened', from: '(x: string) => void', to: '(x: any) => void' }],
+      'widened: (x: string) => void → (x: any) => void',
     ],
     [
       'a callback whose parameter may not be anything any more',
       'a?: { x: (y: { z: any }) => void }',
       'a?: { x: (y: { z: string }) => void }',
-      [
-        {
-          name: NAME,
-          change: 'narrowed',
-          from: '{ x: (y: { z: any; }) => void; }',
-          to: '{ x: (y: { z: string; }) => void; }',
-          members: { changed: ['x'] },
-        },
-      ],
+      'narrowed: { x: (y: { z: any; }) => void; } → { x: (y: { z: string; }) => void; } {"members":{"changed":["x"]}}',
     ],
     [
       'a declared member, which could have any type before',
       'a?: { [key: string]: any }',
       'a?: { x?: string; [key: string]: any }',
-      [
-        {
-          name: NAME,
-          change: 'narrowed',
-          from: '{ [key: string]: any; }',
-          to: '{ [key: string]: any; x?: string; }',
-          members: { added: ['x'] },
-        },
-      ],
+      'narrowed: { [key: string]: any; } → { [key: string]: any; x?: string; } {"members":{"added":["x"]}}',
     ],
-    [
-      'a deprecation',
-      'a?: string',
-      '/** @deprecated use `b` */ a?: string',
-      [{ name: NAME, change: 'deprecated', text: 'use `b`' }],
-    ],
-    ['a withdrawn deprecation', '/** @deprecated */ a?: 1', 'a?: 1', [{ name: NAME, change: 'undeprecated' }]],
-    [
-      'another documented default',
-      '/** @default 1 */ a?: number',
-      '/** @default 2 */ a?: number',
-      [{ name: NAME, change: 'default', from: '1', to: '2' }],
-    ],
-    ['nothing', 'a?: string', 'a?: string', []],
+    ['a deprecation', 'a?: string', '/** @deprecated use `b` */ a?: string', 'deprecated {"text":"use `b`"}'],
+    ['a withdrawn deprecation', '/** @deprecated */ a?: 1', 'a?: 1', 'undeprecated'],
+    ['another documented default', '/** @default 1 */ a?: number', '/** @default 2 */ a?: number', 'default: 1 → 2'],
+    ['nothing', 'a?: string', 'a?: string', ''],
   ];
-  let named: object[][];
+  const asText = ({ name, change, from, to, ...more }: Fact): string => {
+    expect(name).toBe(NAME);
+    const types = [from, to].filter((type) => type !== undefined).join(' → ');
+    const rest = Object.keys(more).length > 0 ? ` ${JSON.stringify(more)}` : '';
+    return change + (types && `: ${types}`) + rest;
+  };
+  let named: string[];
 
   beforeAll(async () => {
-    named = await compareAllProps(NAMED.map(([, older, newer]) => [older, newer]));
+    const facts = await compareAllProps(NAMED.map(([, older, newer]) => [older, newer]));
+    named = facts.map((all) => all.map(asText).join('; '));
   });
 
   it.each(NAMED.map(([what, , , facts], index) => ({ what, facts, index })))('name $what', ({ facts, index }) => {
-    expect(named[index]).toEqual(facts);
+    expect(named[index]).toBe(facts);
   });
 
   it('treat what is read in another way than what is passed', async () => {
