@@ -14,7 +14,7 @@ export { copyFrom } from './copy-from.ts';
 export { CrashBoundary, type CrashBoundaryProps } from './demo/CrashBoundary.tsx';
 export { describeError } from './demo/describe-error.ts';
 export { useStack } from './demo/use-stack.ts';
-export { useActiveHash, useColorScheme, useNavigate, useRender } from './hooks.ts';
+export { type UsePagesOptions, useActiveHash, useColorScheme, useNavigate, usePages, useRender } from './hooks.ts';
 export type { MessageId } from './intl.ts';
 export { Link, type LinkProps, type Prefetch } from './Link.tsx';
 export { useLanguage, useLanguages, useMessage, useMoment, useShellLang } from './language.ts';

@@ -3,4 +3,3 @@
 export type { PageEntry } from '../shared/page-data.ts';
 export * from './index.ts';
 export * from './stackblitz/index.ts';
-export { type UsePagesOptions, usePages } from './use-pages.ts';

@@ -9,8 +9,7 @@ import {
 } from '../shared/api-table.ts';
 import { RICH_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { HistoryList } from './ApiHistory.tsx';
-import { ApiReturns, ApiSignature } from './ApiSignature.tsx';
-import { ApiTags, Html } from './ApiTags.tsx';
+import { ApiReturns, ApiSignature, ApiTags, Html } from './ApiTags.tsx';
 import { SearchIcon } from './icons.tsx';
 import { useStaticText } from './use-static-text.ts';
 

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { MessageId } from '../runtime/index.ts';
 import { type ApiRowHistory, type ApiTableRow, NEXT } from '../shared/api-table.ts';
+import { CODE_BLOCK_CLASS, CODE_LANGUAGE_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { useStaticText } from './use-static-text.ts';
 
 export function ApiTags({
@@ -67,4 +68,25 @@ function HistoryBadges({ history }: { history: ApiRowHistory }): ReactElement {
 export function Html({ html }: { html: string }): ReactElement {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of a doc comment's Markdown, sanitized at build time
   return <div dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+export function ApiSignature({ name, html }: { name: string; html: string }): ReactElement {
+  return (
+    <div className={`${CODE_BLOCK_CLASS} api-signature`} {...{ [CODE_LANGUAGE_ATTRIBUTE]: 'ts' }}>
+      {/* biome-ignore lint/a11y: the element scrolls, so it must be focusable, and it has a name */}
+      <pre tabIndex={0} role="group" aria-label={name}>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: HTML highlighted at build time */}
+        <code dangerouslySetInnerHTML={{ __html: html }} />
+      </pre>
+    </div>
+  );
+}
+
+export function ApiReturns({ html }: { html: string }): ReactElement {
+  const text = useStaticText();
+  return (
+    <div className="api-returns">
+      <span {...text('api.returns')} /> <Html html={html} />
+    </div>
+  );
 }

@@ -29,14 +29,9 @@ export function createSearchClient(worker: string, index: string) {
   };
 }
 
-interface Channel {
-  /** Resolves when the index is loaded; rejects if it cannot be loaded. */
-  ready: Promise<unknown>;
-  request: (request: Request) => Promise<SearchResult | undefined>;
-  close: () => void;
-}
+type Channel = ReturnType<typeof openChannel>;
 
-function openChannel(url: string, index: string): Channel {
+function openChannel(url: string, index: string) {
   const worker = new Worker(url, { type: 'module' });
   const waiting = new Map<number, { resolve: (result?: SearchResult) => void; reject: (error: Error) => void }>();
   let count = 0;
@@ -51,7 +46,7 @@ function openChannel(url: string, index: string): Channel {
     else request?.reject(new Error(data.error));
   });
   worker.addEventListener('error', () => fail(`Loading ${url} failed`));
-  const sendRequest: Channel['request'] = (request) =>
+  const sendRequest = (request: Request): Promise<SearchResult | undefined> =>
     new Promise((resolve, reject) => {
       waiting.set(++count, { resolve, reject });
       worker.postMessage({ ...request, id: count });
@@ -60,9 +55,10 @@ function openChannel(url: string, index: string): Channel {
   // The first search reports the error.
   ready.catch(() => undefined);
   return {
+    /** Resolves when the index is loaded. */
     ready,
     request: sendRequest,
-    close() {
+    close(): void {
       worker.terminate();
       fail('The search was ended');
     },

@@ -34,7 +34,7 @@ describe('pages', () => {
     expect(simple && loaded.texts.of(simple).slice(simple.bodyOffset)).toBe('# Other\n');
   });
 
-  it('are counted before they are read, except those in the cache', async () => {
+  it('are the Markdown files in the folders of pages and of components', async () => {
     const site = await createSite(
       {
         'guides/a.md': '',

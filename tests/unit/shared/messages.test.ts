@@ -18,10 +18,7 @@ const AT_BUILD = new Set([
   'src/theme/Tabs.tsx',
   // Parts of `ApiTable`.
   'src/theme/ApiHistory.tsx',
-  'src/theme/ApiSignature.tsx',
   'src/theme/ApiTags.tsx',
-  // Part of `DemoSteps`.
-  'src/theme/KeyboardTable.tsx',
   'src/app/server-entry.tsx',
   'src/runtime/static-messages.ts',
   // The picker copies its strings from the HTML.

@@ -1,16 +1,14 @@
 import * as z from 'zod';
 import { isExternal } from '../../../shared/base-url.ts';
 import { isValidRoute, normalizeRoute } from '../../../shared/route-path.ts';
-import { components, slots } from './components-schema.ts';
-import { csp } from './csp-schema.ts';
-import { esbuild } from './esbuild-schema.ts';
-import { markdown } from './markdown-schema.ts';
+import { components, csp, esbuild, markdown, slots } from './option-schemas.ts';
 import { TARGETS } from './targets.ts';
 import { themeConfig } from './theme-config-schema.ts';
 import {
   asset,
   attributeLists,
   boolean,
+  checkAlone,
   languageTag,
   listOf,
   milliseconds,
@@ -64,11 +62,9 @@ const synonymGroups = listOf(
   SYNONYM_GROUPS,
 );
 
-/** The union around it would report only that the whole option is wrong. */
-const synonyms = z.custom<string[][]>().superRefine((value: unknown, context) => {
-  for (const issue of synonymGroups.safeParse(value).error?.issues ?? [])
-    context.issues.push({ ...issue, input: value, continue: true } as z.core.$ZodRawIssue);
-});
+const synonyms = z
+  .custom<string[][]>()
+  .superRefine((value: unknown, context) => checkAlone(value, synonymGroups, context));
 
 /** Locales must have different ids and addresses, and only the first may have the address `/`. */
 const locales = listOf(locale, 'locales')

@@ -3,7 +3,7 @@ import { createDiagnostic, type DataOf } from '../../base/diagnostics/create-dia
 import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { configSchema } from './config-schema.ts';
-import { policy } from './csp-schema.ts';
+import { policy } from './option-schemas.ts';
 import { NAV_ITEM_KEYS } from './theme-config-schema.ts';
 
 type Issue = z.core.$ZodIssue;

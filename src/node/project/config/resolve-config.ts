@@ -8,14 +8,13 @@ import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { isInside } from '../../base/files/paths.ts';
 import { OWN_LANGUAGES } from '../own-languages.ts';
 import { checkTexts } from './check-texts.ts';
-import { fillInModules } from './components-schema.ts';
 import { baseProblem, configSchema, type ValidConfig } from './config-schema.ts';
 import { describeIssue, misspelledThemeKeys } from './describe-issue.ts';
 import { fillInTheme } from './fill-in-theme.ts';
 import { IGNORED_KEYS, REFUSED_KEYS } from './foreign-keys.ts';
 import { locateKey } from './key-location.ts';
-import { fillInMarkdown } from './markdown-schema.ts';
 import { type MergedConfig, mergePlugins } from './merge-plugins.ts';
+import { fillInMarkdown, fillInModules } from './option-schemas.ts';
 import type { ResolvedConfig, Site, SiteOverrides } from './types.ts';
 
 export interface ConfigContext {

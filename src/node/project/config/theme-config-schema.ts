@@ -8,6 +8,7 @@ import { didYouMean, nearestName } from '../../base/diagnostics/did-you-mean.ts'
 import type { NavConfig } from './types.ts';
 import {
   boolean,
+  checkAlone,
   colorPreference,
   listOf,
   nonEmpty,
@@ -46,8 +47,7 @@ const nav = z.custom<NavConfig>().superRefine((value: unknown, context) => {
     return context.addIssue({ code: 'custom', message });
   }
   const form = Array.isArray(value) ? NAV_FORMS.list : 'mode' in value ? NAV_FORMS.mode : NAV_FORMS.byLocale;
-  for (const issue of form.safeParse(value).error?.issues ?? [])
-    context.issues.push({ ...issue, input: value } as z.core.$ZodRawIssue);
+  checkAlone(value, form, context);
 });
 
 export const SIDEBAR_ITEM_KEYS = ['title', 'link', 'order', 'children'];

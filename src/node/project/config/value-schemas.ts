@@ -41,6 +41,12 @@ export const languageTag = string.regex(/^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/,
   error: "a language tag such as 'en-US'",
 });
 
+/** Checks a value alone. A union of schemas would report only that the whole option is wrong. */
+export function checkAlone(value: unknown, schema: z.ZodType, context: z.RefinementCtx): void {
+  for (const issue of schema.safeParse(value).error?.issues ?? [])
+    context.issues.push({ ...issue, input: value, continue: true } as z.core.$ZodRawIssue);
+}
+
 export const listOf = <T extends z.ZodType>(item: T, what: string) => z.array(item, { error: `a list of ${what}` });
 
 export const colorPreference = oneOf(['light', 'dark', 'auto']);
