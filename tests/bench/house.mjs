@@ -234,7 +234,7 @@ export function linesOf(root) {
 
 /** Finds files outside of the rooms `bundle` and `demos` that bundle demos, or combine what a demo consists of. */
 export function demoPlacesOf(root, file) {
-  if (!/^src\/node\/(?!bundle\/|demos\/)/.test(file)) return [];
+  if (!/^src\/node\/(?!bundle\/|render\/demos\/)/.test(file)) return [];
   const pattern = /\b(?:describeDemos|completeDemos|bundleDemos|bundleDemoScripts|bundleDemoSources|createUnit)\(/;
   return pattern.test(fs.readFileSync(path.join(root, file), 'utf8')) ? [file] : [];
 }

@@ -9,7 +9,7 @@ import type { SourcePage } from '../content/types.ts';
 import type { ResolvedConfig, Site } from '../project/config/types.ts';
 import { findOutput } from '../project/versions/archived-files.ts';
 import { outputPathOf } from '../render/address.ts';
-import { readSandboxes, SANDBOX_LIST } from '../render/demos/sandbox-list.ts';
+import { SANDBOX_LIST } from '../render/demos/sandbox-list.ts';
 import type { Documents } from '../render/documents.ts';
 import { hasPageTexts } from '../render/machine-files.ts';
 import { twinPath } from '../render/markdown-twin.ts';
@@ -34,7 +34,7 @@ export interface DevSiteOptions {
 }
 
 export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions) {
-  const { config, root, projectRoot } = site;
+  const { config, projectRoot } = site;
   const outside = createOutsideFiles(projectRoot);
   const printAnew = (): void => {
     pages.clear();
@@ -86,8 +86,8 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions) 
     /** First builds the scripts of every page if needed. */
     async check(): Promise<Diagnostic[]> {
       const ofScripts = siteScripts.get().then(({ client }) => client.warnings, errorsOf);
-      const [{ diagnostics }, sandboxes] = await Promise.all([store.get(), readSandboxes(projectRoot, root)]);
-      return unique([...diagnostics, ...(await ofScripts), ...sandboxes.diagnostics]);
+      const { diagnostics } = await store.get();
+      return unique([...diagnostics, ...(await ofScripts)]);
     },
     /** Returns true if a requested page may have changed. */
     async update(changed: ReadonlySet<string>): Promise<boolean> {

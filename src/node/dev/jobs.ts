@@ -1,7 +1,6 @@
 import { uniqueById } from '../../shared/unique-by-id.ts';
-import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { composeDocuments } from '../build/compose/documents.ts';
-import { isError } from '../build/run.ts';
 import { bundleDemoSources, bundleRenderer } from '../bundle/bundle-site.ts';
 import type { UnitInput } from '../bundle/dev/unit-version.ts';
 import type { SiteBundle } from '../bundle/types.ts';
@@ -9,10 +8,9 @@ import { withTabs } from '../content/tabs.ts';
 import type { SourcePage } from '../content/types.ts';
 import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
-import { type BuiltDemo, completeDemos, type DescribedDemo, describeDemos } from '../render/demos/built-demo.ts';
+import { type BuiltDemo, completeDemos, describeDemos } from '../render/demos/built-demo.ts';
+import { readDemoParts } from '../render/demos/demo-parts.ts';
 import { styleFiles } from '../render/demos/demo-styles.ts';
-import { readSteps } from '../render/demos/read-steps.ts';
-import { readSandboxes } from '../render/demos/sandbox-list.ts';
 import type { Documents } from '../render/documents.ts';
 import type { SiteSearch } from '../render/render-page.ts';
 import { importRenderer } from '../render/server-module.ts';
@@ -46,34 +44,28 @@ export interface JobOptions {
 }
 
 export function createJobs({ site, assets, siteScripts, pageScripts, types, onInputs }: JobOptions) {
-  const { config, root, projectRoot } = site;
+  const { config } = site;
   const copies = new Map<string, string>();
   let search: Promise<SiteSearch | undefined> | undefined;
   /** Lookup of the pages whose scripts are cached. */
   let retained: Pages['lookup'] | undefined;
 
   const demosOf = ({ compiled }: PageJob) => uniqueById([...compiled.values()].flatMap((page) => page.demos));
-  /** Describes demos of a page: their files, steps and controls. */
-  const describe = async (job: PageJob, demos: EmbeddedDemo[]): Promise<DescribedDemo[]> => {
-    const { byId: steps, files, inputs, diagnostics } = await readSteps(site, demos);
+  const describe = async (job: PageJob, demos: EmbeddedDemo[]) => {
+    // Errors of controls are known once the compiler has answered.
+    const readPlaygrounds = async () => ({ playgrounds: types.playgrounds(demosOf(job)), diagnostics: [] });
+    const { byId: parts, files, inputs, diagnostics } = await readDemoParts(site, demos, { readPlaygrounds });
     onInputs(inputs);
-    if (diagnostics.some(isError)) throw new DiagnosticError(diagnostics);
     // Each page has its own entry, because the store keeps few versions of an entry.
-    if (files.size > 0) assets.put(`steps ${demos.map(({ id }) => id).join(' ')}`, files);
-    return await describeDemos(site, demos, { ...job, playgrounds: types.playgrounds(demosOf(job)), steps });
+    if (files.size > 0) assets.put(`parts ${demos.map(({ id }) => id).join(' ')}`, files);
+    return { described: await describeDemos(site, demos, { ...job, parts }), diagnostics };
   };
-  const buildDemos = async (job: PageJob): Promise<Map<string, BuiltDemo>> => {
-    const [described, { sandboxes }] = await Promise.all([
-      describe(job, demosOf(job)),
-      readSandboxes(projectRoot, root),
-    ]);
-    const built = completeDemos(described, {
-      rendered: job.scripts.html,
-      sourceUrl: (id) => sourceUrl(config, id),
-      sandboxes,
-    });
-    for (const [id, demo] of built) assets.put(`styles:${id}`, styleFiles([demo]));
-    return built;
+  const buildDemos = async (job: PageJob): Promise<{ demos: Map<string, BuiltDemo>; diagnostics: Diagnostic[] }> => {
+    const { described, diagnostics } = await describe(job, demosOf(job));
+    const rendered = job.scripts.html;
+    const demos = completeDemos(described, { rendered, sourceUrl: (id) => sourceUrl(config, id) });
+    for (const [id, demo] of demos) assets.put(`styles:${id}`, styleFiles([demo]));
+    return { demos, diagnostics };
   };
 
   return {
@@ -106,7 +98,8 @@ export function createJobs({ site, assets, siteScripts, pageScripts, types, onIn
       if (!demo) return undefined;
       const scripts = { ...pageScripts.liveScripts(), files: job.scripts.files };
       const bundle = { ...job.bundle, sheets: await pageScripts.sheetsApart(job.scripts.demos.get(id)?.sheets ?? []) };
-      const sources = await bundleDemoSources({ site, demos: await describe(job, [demo]), bundle, scripts });
+      const { described } = await describe(job, [demo]);
+      const sources = await bundleDemoSources({ site, demos: described, bundle, scripts });
       assets.put('live', sources.files);
       return JSON.stringify(sources.byId.get(id));
     },
@@ -135,7 +128,7 @@ export function createJobs({ site, assets, siteScripts, pageScripts, types, onIn
             return await importRenderer(await bundleRenderer(site, parts, { development: true }), config.pageTimeout);
           },
         },
-        demos: demos ?? (await buildDemos(job)),
+        demos: demos ?? (await buildDemos(job)).demos,
         search: await search,
         api: types.tables(pages, compiled),
         runsCode: all.loaded.pages.some((page) => withTabs(page).some(({ look }) => look.mayRun)),

@@ -25,7 +25,7 @@ export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes) {
     const job = await jobs.prepare(all, [page]);
     const { compiled, scripts } = job;
     const parts = [...compiled.values()];
-    const demos = await jobs.buildDemos(job);
+    const { demos, diagnostics: ofDemos } = await jobs.buildDemos(job);
     files.set(outputPath, [
       ...withTabs(page).map(({ filePath }) => filePath),
       ...parts.flatMap(({ dependencies }) => dependencies),
@@ -37,6 +37,7 @@ export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes) {
       ...types.check(compiled),
       ...(await checkLinks(site, compiled, { pages: all, types })),
       ...scripts.diagnostics,
+      ...ofDemos,
       ...findThemeWarnings(site, scripts.renderer.server),
       // A demo with an error of the bundler mostly throws because of it.
       ...reportDemoProblems(scripts.html, demos).filter(({ location }) => !failed.has(location?.file)),

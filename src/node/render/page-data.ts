@@ -14,6 +14,7 @@ import type { SourcePage } from '../content/types.ts';
 import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import type { BuiltDemo } from './demos/built-demo.ts';
+import { cardOf } from './demos/demo-parts.ts';
 import type { PageSiteData } from './types.ts';
 
 /** A longer level ends with a link to the list of all pages. */
@@ -69,7 +70,7 @@ export function createDemoData(demo: EmbeddedDemo, built: BuiltDemo, { config }:
     screenshots: _screenshots,
     ...options
   } = demo;
-  const { module, html, held, shown, source, sandbox, playground, steps } = built;
+  const { module, html, held, shown, source } = built;
   return {
     ...(options as DemoOptions),
     id,
@@ -80,11 +81,7 @@ export function createDemoData(demo: EmbeddedDemo, built: BuiltDemo, { config }:
     held: held || undefined,
     files: shown.map(({ name }) => name),
     source,
-    sandbox,
-    ...(playground?.problem ? { problem: playground.problem } : playground && { playground }),
-    ...(steps && {
-      steps: { js: steps.js, runner: steps.runner, list: steps.list, ...(steps.more && { more: steps.more }) },
-    }),
+    ...cardOf(built),
     disabledActions: demo.disabledActions ?? config.themeConfig.disabledActions,
   };
 }

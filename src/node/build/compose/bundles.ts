@@ -11,18 +11,16 @@ import type { Site } from '../../project/config/types.ts';
 import { allowsStyles } from '../../project/csp.ts';
 import { type BuiltDemo, completeDemos, type DescribedDemo, describeDemos } from '../../render/demos/built-demo.ts';
 import { compareDemos } from '../../render/demos/compare-demos.ts';
+import { type PartTools, readDemoParts } from '../../render/demos/demo-parts.ts';
 import { reportDemoProblems } from '../../render/demos/demo-problems.ts';
 import { createDemoRenderer } from '../../render/demos/demo-renderer.ts';
 import { styleFiles } from '../../render/demos/demo-styles.ts';
 import { findDemoWarnings } from '../../render/demos/demo-warnings.ts';
 import { renderChangedDemos } from '../../render/demos/prerender-demos.ts';
-import { readSteps } from '../../render/demos/read-steps.ts';
-import { readSandboxes } from '../../render/demos/sandbox-list.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
 import { findThemeWarnings } from '../../render/theme-warnings.ts';
 import type { PageJob } from '../../render/types.ts';
 import { type Cache, noCache } from '../../store/cache.ts';
-import type { SitePlaygrounds } from '../../types/controls/site-playgrounds.ts';
 import type { RendererLoader } from './renderer.ts';
 
 export interface Bundles {
@@ -34,7 +32,7 @@ export interface Bundles {
   diagnostics: Diagnostic[];
 }
 
-export interface BundleOptions {
+export interface BundleOptions extends Pick<PartTools, 'readPlaygrounds'> {
   loader: RendererLoader;
   /** The list of all pages, for the theme and pages that import it. */
   allPages: AllPages;
@@ -42,8 +40,6 @@ export interface BundleOptions {
   /** See `PipelineOptions`. */
   comparesDemos?: boolean | undefined;
   cache: Cache;
-  /** Reads the controls of demos. Default: no demo has controls. */
-  readPlaygrounds?: (demos: EmbeddedDemo[]) => Promise<SitePlaygrounds>;
   onDescribed?: (demos: DescribedDemo[]) => void;
   onTime?: OnTime;
   signal?: AbortSignal;
@@ -122,10 +118,8 @@ export async function bundleAll(
 ): Promise<Bundles> {
   const demos = uniqueById(live.flatMap((job) => job.compiled.demos));
   const demoRenderer = createDemoRenderer({ timeout: site.config.demoTimeout, signal });
-  const reading = readPlaygrounds?.(demos);
-  reading?.catch(() => undefined);
-  const readingSteps = readSteps(site, demos, { cache });
-  readingSteps.catch(() => undefined);
+  const readingParts = readDemoParts(site, demos, { cache, readPlaygrounds });
+  readingParts.catch(() => undefined);
   // The process of the demos starts while the bundler works.
   const bundlingDemos = bundleDemos(site, live, {
     react: early.react,
@@ -135,12 +129,11 @@ export async function bundleAll(
   });
   // Awaited again below, so that errors of demos are reported together with all other errors.
   await bundlingDemos.catch(() => undefined);
-  const [{ bundle, described, demoSources }, renderer, rendered, { sandboxes, diagnostics }] = await allOrDiagnostics([
+  const [{ bundle, described, demoSources }, renderer, rendered] = await allOrDiagnostics([
     bundleSite(site, live, { development, cache, allPages }).then(async (bundle) => {
       const scripts = await bundlingDemos;
-      const { playgrounds } = (await reading) ?? {};
-      const { byId: steps } = await readingSteps;
-      const described = scripts ? await describeDemos(site, demos, { scripts, bundle, playgrounds, steps, cache }) : [];
+      const { byId: parts } = await readingParts;
+      const described = scripts ? await describeDemos(site, demos, { scripts, bundle, parts, cache }) : [];
       onDescribed?.(described);
       return { bundle, described, demoSources: await bundleDemoSources({ site, demos: described, bundle, scripts }) };
     }),
@@ -159,12 +152,11 @@ export async function bundleAll(
         return rendered;
       })
       .finally(demoRenderer.close),
-    readSandboxes(site.projectRoot, site.root),
   ]).catch(async (failure: unknown) => {
-    throw withOthers(failure, (await reading?.catch(() => undefined))?.diagnostics ?? []);
+    throw withOthers(failure, (await readingParts.catch(() => undefined))?.diagnostics ?? []);
   });
-  const built = completeDemos(described, { rendered, sourceUrl: (id) => demoSources.urls.get(id), sandboxes });
-  const { files: stepFiles, diagnostics: stepDiagnostics } = await readingSteps;
+  const built = completeDemos(described, { rendered, sourceUrl: (id) => demoSources.urls.get(id) });
+  const parts = await readingParts;
   const ofPages = Array.from(bundle.modules, ([sourcePath, module]) => {
     return [sourcePath, { ...module, rendered: renderer.script.divided?.own.get(sourcePath) }] as const;
   });
@@ -176,23 +168,21 @@ export async function bundleAll(
       ...demoSources,
       files: new Map([
         ...demoSources.files,
-        ...stepFiles,
+        ...parts.files,
         ...styleFiles(allowsStyles(site.config) ? built.values() : []),
       ]),
     },
     diagnostics: [
-      ...((await reading)?.diagnostics ?? []),
-      ...stepDiagnostics,
+      ...parts.diagnostics,
       ...bundle.warnings,
       ...findThemeWarnings(site, renderer.server),
       ...reportDemoProblems(rendered, built),
       ...(await findDemoWarnings(site, built.values(), { pages: live, texts, inputs: bundle.inputs })),
-      ...diagnostics,
     ],
   };
 }
 
-/** Adds diagnostics of playgrounds to those of the bundler. The compiler repeats that an export does not exist. */
+/** Adds diagnostics of the parts of demos to those of the bundler. The compiler repeats that an export does not exist. */
 function withOthers(failure: unknown, others: Diagnostic[]): unknown {
   if (!(failure instanceof DiagnosticError)) return failure;
   const keyOf = ({ code, location }: Diagnostic): string => JSON.stringify([code, location]);

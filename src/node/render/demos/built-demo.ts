@@ -1,9 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { ownValue } from '../../../shared/own-value.ts';
 import type { DemoFile } from '../../../shared/page-data.ts';
-import { printTemplate } from '../../../shared/playground/print.ts';
-import type { Playground } from '../../../shared/playground/schema.ts';
 import { hashOf } from '../../base/hash.ts';
 import { listDemoFiles } from '../../bundle/bundle-site.ts';
 import type { GraphFile } from '../../bundle/demos/demo-graph.ts';
@@ -12,9 +9,9 @@ import { highlight } from '../../markdown/compile-site.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { type Cache, noCache } from '../../store/cache.ts';
-import type { BuiltSteps } from './read-steps.ts';
+import { entryOf, type PartData } from './demo-parts.ts';
 
-export interface DescribedDemo {
+export interface DescribedDemo extends Partial<PartData> {
   demo: EmbeddedDemo;
   /** The author's source files with resolved imports, the entry first. */
   files: GraphFile[];
@@ -23,8 +20,6 @@ export interface DescribedDemo {
   searched: DemoFile[];
   /** Browser module and style sheets. Absent if bundling failed (in `dev`). */
   module?: DemoModule;
-  playground?: Playground;
-  steps?: BuiltSteps;
 }
 
 export interface BuiltDemo extends DescribedDemo {
@@ -38,7 +33,6 @@ export interface BuiltDemo extends DescribedDemo {
   failed: boolean;
   /** Absent for an inline demo. */
   source?: string;
-  sandbox?: string;
 }
 
 export interface RenderedDemos {
@@ -56,16 +50,13 @@ export async function describeDemos(
   {
     scripts,
     bundle,
-    playgrounds = new Map(),
-    steps = new Map(),
+    parts = new Map(),
     cache = noCache,
   }: {
     scripts: { files: Map<string, GraphFile[]> };
     bundle: Pick<SiteBundle, 'demos' | 'sheetImports'>;
-    /** By id of the demo. Default: no demo has controls. */
-    playgrounds?: ReadonlyMap<string, Playground>;
-    /** By id of the demo. Default: no demo has steps. */
-    steps?: ReadonlyMap<string, BuiltSteps>;
+    /** By id of the demo. */
+    parts?: ReadonlyMap<string, Partial<PartData>>;
     /** Caches highlighted code. Default: no cache. */
     cache?: Cache;
   },
@@ -74,33 +65,18 @@ export async function describeDemos(
   const isScript = demos.some(({ ts2js }) => ts2js);
   // Loaded only if needed, because loading is slow and few sites need it.
   const toJavaScript = isScript ? (await import('../../markdown/parse/to-javascript.ts')).toJavaScript : undefined;
-  const textOf = ({ id }: EmbeddedDemo): string | undefined => initialText(playgrounds.get(id)) ?? steps.get(id)?.shown;
+  const entries = new Map(Array.from(parts, ([id, own]) => [id, entryOf(own)]));
+  const textOf = ({ id }: EmbeddedDemo): string | undefined => entries.get(id)?.shown;
   const shown = await readDemoFiles(demos, files, { highlight: cachedHighlight(cache), toJavaScript, textOf });
   const searched = searchedFiles(shown);
-  return demos.map((demo) => {
-    const playground = playgrounds.get(demo.id);
-    const own = steps.get(demo.id);
-    const text = playground ? templateText(playground) : own?.shown;
-    return {
-      demo,
-      files: withImportsOf(files.get(demo.id) ?? [], text),
-      shown: shown.get(demo.id) ?? [],
-      searched: searched.get(demo.id) ?? [],
-      module: bundle.demos.get(demo.id),
-      ...(playground && { playground }),
-      ...(own && { steps: own }),
-    };
-  });
-}
-
-function initialText(playground: Playground | undefined): string | undefined {
-  return playground && printTemplate(playground.template, playground.schema, playground.initial);
-}
-
-function templateText({ template }: Playground): string {
-  return template.parts
-    .map((part) => (typeof part === 'string' ? part : part.kind === 'import' ? `'${part.from}'` : ''))
-    .join('');
+  return demos.map((demo) => ({
+    demo,
+    files: withImportsOf(files.get(demo.id) ?? [], entries.get(demo.id)?.code),
+    shown: shown.get(demo.id) ?? [],
+    searched: searched.get(demo.id) ?? [],
+    module: bundle.demos.get(demo.id),
+    ...parts.get(demo.id),
+  }));
 }
 
 /**
@@ -140,32 +116,20 @@ function searchedFiles(shown: Map<string, DemoFile[]>): Map<string, DemoFile[]> 
 
 export function completeDemos(
   described: DescribedDemo[],
-  {
-    rendered,
-    sourceUrl,
-    sandboxes,
-  }: {
-    rendered: RenderedDemos;
-    sourceUrl: (id: string) => string | undefined;
-    sandboxes: Record<string, { url: string }>;
-  },
+  { rendered, sourceUrl }: { rendered: RenderedDemos; sourceUrl: (id: string) => string | undefined },
 ): Map<string, BuiltDemo> {
   const failed = new Set(rendered.problems.map(({ id }) => id));
   return new Map(
     described.map((known) => {
       const { id, inline } = known.demo;
-      return [
-        id,
-        {
-          ...known,
-          html: rendered.html.get(id),
-          styles: rendered.styles.get(id) ?? [],
-          held: rendered.endless.has(id),
-          failed: failed.has(id),
-          source: inline ? undefined : sourceUrl(id),
-          sandbox: ownValue(sandboxes, id)?.url,
-        },
-      ];
+      const built = {
+        html: rendered.html.get(id),
+        styles: rendered.styles.get(id) ?? [],
+        held: rendered.endless.has(id),
+        failed: failed.has(id),
+        source: inline ? undefined : sourceUrl(id),
+      };
+      return [id, { ...known, ...built }];
     }),
   );
 }
