@@ -5,7 +5,7 @@ import { noCache, type OnFiles } from '../store/cache.ts';
 import type { DependencyReader } from '../store/dependencies.ts';
 import type { Entries } from '../store/entries.ts';
 import { type Verification, verifyCache } from '../store/verify.ts';
-import { createTypesCache } from '../types/types-cache.ts';
+import { createTypesCache } from '../types/types-reader.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { PipelineOptions } from './pipeline-options.ts';
 

@@ -8,16 +8,15 @@ import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import type { Cache } from '../store/cache.ts';
 import { type CompletedChanges, completeChanges } from './changes/changes-pages.ts';
+import { isChangesPage } from './changes/changes-text.ts';
 import { createSiteCodeTypes } from './code/site-code-types.ts';
 import { readSitePlaygrounds, type SitePlaygrounds } from './controls/site-playgrounds.ts';
 import type { LibraryHistory } from './history/library-history.ts';
 import type { ReadHistory } from './history/read-history.ts';
 import { libraryHistory } from './history/site-history.ts';
-import { needsTypes } from './needs-types.ts';
 import { addTables } from './tables/add-tables.ts';
 import { checkNames } from './tables/check-names.ts';
-import { readTableScript } from './tables/read-table-script.ts';
-import { createSiteApi, type SiteApi } from './tables/site-api.ts';
+import { createSiteApi, readTableScript, type SiteApi } from './tables/site-api.ts';
 import { createTypesReader, TYPES_ENTRY, type TypesReader } from './types-reader.ts';
 import type { UsageDemo } from './usage/find-uses.ts';
 import type { Usage } from './usage/usage.ts';
@@ -213,4 +212,9 @@ function textsOf({ demo: { id }, files, shown }: ShownDemo): UsageDemo {
       return text === undefined ? [] : [{ name, text, imports }];
     }),
   };
+}
+
+/** API tables, manually written tables whose names are checked, and pages of changes. */
+export function needsTypes({ apis, nameTables, sourcePath }: CompiledPage): boolean {
+  return apis !== undefined || nameTables !== undefined || isChangesPage(sourcePath);
 }

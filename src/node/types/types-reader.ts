@@ -1,18 +1,23 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { ApiComponent } from '../../shared/api.ts';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { hashOf } from '../base/hash.ts';
+import { packageVersion } from '../base/package-dir.ts';
 import type { Site } from '../project/config/types.ts';
 import { isPackage, type Library, librariesOf } from '../project/libraries.ts';
-import type { Cache } from '../store/cache.ts';
+import { createSiteDependencies, createSiteEntries } from '../project/site-folders.ts';
+import { type Cache, createCache, type OnFiles } from '../store/cache.ts';
+import type { Entries } from '../store/entries.ts';
 import type { CheckFilesOptions, CheckFilesResult } from './check/check-files.ts';
 import type { CodeTypesOptions, CodeTypesResult } from './code/code-types.ts';
 import { EndedCompilerError, MissingCompilerError, SilentCompilerError } from './compiler/binary.ts';
 import type { PlaygroundsOptions, PlaygroundsResult } from './controls/read-playgrounds.ts';
 import type { ExtractApiOptions, ExtractedApi } from './extract/extract-api.ts';
 import { type TypesScope, typesScope } from './extract/refused-imports.ts';
-import { createTypesThread, type TypesThread } from './types-thread.ts';
+import { createTypesThread, TYPES_WORKER, type TypesThread } from './types-thread.ts';
 import type { UsageDemo } from './usage/find-uses.ts';
 import { type Usage, usageOf } from './usage/usage.ts';
 
@@ -213,4 +218,28 @@ export function noCompiler(error: unknown): Diagnostic {
 
 function noEntry(): Diagnostic {
   return createDiagnostic('no-documented-library', {});
+}
+
+/** Valid in a fresh checkout too. `onFiles` receives the files that the results depend on. */
+export function createTypesCache(
+  site: Site,
+  { entries = createSiteEntries(site), onFiles }: { entries?: Entries; onFiles?: OnFiles } = {},
+): Cache {
+  const version = [packageVersion, typescriptVersion(), workerHash()].join(' ');
+  return createCache({
+    entries,
+    version,
+    // `dev` reads the disk again for each result.
+    reader: () => createSiteDependencies(site),
+    onFiles,
+  });
+}
+
+/** Returns a hash of the worker script: a rebuilt version of the tool may read types differently. */
+function workerHash(): string {
+  return hashOf(fs.readFileSync(TYPES_WORKER));
+}
+
+function typescriptVersion(): string {
+  return createRequire(import.meta.url)('typescript/package.json').version;
 }

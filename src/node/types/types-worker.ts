@@ -7,7 +7,7 @@ import { missingImports } from './compare/missing-imports.ts';
 import { type Compiler, MissingCompilerError, startCompiler } from './compiler/index.ts';
 import { readPlaygrounds } from './controls/read-playgrounds.ts';
 import { extractApi } from './extract/extract-api.ts';
-import type { CompilerStarted, TypesAnswer, TypesRequest } from './protocol.ts';
+import type { CompilerStarted, TypesAnswer, TypesRequest } from './types-thread.ts';
 import { findUses } from './usage/find-uses.ts';
 
 startWorker();

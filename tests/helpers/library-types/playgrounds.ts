@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Diagnostic } from '../../../src/node/base/diagnostics/diagnostic.ts';
-import type { PlaygroundDemo } from '../../../src/node/types/controls/playground-demo.ts';
+import type { PlaygroundDemo } from '../../../src/node/types/controls/problems.ts';
 import { printTemplate } from '../../../src/shared/playground/print.ts';
 import type { Control, Playground, PlaygroundState, PropSchema } from '../../../src/shared/playground/schema.ts';
 import { readPlaygrounds } from './compiler.ts';

@@ -16,8 +16,7 @@ import {
   readTypesEarly,
   type TypesReading,
 } from '../../types/read-types.ts';
-import { createTypesCache } from '../../types/types-cache.ts';
-import type { TypesReader } from '../../types/types-reader.ts';
+import { createTypesCache, type TypesReader } from '../../types/types-reader.ts';
 import { type BundleOptions, type Bundles, bundleAll, bundleEarly } from '../compose/bundles.ts';
 import { type SearchScripts, searchScripts } from '../compose/search.ts';
 import { checkPageOutputs, type PageWork, startPageWork } from '../pages/page-work.ts';

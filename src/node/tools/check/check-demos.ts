@@ -7,15 +7,14 @@ import type { PipelineResult } from '../../build/pipeline-options.ts';
 import type { BrowserTabs } from './browser-tabs.ts';
 import { checkExport } from './check-export.ts';
 import { within } from './deadline.ts';
-import { findCrash, waitForRoot } from './demo-root.ts';
-import { keyOf } from './finding-key.ts';
+import { findCrash, visitFailure, waitForRoot } from './demo-root.ts';
 import type { Lab } from './lab.ts';
 import { toFinding } from './page-messages.ts';
 import { type CheckPart, isReported } from './parts.ts';
 import type { PassedDemos } from './passed-demos.ts';
+import { keyOf } from './shared-findings.ts';
 import { type VisitedSteps, visitSteps } from './steps/visit-steps.ts';
 import type { DemoReport, RawFinding as Finding } from './types.ts';
-import { visitFailure } from './visit-failure.ts';
 import { type PageVisit, type VisitedPage, visitPage } from './visit-page.ts';
 import { visitStates } from './visit-states.ts';
 

@@ -9,10 +9,9 @@ import { bundleProject } from '../../bundle/bundle-project.ts';
 import type { Site } from '../../project/config/types.ts';
 import { isCoded, shortenCoded } from '../../render/demos/browser-only.ts';
 import type { BrowserTabs } from './browser-tabs.ts';
-import { waitForRoot } from './demo-root.ts';
+import { visitFailure, waitForRoot } from './demo-root.ts';
 import { toFinding } from './page-messages.ts';
 import type { Finding } from './types.ts';
-import { visitFailure } from './visit-failure.ts';
 
 export interface ExportTrial {
   site: Site;

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
-import type { CheckTimes } from './check-times.ts';
+import type { CheckTimes } from './divide-demos.ts';
 import type { CheckPart } from './parts.ts';
 import type { Report } from './report.ts';
 import type { ScreenshotsResult } from './screenshots/check-screenshots.ts';

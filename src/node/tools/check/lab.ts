@@ -12,8 +12,7 @@ import { type BrowserTabs, createBrowserTabs } from './browser-tabs.ts';
 import type { ExportTrial } from './check-export.ts';
 import { findBrowser, thisMachine } from './find-browser.ts';
 import { type BrowserName, importDriver, readAxe } from './import-peer.ts';
-import { SCREENSHOT_FLAGS } from './screenshots/take/screenshot-identity.ts';
-import { offlineFlag, type ScreenshotBrowser } from './screenshots/take/start-screenshot-browser.ts';
+import { offlineFlag, SCREENSHOT_FLAGS, type ScreenshotBrowser } from './screenshots/take/screenshot-identity.ts';
 import { serve, servedOutputs } from './serve.ts';
 
 /** Packages of the project that a check needs. They are searched before the build, because no check is possible without them. */

@@ -1,4 +1,3 @@
-import { keyOf } from './finding-key.ts';
 import type { DemoReport, Finding, OtherReport } from './types.ts';
 
 /** Rules of findings that stay with each demo, because it was not checked completely. */
@@ -48,4 +47,9 @@ export function createSharedFindings() {
       return { demos: release(), shared };
     },
   };
+}
+
+/** Returns a key that findings of the same problem share, wherever they were found. */
+export function keyOf({ rule, message, target }: Finding): string {
+  return JSON.stringify([rule, message, target]);
 }

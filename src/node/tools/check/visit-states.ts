@@ -5,11 +5,10 @@ import { candidatesOf } from '../../types/controls/candidates.ts';
 import { findViolations } from './axe.ts';
 import type { BrowserTabs } from './browser-tabs.ts';
 import { within } from './deadline.ts';
-import { findCrash, waitForRoot } from './demo-root.ts';
-import { keyOf } from './finding-key.ts';
+import { findCrash, visitFailure, waitForRoot } from './demo-root.ts';
 import { toFinding } from './page-messages.ts';
+import { keyOf } from './shared-findings.ts';
 import type { Finding } from './types.ts';
-import { visitFailure } from './visit-failure.ts';
 
 /** Milliseconds to wait after a change, so that effects and promises can run. */
 const SETTLE_TIME = 50;

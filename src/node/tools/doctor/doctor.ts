@@ -13,9 +13,8 @@ import type { SourcePage } from '../../content/types.ts';
 import { createCompiler, describeStories, headingText } from '../../markdown/compile-site.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
-import { createFindings } from './findings.ts';
 import { findRemedy, type Remedy } from './remedy.ts';
-import { runWithoutFailing } from './run-without.ts';
+import { createFindings, runWithoutFailing } from './run-without.ts';
 
 export interface DoctorOptions {
   /** Folder of the site. Default: the working directory. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import { DEAD_LINKS } from '../../base/diagnostics/groups.ts';
 import { relativePath } from '../../base/files/paths.ts';
 import type { Stage } from '../../base/meter.ts';
 import { runPipeline } from '../../build/pipeline.ts';
@@ -9,7 +10,6 @@ import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { noCache } from '../../store/cache.ts';
 import { addFailing, type FailingParts } from './failing-parts.ts';
-import type { Findings } from './findings.ts';
 
 export interface RunInput {
   compiled: Map<string, CompiledPage>;
@@ -83,5 +83,24 @@ function standInPlugin(files: ReadonlySet<string>, root: string): Plugin {
         files.has(file) ? standIn(file) : undefined,
       );
     },
+  };
+}
+
+type Findings = ReturnType<typeof createFindings>;
+
+export function createFindings() {
+  const found = new Map<string, Diagnostic>();
+  return {
+    add(...lists: (readonly Diagnostic[])[]): void {
+      for (const diagnostic of lists.flat())
+        found.set(JSON.stringify([diagnostic.code, diagnostic.location, diagnostic.text]), diagnostic);
+    },
+    list: (): Diagnostic[] => [...found.values()],
+    filesWithErrors: (): Set<string> =>
+      new Set(
+        [...found.values()].flatMap(({ severity, code, location }) =>
+          severity === 'error' && location && !DEAD_LINKS.has(code) ? location.file : [],
+        ),
+      ),
   };
 }

@@ -15,8 +15,7 @@ import { compareVersions, splitName } from '../../types/history/versions.ts';
 import type { ReactTypes } from './installed-versions.ts';
 import { createNpm, type Npm } from './npm.ts';
 import { typesPackageOf } from './package-names.ts';
-import { type PackageVersion, releasesOf } from './published-versions.ts';
-import { selectVersions } from './select-versions.ts';
+import { type PackageVersion, releasesOf, selectVersions } from './published-versions.ts';
 import { compareSides, createVersionReader, type ReadVersion, type VersionReader } from './version-reader.ts';
 
 export interface UpdateApiHistoryOptions {

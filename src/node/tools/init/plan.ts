@@ -12,9 +12,8 @@ import type { CiHost } from './choices.ts';
 import { findFirstComponent } from './first-component.ts';
 import { addToManifest, ownScripts } from './manifest.ts';
 import { chooseDocs, chooseOutput, type SiteFolder } from './places.ts';
-import type { Library, Project } from './project.ts';
+import { fillIn, type Library, type Project, type TemplateNames } from './project.ts';
 import { findStorybook, type Storybook } from './storybook.ts';
-import { fillIn, type TemplateNames } from './template-names.ts';
 import { pagesWorkflow, WORKFLOW, withLock } from './workflow.ts';
 
 export interface Plan {

@@ -10,10 +10,9 @@ import { findShapeProblem } from '../../types/history/check-history.ts';
 import { HISTORY_OUTPUT } from '../../types/history/history-text.ts';
 import { exportsByName } from '../../types/tables/exports-by-name.ts';
 import { createTypesReader } from '../../types/types-reader.ts';
-import type { BuiltFiles, SearchHit } from './built-files.ts';
+import { type BuiltFiles, type SearchHit, UnknownName } from './built-files.ts';
 import { checkSnippet, type SnippetAnswer } from './check-snippet.ts';
 import { type ChangesQuery, listChanges } from './list-changes.ts';
-import { UnknownName } from './unknown-name.ts';
 
 /** The properties of `components.json` that are read here. */
 interface ComponentsFile {

@@ -104,3 +104,6 @@ function notThere(place: string, output: string): DiagnosticError {
 function notBuilt(place: string, output: string): DiagnosticError {
   return failure(2, 'not-in-built-site', { case: 'foreign', output, location: place });
 }
+
+/** Error for an assistant that queries an unknown name or version. */
+export class UnknownName extends Error {}

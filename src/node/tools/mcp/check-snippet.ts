@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import type { Site } from '../../project/config/types.ts';
 import { projectOf } from '../../types/check-site-types.ts';
 import type { TypesReader } from '../../types/types-reader.ts';
-import { UnknownName } from './unknown-name.ts';
+import { UnknownName } from './built-files.ts';
 
 /** Maximum length of the code, in characters. */
 const MOST_CODE = 50_000;

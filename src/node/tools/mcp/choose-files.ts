@@ -1,4 +1,7 @@
-import fs from 'node:fs/promises';
+import fs from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import type { Site } from '../../project/config/types.ts';
@@ -6,8 +9,8 @@ import { findFile } from '../../project/versions/archived-files.ts';
 import { archivedVersions } from '../../project/versions/names.ts';
 import { readAllVersions } from '../../project/versions/read-versions.ts';
 import type { ArchivedVersion } from '../../project/versions/types.ts';
+import { PACK_FILE } from '../../render/pack/types.ts';
 import { type BuiltFiles, openBuiltFiles, type SiteFiles } from './built-files.ts';
-import { findPack, findPackage } from './find-package.ts';
 import { openPack } from './open-pack.ts';
 
 /** What is documented. At most one of the properties is set. */
@@ -38,7 +41,7 @@ function openArchivedFiles(site: Site, written: string): SiteFiles {
       isOtherVersion: true,
       async read(path) {
         const file = findFile(version, path);
-        return file === undefined ? undefined : await fs.readFile(file);
+        return file === undefined ? undefined : await readFile(file);
       },
     };
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
@@ -59,4 +62,71 @@ export function findArchived(archived: readonly ArchivedVersion[], written: stri
     archived.find(({ library = '' }) => `${library}.`.startsWith(`${number}.`)) ??
     archived.filter(covers).sort((one, other) => other.id.length - one.id.length)[0]
   );
+}
+
+interface InstalledPackage {
+  name: string;
+  version: string;
+  /** Real path of its folder. */
+  dir: string;
+}
+
+/** Folders of a package in which documentation is searched, below its own folder. */
+const DEPTH = 4;
+
+/**
+ * From a folder upwards, through links of workspaces and pnpm, also by the name in an alias' manifest (`"v3":
+ * "npm:kit@3"`). Throws a DiagnosticError if it is not installed.
+ */
+export function findPackage(name: string, root: string): InstalledPackage {
+  const own = foldersUpFrom(root).find((folder) => readManifest(folder)?.name === name);
+  const modules = createRequire(path.join(root, 'package.json')).resolve.paths(name) ?? [];
+  const candidates = [...(own === undefined ? [] : [own]), ...modules.map((folder) => path.join(folder, name))];
+  for (const candidate of candidates) {
+    const manifest = readManifest(candidate);
+    if (!manifest) continue;
+    const { name: real = name, version = '0.0.0' } = manifest;
+    return { name: real, version, dir: fs.realpathSync(candidate) };
+  }
+  throw failure(2, 'package-not-installed', { name, folder: root });
+}
+
+/** Throws a DiagnosticError if the package has none. */
+export function findPack({ name, version, dir }: InstalledPackage): string {
+  // A package may also contain the documentation of others. Opening a damaged pack reports why its package is not known.
+  const found = packsIn(dir, DEPTH).map((folder) => ({ folder, of: readJson(path.join(folder, PACK_FILE))?.package }));
+  const own = (found.find(({ of }) => of === name) ?? found.find(({ of }) => of === undefined))?.folder;
+  if (own === undefined) throw failure(2, 'package-without-docs', { name, version, folder: dir });
+  return own;
+}
+
+/** Returns the folders with a pack, sorted, the usual folder `skills` first. */
+function packsIn(folder: string, depth: number): string[] {
+  const entries = fs.readdirSync(folder, { withFileTypes: true });
+  const has = (file: string): boolean => entries.some((entry) => entry.name === file && entry.isFile());
+  if (has(PACK_FILE) && has('SKILL.md')) return [folder];
+  if (depth === 0) return [];
+  const names = entries
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.'))
+    .map((entry) => entry.name)
+    .sort((one, other) => Number(other === 'skills') - Number(one === 'skills') || (one < other ? -1 : 1));
+  return names.flatMap((name) => packsIn(path.join(folder, name), depth - 1));
+}
+
+function foldersUpFrom(folder: string): string[] {
+  const parent = path.dirname(folder);
+  return parent === folder ? [folder] : [folder, ...foldersUpFrom(parent)];
+}
+
+function readManifest(folder: string): { name?: string; version?: string } | undefined {
+  return readJson(path.join(folder, 'package.json'));
+}
+
+function readJson(file: string): { name?: string; version?: string; package?: string } | undefined {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+  } catch {
+    // There is no such file, or the caller reports that it is damaged.
+    return undefined;
+  }
 }

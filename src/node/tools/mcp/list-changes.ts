@@ -3,9 +3,9 @@ import { type Change, groupByExport } from '../../../shared/api-changes/group-ch
 import { exportOf } from '../../../shared/api-changes/names.ts';
 import type { ApiHistory } from '../../../shared/api-history.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
-import { findVersion } from '../../types/history/find-version.ts';
 import { knownVersions } from '../../types/history/index-history.ts';
-import { UnknownName } from './unknown-name.ts';
+import { findVersion } from '../../types/history/versions.ts';
+import { UnknownName } from './built-files.ts';
 
 export interface ChangesQuery {
   from: string;

@@ -10,10 +10,9 @@ import { loadSite } from '../../build/site.ts';
 import type { Site } from '../../project/config/types.ts';
 import { loadOptional } from '../../project/optional-package.ts';
 import { type Answers, createAnswers } from './answers.ts';
-import { isAddress } from './built-files.ts';
+import { isAddress, UnknownName } from './built-files.ts';
 import { chooseFiles } from './choose-files.ts';
 import type { ChangesQuery } from './list-changes.ts';
-import { UnknownName } from './unknown-name.ts';
 
 export interface McpOptions {
   /** Folder of the site, which provides the types to check code. Default: the working directory. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createDiagnostic, failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { hasCode } from '../../base/errors.ts';
-import { shownPath } from '../../base/files/paths.ts';
+import { isInside, shownPath } from '../../base/files/paths.ts';
 import { replaceFile } from '../../base/files/replace-file.ts';
 import { toWriteFailure } from '../../base/files/write-error.ts';
 import { loadSite } from '../../build/site.ts';
@@ -22,9 +22,9 @@ import {
 import { archivedVersions, idProblem, versionBase, versionFile } from '../../project/versions/names.ts';
 import { folderRefusal, readAllVersions } from '../../project/versions/read-versions.ts';
 import type { SiteVersion } from '../../project/versions/types.ts';
-import type { BuildAtStep } from '../checkout/build-at.ts';
+import { type BuildAtStep, buildAt } from '../checkout/build-at.ts';
+import { resolveOtherSide } from '../checkout/resolve-other-side.ts';
 import { markHtml } from './mark-html.ts';
-import { openSource } from './open-source.ts';
 import { readHtml } from './read-html.ts';
 import { type ReadSite, readSite } from './read-site.ts';
 
@@ -235,4 +235,31 @@ async function writeGitRules(folder: string): Promise<void> {
     await fs.writeFile(path.join(folder, name), text, { flag: 'wx' }).catch((error: unknown) => {
       if (!hasCode(error, 'EEXIST')) throw error;
     });
+}
+
+interface SourceOptions {
+  from: string;
+  base: string;
+  versions: string;
+  /** Command that builds a git ref. */
+  build?: string | undefined;
+  cwd: string;
+  signal?: AbortSignal | undefined;
+  onProgress?: ((step: BuildAtStep) => void) | undefined;
+}
+
+/** @throws DiagnosticError with exit code 2 if there is no such site, or it cannot be built */
+async function openSource(
+  site: Site,
+  { from, base, versions, build, cwd, signal, onProgress }: SourceOptions,
+): Promise<{ folder: string; diagnostics: Diagnostic[] }> {
+  const found = build === undefined ? await resolveOtherSide(from, { root: site.root, cwd, signal }) : undefined;
+  if (!found || found.is === 'commit')
+    return await buildAt(site, from, { base, signal, onProgress, ...(build && { command: build }) });
+  if (found.is !== 'site') throw failure(2, 'unknown-other-side', { case: 'no-built-site', text: from });
+  const folder = await fs.realpath(found.folder);
+  const own = await fs.realpath(versions).catch(() => versions);
+  if (isInside(folder, own) || isInside(own, folder))
+    throw failure(2, 'version-source-refused', { case: 'inside', folder: shownPath(cwd, found.folder) });
+  return { folder, diagnostics: [] };
 }

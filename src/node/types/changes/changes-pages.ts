@@ -19,9 +19,14 @@ import { historyPath, type ReadHistory } from '../history/read-history.ts';
 import { documentedHistory } from '../history/site-history.ts';
 import { shownVersion } from '../history/versions.ts';
 import { isTableAnchor, removedAnchor, rowAnchor, tableAnchor } from '../tables/anchors.ts';
-import { type ChangesText, changesText, isChangesPage } from './changes-text.ts';
-import { inlineComment } from './inline-comment.ts';
-import { groupByMajor, groupChanges } from './version-changes.ts';
+import {
+  type ChangesText,
+  changesText,
+  groupByMajor,
+  groupChanges,
+  inlineComment,
+  isChangesPage,
+} from './changes-text.ts';
 
 /** With what the history alone contains. Empty without a history. */
 export function createChangesPages(site: Site, read: ReadHistory): GeneratedPage[] {

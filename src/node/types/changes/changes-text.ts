@@ -2,14 +2,15 @@
 
 import { type ChangePart, describeChange } from '../../../shared/api-changes/describe-change.ts';
 import { foldExports, totalsOf } from '../../../shared/api-changes/fold-exports.ts';
-import type { Change, ExportChanges } from '../../../shared/api-changes/group-changes.ts';
+import { type Change, type ExportChanges, groupBy, groupByExport } from '../../../shared/api-changes/group-changes.ts';
 import { rowName } from '../../../shared/api-changes/names.ts';
+import type { ApiHistory } from '../../../shared/api-history.ts';
 import { MESSAGE_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import type enUS from '../../../shared/messages/en-US.ts';
+import { knownVersions } from '../history/index-history.ts';
+import { majorOf } from '../history/versions.ts';
 import { inlineCode } from './inline-code.ts';
-import { inlineComment } from './inline-comment.ts';
-import type { VersionChanges } from './version-changes.ts';
 
 type MessageId = keyof typeof enUS;
 
@@ -137,4 +138,38 @@ function createWriter({ strings, show, linkOf }: Pick<ChangesText, 'strings' | '
     return [...(rows.length > 0 ? [rows.join('\n')] : []), ...others.flatMap((one) => group(one, prefix))];
   };
   return { message, groups };
+}
+
+/** Returns Markdown of a comment for one line. Outside of code it has no HTML, and no links that are relative to the source. */
+export function inlineComment(markdown: string): string {
+  return markdown
+    .replace(/\s+/g, ' ')
+    .split(/(`+[^`]+`+)/)
+    .map((part, index) =>
+      index % 2 === 1
+        ? part
+        : part
+            .replace(/\{@link(?:code|plain)? ([^\s}|]+)[^}]*\}/g, '`$1`')
+            .replace(/!?\[([^\]]*)\]\((?!https?:)[^)]*\)/g, '$1')
+            .replaceAll('<', '\\<'),
+    )
+    .join('')
+    .trim();
+}
+
+interface VersionChanges {
+  version: string;
+  exports: ExportChanges[];
+}
+
+/** Returns every known version, newest first. */
+export function groupChanges(history: ApiHistory): VersionChanges[] {
+  const byVersion = groupBy(history.facts, ({ version }) => version);
+  return knownVersions(history)
+    .toReversed()
+    .map((version) => ({ version, exports: groupByExport(byVersion.get(version) ?? []) }));
+}
+
+export function groupByMajor(versions: readonly VersionChanges[]): Map<string, VersionChanges[]> {
+  return groupBy(versions, ({ version }) => majorOf(version));
 }

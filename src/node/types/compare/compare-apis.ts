@@ -1,8 +1,15 @@
 import * as ts from '../compiler/index.ts';
 import type { TypesContext } from '../extract/context.ts';
-import { answerOf, choicesOf, type Generic, genericOf, propsOf } from '../extract/generic-exports.ts';
 import { createContext } from '../extract/library-program.ts';
-import { type ApiExport, listExports } from '../extract/list-exports.ts';
+import {
+  type ApiExport,
+  answerOf,
+  choicesOf,
+  type Generic,
+  genericOf,
+  listExports,
+  propsOf,
+} from '../extract/list-exports.ts';
 import { propsTypesOf } from '../history/api-names.ts';
 import { type Fact, type NamesOfVersion, namesOfExport } from './compared-names.ts';
 import { factsOf } from './facts-of.ts';

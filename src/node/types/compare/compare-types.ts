@@ -1,9 +1,15 @@
 import type { MemberChanges } from '../../../shared/api-history.ts';
 import * as ts from '../compiler/index.ts';
-import { isObject, partsOf } from '../extract/type-shape.ts';
-import { compareSignatures, losesParameter } from './compare-signatures.ts';
-import { type Difference, inside, joinDifferences, type Position, reverse } from './difference.ts';
-import { argumentsOf, isOptional, properties } from './shapes.ts';
+import { argumentsOf, isObject, isOptional, partsOf, properties } from '../extract/type-shape.ts';
+import {
+  compareSignatures,
+  type Difference,
+  inside,
+  joinDifferences,
+  losesParameter,
+  type Position,
+  reverse,
+} from './compare-signatures.ts';
 
 /** Maximum depth of objects in objects. Deeper differences are not found if both types accept each other's values. */
 const MAX_DEPTH = 8;

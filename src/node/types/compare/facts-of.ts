@@ -5,9 +5,9 @@ import type { TypesContext } from '../extract/context.ts';
 import { printMember } from '../extract/describe-members.ts';
 import { partsOf } from '../extract/type-shape.ts';
 import { createTypePrinter } from '../extract/type-text.ts';
+import { type Difference, joinDifferences } from './compare-signatures.ts';
 import { TypeComparer } from './compare-types.ts';
 import type { ComparedName, Fact, NamesOfVersion } from './compared-names.ts';
-import { type Difference, joinDifferences } from './difference.ts';
 import { suggestRenames } from './suggest-renames.ts';
 
 /** Returns the text of a type as the table shows it. Undefined for an export that has rows instead. */

@@ -9,8 +9,7 @@ import { describeProps } from './describe-props.ts';
 import type { DemoComponent, DemoFunction, RefusedUse } from './find-demo.ts';
 import { findPresets, type Presets } from './find-presets.ts';
 import { isTypeOnly } from './literals.ts';
-import type { PlaygroundDemo } from './playground-demo.ts';
-import type { ReportProblem } from './problems.ts';
+import type { PlaygroundDemo, ReportProblem } from './problems.ts';
 import type { TypedDemo } from './type-arguments.ts';
 
 interface DemoToAnalyze extends TypedDemo {

@@ -1,7 +1,7 @@
 import type { Control, Field, Option, WithoutReason } from '../../../shared/playground/schema.ts';
 import { partsOf as controlParts } from '../../../shared/playground/values.ts';
 import * as ts from '../compiler/index.ts';
-import { concrete, isObject, isRenderable, partsOf } from '../extract/type-shape.ts';
+import { concrete, isObject, isOptional, isRenderable, partsOf } from '../extract/type-shape.ts';
 import type { WrittenOrder } from '../extract/written-order.ts';
 import { isReservedName, isTagName, isUrlName, reasonOfName } from './names.ts';
 
@@ -15,10 +15,6 @@ export interface ControlContext {
   /** Returns the source of an enum's member in the demo; undefined if the demo does not import the enum. */
   enumCode: (member: ts.Symbol) => string | undefined;
   orderOf: (declared: ts.Node) => WrittenOrder;
-}
-
-export function isOptional({ flags }: ts.Symbol): boolean {
-  return Boolean(flags & ts.SymbolFlags.Optional);
 }
 
 /** A control, or the reason why a value has none. */

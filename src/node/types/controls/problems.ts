@@ -1,11 +1,12 @@
+import type { Json } from '../../../shared/entities.ts';
 import { escapeRegExp } from '../../../shared/escape-reg-exp.ts';
 import type { Playground, PlaygroundSchema } from '../../../shared/playground/schema.ts';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
 import { misspelt, nearestNames } from '../../base/diagnostics/did-you-mean.ts';
-import type { CheckedFile } from '../check/checked-file.ts';
+import type { ControlLimits } from '../../markdown/types.ts';
+import type { CheckedBlock, CheckedFile } from '../check/checked-file.ts';
 import type * as ts from '../compiler/index.ts';
-import type { PlaygroundDemo } from './playground-demo.ts';
 
 interface Problems {
   /** The props are used in a way that a playground cannot fill. */
@@ -98,4 +99,25 @@ function diagnosticOf(demo: PlaygroundDemo, location: Location, problem: Problem
     case 'refused':
       return createDiagnostic('refused-playground-values', problem.data, { location });
   }
+}
+
+export interface PlaygroundDemo {
+  id: string;
+  name: string;
+  /** Absolute path of the entry file. Undefined for code in a page. */
+  filePath?: string;
+  block?: CheckedBlock;
+  headerLength: number;
+  /** Names of the props with controls, in this order. Default: the component's own. */
+  listed?: string[];
+  listedAt?: Location | undefined;
+  /** Data of a `<Playground>` tag, which the code was generated from. */
+  tag?: {
+    id: string;
+    initial: Record<string, Json>;
+    location: Location;
+    initialAt?: Location | undefined;
+    isDerived?: boolean;
+    limits?: Record<string, ControlLimits>;
+  };
 }

@@ -10,13 +10,12 @@ import { type CheckedFile, createBlockFiles, createDemoFile } from '../check/che
 import { openProject } from '../check/project.ts';
 import * as ts from '../compiler/index.ts';
 import { createPackageLookup } from '../extract/packages.ts';
-import { reactType } from '../extract/react-type.ts';
+import { reactType } from '../extract/type-shape.ts';
 import { type Analyzed, analyzeDemo } from './analyze-demo.ts';
 import { buildTemplate, functionTemplate } from './build-template.ts';
 import { type Candidate, candidatesOf, withoutRefused } from './candidates.ts';
 import { findDemoFunction, findUses } from './find-demo.ts';
-import type { PlaygroundDemo } from './playground-demo.ts';
-import { createReporter } from './problems.ts';
+import { createReporter, type PlaygroundDemo } from './problems.ts';
 import { readTypes } from './type-arguments.ts';
 
 export interface PlaygroundsOptions extends Omit<CheckFilesOptions, 'files' | 'blocks'> {

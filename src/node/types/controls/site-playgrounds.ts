@@ -6,7 +6,7 @@ import type { Cache } from '../../store/cache.ts';
 import type { CheckedBlock } from '../check/checked-file.ts';
 import { checkedBlock, projectOf } from '../check-site-types.ts';
 import { createTypesReader, type TypesReader } from '../types-reader.ts';
-import type { PlaygroundDemo } from './playground-demo.ts';
+import type { PlaygroundDemo } from './problems.ts';
 
 export interface SitePlaygrounds {
   playgrounds: Map<string, Playground>;

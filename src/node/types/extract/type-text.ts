@@ -1,8 +1,8 @@
 import type { ApiReference } from '../../../shared/api.ts';
 import * as ts from '../compiler/index.ts';
 import type { TypesContext } from './context.ts';
-import { reactType } from './react-type.ts';
 import { createTypeNames, NAMED } from './type-names.ts';
+import { reactType } from './type-shape.ts';
 import { partKey } from './written-order.ts';
 
 export interface TypeText {

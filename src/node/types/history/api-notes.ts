@@ -4,8 +4,8 @@ import { NEXT } from '../../../shared/api-table.ts';
 import { createDiagnostic, type DataOf } from '../../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, type Location, locate } from '../../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
-import { findVersion } from './find-version.ts';
 import { knownVersions } from './index-history.ts';
+import { findVersion } from './versions.ts';
 
 /** Name of the file, in the folder of the history. */
 const NOTES_FILE = '_api-notes.md';

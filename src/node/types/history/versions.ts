@@ -1,5 +1,7 @@
 import semver from 'semver';
+import type { ApiHistory } from '../../../shared/api-history.ts';
 import { NEXT } from '../../../shared/api-table.ts';
+import { knownVersions } from './index-history.ts';
 
 /** All versions that a written version may mean: `1.2` means every patch of it. */
 export interface VersionRange {
@@ -71,4 +73,20 @@ export function isGap(before: string, version: string): boolean {
   if (one.major === other.major) return other.minor - one.minor > 1;
   // The last minor of a major is unknown.
   return other.major - one.major > 1 || other.minor > 0;
+}
+
+/** `1.22` is the newest known version of this minor. Undefined if no known version fits. */
+export function findVersion(history: ApiHistory, written: string): string | undefined {
+  const known = knownVersions(history);
+  if (known.includes(written)) return written;
+  const range = parseVersion(written);
+  if (!range) return undefined;
+  const { lowest, below } = range;
+  const { name } = splitName(written);
+  return known.findLast((version) => {
+    const { name: ofVersion, number } = splitName(version);
+    if (ofVersion !== name) return false;
+    const isAbove = compareVersions(number, lowest) >= 0;
+    return below === undefined ? number === lowest : isAbove && compareVersions(number, below) < 0;
+  });
 }

@@ -9,6 +9,7 @@ import {
   apiTableKey,
 } from '../../../shared/api-table.ts';
 import { withBase } from '../../../shared/base-url.ts';
+import { contentPath, readBrowserScript } from '../../base/browser-scripts.ts';
 import { relativePath } from '../../base/files/paths.ts';
 import { localeFirst } from '../../content/locale-first.ts';
 import { withTabs } from '../../content/tabs.ts';
@@ -26,7 +27,6 @@ import { rowAnchor, tableAnchor } from './anchors.ts';
 import { type ApiTableContext, createApiTable, createRow, indexed, withWords } from './api-tables.ts';
 import { componentsFile, componentsSchema } from './components-file.ts';
 import { exportsByName } from './exports-by-name.ts';
-import type { TableScript } from './read-table-script.ts';
 
 export interface SiteApiInput {
   site: Site;
@@ -265,4 +265,17 @@ function propertyAt(props: ApiProp[], path: string): ApiProp | undefined {
     rows?.find((prop) => prop.name === name && !prop.private);
   const [first = '', ...members] = path.split('.');
   return members.reduce((prop, name) => find(prop?.children, name), find(props, first));
+}
+
+export interface TableScript {
+  file: string;
+  url: string;
+  text: string;
+}
+
+/** `base` ends with `/`. */
+export async function readTableScript(base: string): Promise<TableScript> {
+  const text = await readBrowserScript('api-table.js');
+  const file = contentPath('api-table', 'js', text);
+  return { file, url: withBase(base, `/${file}`), text };
 }

@@ -2,9 +2,14 @@ import type { ApiComponent } from '../../../shared/api.ts';
 import type { Session } from '../compiler/index.ts';
 import * as ts from '../compiler/index.ts';
 import { unwrap } from '../compiler/unwrap.ts';
-import { type ApiRows, createRowLookup, type RowLookup } from './api-rows.ts';
 import { createDemoModules, parseDemos, type UsageDemo } from './demo-modules.ts';
-import { createLibraryNames, type LibraryNames } from './library-names.ts';
+import {
+  type ApiRows,
+  createLibraryNames,
+  createRowLookup,
+  type LibraryNames,
+  type RowLookup,
+} from './library-names.ts';
 import { propertiesIn, resultsOf } from './literals.ts';
 import { createMeanings, type Meanings } from './meanings.ts';
 import { nameOfCallee } from './name-syntax.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { consoleText, type RemoteValue, thrownText } from '../../../../src/node/tools/check/console-text.ts';
+import { consoleText, type RemoteValue, thrownText } from '../../../../src/node/tools/check/page-messages.ts';
 
 const text = (value: string): RemoteValue => ({ type: 'string', value });
 const error: RemoteValue = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Diagnostic } from '../../../../src/node/base/diagnostics/diagnostic.ts';
-import { divideWarnings } from '../../../../src/node/tools/check/divide-warnings.ts';
+import { divideWarnings } from '../../../../src/node/tools/check/report-demo.ts';
 
 const demo = (id: string, file: string) => ({
   id,

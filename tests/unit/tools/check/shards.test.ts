@@ -4,13 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { DemoListEntry } from '../../../../src/node/build/compose/demo-list.ts';
 import { loadSite } from '../../../../src/node/build/site.ts';
 import { type CheckRecord, concludeCheck } from '../../../../src/node/tools/check/check-record.ts';
-import { readTimes } from '../../../../src/node/tools/check/check-times.ts';
-import { divideDemos } from '../../../../src/node/tools/check/divide-demos.ts';
+import { divideDemos, readTimes } from '../../../../src/node/tools/check/divide-demos.ts';
 import { checkFolder } from '../../../../src/node/tools/check/lab.ts';
-import { mergeChecks } from '../../../../src/node/tools/check/merge-checks.ts';
+import { mergeChecks, writeShard } from '../../../../src/node/tools/check/merge-checks.ts';
 import { prepareReport } from '../../../../src/node/tools/check/report.ts';
 import { renderCheck } from '../../../../src/node/tools/check/reporters/render-check.ts';
-import { writeShard } from '../../../../src/node/tools/check/shard-file.ts';
 import type { DemoReport, Finding } from '../../../../src/node/tools/check/types.ts';
 import { makeFolder } from '../../../helpers/folder.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { selectVersions } from '../../../../src/node/tools/history/select-versions.ts';
+import { selectVersions } from '../../../../src/node/tools/history/published-versions.ts';
 
 describe('selectVersions', () => {
   const versions = ['2.0.0', '1.0.0', '1.0.2', '1.10.0', '1.2.3', '2.1.0', '2.0.1', 'nonsense'];

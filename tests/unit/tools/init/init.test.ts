@@ -2,7 +2,7 @@ import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { init } from '../../../../src/node/tools/init/init.ts';
-import { namesOf } from '../../../../src/node/tools/init/template-names.ts';
+import { namesOf } from '../../../../src/node/tools/init/project.ts';
 import { words } from '../../../helpers/words.ts';
 import { createFolder, readTree } from '../../output/folders.ts';
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { findPack, findPackage } from '../../../../src/node/tools/mcp/find-package.ts';
+import { findPack, findPackage } from '../../../../src/node/tools/mcp/choose-files.ts';
 import { makeFolder } from '../../../helpers/folder.ts';
 
 /** Returns a project with files; objects are written as JSON. */

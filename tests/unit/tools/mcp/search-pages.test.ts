@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchPages } from '../../../../src/node/tools/mcp/search-pages.ts';
+import { searchPages } from '../../../../src/node/tools/mcp/open-pack.ts';
 
 const PAGES = [
   {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupByMajor, groupChanges } from '../../../../src/node/types/changes/version-changes.ts';
+import { groupByMajor, groupChanges } from '../../../../src/node/types/changes/changes-text.ts';
 import type { ApiHistory } from '../../../../src/shared/api-history.ts';
 
 it('the versions of a history are listed newest first, by major, with those that have no changes', () => {

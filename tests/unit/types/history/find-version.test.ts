@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findVersion } from '../../../../src/node/types/history/find-version.ts';
+import { findVersion } from '../../../../src/node/types/history/versions.ts';
 import type { ApiHistory } from '../../../../src/shared/api-history.ts';
 
 const HISTORY: ApiHistory = {

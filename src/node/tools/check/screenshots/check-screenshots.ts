@@ -11,8 +11,7 @@ import { compareSets, type SetEntry } from './compare-sets.ts';
 import { otherScreenshots } from './other-screenshots.ts';
 import { writeReview } from './review/write-review.ts';
 import type { ScreenshotSet } from './screenshot-set.ts';
-import { screenshotIdentity } from './take/screenshot-identity.ts';
-import type { ScreenshotBrowser } from './take/start-screenshot-browser.ts';
+import { type ScreenshotBrowser, screenshotIdentity } from './take/screenshot-identity.ts';
 import type { CapturedDemo } from './take/take-screenshots.ts';
 import { type TakeSetOptions, takeSet } from './take/take-set.ts';
 

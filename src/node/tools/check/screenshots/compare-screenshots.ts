@@ -1,7 +1,6 @@
 import { encode } from 'fast-png';
 import type { Box, ScreenshotChange } from '../../../../shared/screenshot-review.ts';
 import { decodeScreenshot, type Pixels } from './decode-screenshot.ts';
-import { type DifferenceMap, worstWindow } from './worst-window.ts';
 
 /** A change whose worst window has a smaller mean is slight: readers hardly see it. */
 const SLIGHT = 0.2;
@@ -121,4 +120,39 @@ function drawFaded({ width, height, rgba }: Pixels, data: Uint8Array, rowLength:
       data[to] = 255 - FADED * (255 - gray);
     }
   }
+}
+
+/** Width and height of a window, in pixels. */
+export const WINDOW = 16;
+
+export interface DifferenceMap {
+  width: number;
+  height: number;
+  values: Uint8Array;
+}
+
+/**
+ * Windows are smaller if the screenshot is. Only windows in `box`, which contains all values except zeros, are summed: no
+ * other window has a larger sum.
+ */
+export function worstWindow({ width, height, values }: DifferenceMap, box: Box): number {
+  const columns = Math.min(WINDOW, box.width);
+  const rows = Math.min(WINDOW, box.height);
+  // Sums of the last rows in each column of the box.
+  const sums = new Uint32Array(box.width);
+  let largest = 0;
+  for (let y = 0; y < box.height; y++) {
+    const row = (box.y + y) * width + box.x;
+    const isFull = y >= rows - 1;
+    let sum = 0;
+    for (let x = 0; x < box.width; x++) {
+      let column = (sums[x] as number) + (values[row + x] as number);
+      if (y >= rows) column -= values[row + x - rows * width] as number;
+      sums[x] = column;
+      sum += column;
+      if (x >= columns) sum -= sums[x - columns] as number;
+      if (isFull && x >= columns - 1 && sum > largest) largest = sum;
+    }
+  }
+  return largest / (Math.min(WINDOW, width) * Math.min(WINDOW, height));
 }

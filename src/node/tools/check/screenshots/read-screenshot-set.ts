@@ -2,8 +2,13 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { failure } from '../../../base/diagnostics/create-diagnostic.ts';
 import { hasCode } from '../../../base/errors.ts';
-import { SCREENSHOTS_DIR } from './screenshot-file.ts';
-import { parseScreenshotSet, type Screenshot, type ScreenshotSet, SET_FILE } from './screenshot-set.ts';
+import {
+  parseScreenshotSet,
+  SCREENSHOTS_DIR,
+  type Screenshot,
+  type ScreenshotSet,
+  SET_FILE,
+} from './screenshot-set.ts';
 
 /** Not the images themselves. Throws a DiagnosticError with exit code 2 if there is no set, or if it is invalid. */
 export async function readScreenshotSet(folder: string): Promise<ScreenshotSet> {

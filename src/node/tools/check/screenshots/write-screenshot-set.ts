@@ -4,13 +4,14 @@ import { hasCode } from '../../../base/errors.ts';
 import { eachLimited } from '../../../base/files/each-limited.ts';
 import { replaceFile } from '../../../base/files/replace-file.ts';
 import { readSetFile } from './read-screenshot-set.ts';
-import { SCREENSHOTS_DIR, screenshotFile } from './screenshot-file.ts';
 import {
   parseScreenshotSet,
   printScreenshotSet,
+  SCREENSHOTS_DIR,
   type ScreenshotIdentity,
   type ScreenshotInfo,
   SET_FILE,
+  screenshotFile,
   sortScreenshots,
 } from './screenshot-set.ts';
 

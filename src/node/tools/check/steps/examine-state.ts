@@ -1,10 +1,12 @@
+import type { Page } from 'playwright-core';
+import { COLOR_ATTRIBUTE } from '../../../../shared/dom-contract.ts';
+import { COLOR_STORAGE_KEY } from '../../../../shared/page-data.ts';
 import { findViolations } from '../axe.ts';
 import type { BrowserTab } from '../browser-tabs.ts';
 import { findCrash } from '../demo-root.ts';
-import { keyOf } from '../finding-key.ts';
 import { toFinding } from '../page-messages.ts';
+import { keyOf } from '../shared-findings.ts';
 import type { Finding } from '../types.ts';
-import { describeVariant, switchTo, VARIANTS, type Variant } from './variants.ts';
 
 export interface StateExamination {
   tab: BrowserTab;
@@ -53,4 +55,41 @@ async function examine(
 function withPlace(finding: Finding, variant: Variant, state: string | undefined): Finding {
   const where = `In the ${state === undefined ? 'initial state' : `state \`${state}\``}, ${describeVariant(variant)}`;
   return { ...finding, place: 'steps', details: [where, ...(finding.details ? [finding.details] : [])].join('\n') };
+}
+
+export interface Variant {
+  width: number;
+  color: 'light' | 'dark';
+}
+
+/** Returns the height of a window of this width, in CSS pixels: that of a phone or of a laptop. */
+export function heightOf(width: number): number {
+  return width < 600 ? 844 : 900;
+}
+
+/** Variants in which each state is examined, in an order that changes one property at a time. */
+const VARIANTS: readonly Variant[] = [
+  { width: 1280, color: 'light' },
+  { width: 1280, color: 'dark' },
+  { width: 390, color: 'dark' },
+  { width: 390, color: 'light' },
+];
+
+/** As a reader's choice of the color scheme does. Returns false if the site has no such color scheme. */
+export async function switchTo(
+  page: Page,
+  { width, color }: Variant,
+  height: number = heightOf(width),
+): Promise<boolean> {
+  await page.setViewportSize({ width, height });
+  const key = JSON.stringify(COLOR_STORAGE_KEY);
+  return await page.evaluate<boolean>(
+    `(localStorage.setItem(${key}, '${color}'), dispatchEvent(new StorageEvent('storage', { key: ${key} })), ` +
+      `document.documentElement.getAttribute('${COLOR_ATTRIBUTE}') === '${color}')`,
+  );
+}
+
+/** Describes a variant for a report: `dark, 390 px`. */
+function describeVariant({ width, color }: Variant): string {
+  return `${color}, ${width} px`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderReview } from '../../../../../src/node/tools/check/screenshots/review/render-review.ts';
+import { renderReview } from '../../../../../src/node/tools/check/screenshots/review/write-review.ts';
 import type { ReviewEntry, ScreenshotKind } from '../../../../../src/shared/screenshot-review.ts';
 
 const entryOf = (kind: ScreenshotKind, more: Partial<ReviewEntry> = {}): ReviewEntry => ({

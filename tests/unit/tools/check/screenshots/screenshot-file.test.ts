@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isScreenshotFile, screenshotFile } from '../../../../../src/node/tools/check/screenshots/screenshot-file.ts';
+import { isScreenshotFile, screenshotFile } from '../../../../../src/node/tools/check/screenshots/screenshot-set.ts';
 import type { ScreenshotKey } from '../../../../../src/shared/screenshot-review.ts';
 
 const key: ScreenshotKey = { demo: 'docs-demo-a', state: '', width: 1280, color: 'dark' };

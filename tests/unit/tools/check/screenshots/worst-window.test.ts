@@ -3,7 +3,7 @@ import {
   type DifferenceMap,
   WINDOW,
   worstWindow,
-} from '../../../../../src/node/tools/check/screenshots/worst-window.ts';
+} from '../../../../../src/node/tools/check/screenshots/compare-screenshots.ts';
 import type { Box } from '../../../../../src/shared/screenshot-review.ts';
 import { createRandom } from '../../../../helpers/random.ts';
 

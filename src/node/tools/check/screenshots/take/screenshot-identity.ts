@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { Browser } from 'playwright-core';
 import { hashOf } from '../../../../base/hash.ts';
 import type { ScreenshotIdentity } from '../screenshot-set.ts';
 
@@ -47,4 +48,16 @@ async function listFiles(folder: string): Promise<string[]> {
         return `${file} ${size}`;
       }),
   );
+}
+
+export interface ScreenshotBrowser {
+  browser: Browser;
+  /** Flags that affect screenshots. Empty for a browser that was running already. */
+  flags: string[];
+}
+
+/** Returns the flag that lets pages reach this machine only, and one other host. */
+export function offlineFlag(otherHost?: string): string {
+  const reachable = ['127.0.0.1', ...(otherHost === undefined ? [] : [otherHost])];
+  return `--host-resolver-rules=MAP * ~NOTFOUND ${reachable.map((host) => `, EXCLUDE ${host}`).join(' ')}`;
 }

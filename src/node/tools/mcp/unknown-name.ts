@@ -1,2 +1,0 @@
-/** Error for an assistant that queries an unknown name or version. */
-export class UnknownName extends Error {}
