@@ -94,7 +94,6 @@ function isModule(filePath: string): boolean {
     : found !== undefined;
 }
 
-/** Reports missing requirements for share images (CD224). */
 function missingForImages(site: Site): Diagnostic[] {
   const { shareImages, sitemap } = site.config;
   if (!shareImages) return [];

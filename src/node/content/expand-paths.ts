@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { isRecord } from '../../shared/is-record.ts';
 import { ownValue } from '../../shared/own-value.ts';
 import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
@@ -165,10 +166,6 @@ function withContent(
   const trimmed = content.replace(/\n+$/, '');
   const count = trimmed.split('\n').length;
   return { text: before + trimmed + after, content: { line: before.split('\n').length, count } };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function describe(value: unknown): string {

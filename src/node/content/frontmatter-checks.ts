@@ -1,5 +1,7 @@
 /** Each check contains the JSON schema of the values that it accepts. */
+
 import { isSafeUrl } from '../../shared/base-url.ts';
+import { isRecord } from '../../shared/is-record.ts';
 import { misspelt } from '../base/diagnostics/did-you-mean.ts';
 import type { JsonSchema } from '../project/json-schema.ts';
 
@@ -154,7 +156,7 @@ export function objectOf(checks: Record<string, Check>, options: ObjectOptions =
       const checked = checks[whole]?.(value, path, report);
       return checked === undefined ? undefined : { [whole]: checked };
     }
-    if (!isObject(value)) return report.wrong(path, expected, value);
+    if (!isRecord(value)) return report.wrong(path, expected, value);
     const isSet = (key: string): boolean => value[key] !== undefined && value[key] !== null;
     const missing = required?.find((key) => !isSet(key));
     if (missing) return report.wrong(path, `a map with \`${missing}\``, value);
@@ -195,8 +197,4 @@ export function checkKeys(
     if (checked !== undefined && !(check && checked === null)) result[key] = checked;
   }
   return result;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

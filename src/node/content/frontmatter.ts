@@ -1,4 +1,5 @@
 import type { Frontmatter } from '../../shared/entities.ts';
+import { isRecord } from '../../shared/is-record.ts';
 import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, type Location, locate } from '../base/diagnostics/diagnostic.ts';
 import { checkFrontmatter, FRONTMATTER_KEYS } from './frontmatter-schema.ts';
@@ -112,7 +113,7 @@ function adoptVitepressKeys({ value, ranges, keyRanges }: YamlValues): void {
     }
   };
   const { hero, features } = value as Values;
-  if (isMap(hero)) {
+  if (isRecord(hero)) {
     rename(hero, 'hero', 'name', 'title');
     rename(hero, 'hero', 'text', hero.title === undefined ? 'title' : 'tagline');
     const { text, tagline } = hero;
@@ -121,17 +122,13 @@ function adoptVitepressKeys({ value, ranges, keyRanges }: YamlValues): void {
       delete hero.text;
     }
     rename(hero, 'hero', 'tagline', 'description');
-    if (isMap(hero.image)) rename(hero.image, 'hero.image', 'src', 'light');
+    if (isRecord(hero.image)) rename(hero.image, 'hero.image', 'src', 'light');
   }
   for (const [index, feature] of Array.isArray(features) ? features.entries() : []) {
-    if (!isMap(feature)) continue;
+    if (!isRecord(feature)) continue;
     rename(feature, `features.${index}`, 'details', 'description');
     // Our icons are files or SVG.
     if (typeof feature.icon === 'string' && !/[./<]/.test(feature.icon))
       rename(feature, `features.${index}`, 'icon', 'emoji');
   }
-}
-
-function isMap(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -36,7 +36,6 @@ export function createGeneratedPages(
   });
 }
 
-/** Returns false for a page without a source file. */
 export function hasSource({ generated }: Pick<SourcePage, 'generated'>): boolean {
   return generated === undefined;
 }

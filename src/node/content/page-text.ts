@@ -13,7 +13,6 @@ interface PageText {
   format: 'md' | 'mdx';
 }
 
-/** Facts parsed from a page's text, independent of the site. */
 interface PageTextData extends Omit<ParsedFrontmatter, 'locations'> {
   /** Text of the first heading if front matter has no title; empty if there is no heading. */
   heading: string;
@@ -25,7 +24,6 @@ export interface TextFacts {
   data: PageTextData;
 }
 
-/** Parses the facts in a page's text. */
 export type ReadText = (text: PageText) => PageTextData;
 
 /** Without a cache. `headingText` returns the text of a heading's inline Markdown. */

@@ -60,7 +60,6 @@ export interface TextLook {
   hash: string;
   /** True if the page may have demos or its own code, which must be bundled. */
   mayRun: boolean;
-  /** True if the text may have API tables. */
   mayHaveTables: boolean;
   /** True if the text may have code blocks with type hints. */
   mayHaveTypedBlocks: boolean;
@@ -81,7 +80,6 @@ export interface PageFallback {
   routePath: string;
 }
 
-/** A former URL that redirects to a page. */
 export interface Redirect {
   /** Former path without base and trailing slash, such as `/guide/old` or `/old.html`. */
   from: string;
@@ -125,7 +123,6 @@ export interface KnownVersion extends VersionChoice {
   pages?: VersionPage[];
 }
 
-/** Navigation by content locale id. */
 export interface Navigation {
   nav: Record<string, NavItem[]>;
   /** By locale, then by the path that the sidebar belongs to. */

@@ -23,7 +23,6 @@ export interface PageContext {
   idPrefix: string;
   /** State of the headings so far, to check the next one. `depth` is undefined if the level is unknown. */
   headings: { hasTitle: boolean; depth: number | undefined };
-  /** Counters of fenced demos, embedded files and pictures, used in their ids. */
   counts: { fences: number; embeds: number; pictures: number };
   parse: (file: SourceFile) => MdastRoot;
   /** Converts TypeScript to JavaScript; set if any page being compiled may need it. */

@@ -176,7 +176,6 @@ export interface CodeWord {
   comment?: string;
 }
 
-/** A compiler error in a code block. */
 export interface CodeError {
   /** Offset in the text. */
   start: number;

@@ -1,2 +1,1 @@
-/** JSON schema as plain data. */
 export type JsonSchema = { [key: string]: unknown };

@@ -2,7 +2,6 @@ import enUS from '../../shared/messages/en-US.ts';
 import zhCN from '../../shared/messages/zh-CN.ts';
 
 export interface InterfaceStrings {
-  /** Name of the language, in that language. */
   name: string;
   /** ICU messages by id. Missing messages are English. */
   messages: Record<string, string>;

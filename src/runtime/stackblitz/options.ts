@@ -1,3 +1,4 @@
+import { isRecord } from '../../shared/is-record.ts';
 import { ownValue } from '../../shared/own-value.ts';
 import type { EmbedOptions, OpenOptions, Project } from './sdk.ts';
 import { oneOf, SIDEBAR_VIEWS, show, THEMES, VIEWS } from './values.ts';
@@ -197,8 +198,4 @@ function parse(name: string, value: unknown): unknown {
   } catch (error) {
     throw new Error(`${name} is not valid JSON: ${(error as Error).message}`);
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

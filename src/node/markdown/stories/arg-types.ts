@@ -13,7 +13,6 @@ export interface ArgType {
   mapping: Map<string, Part>;
 }
 
-/** Returns the arg types of objects by name, the most important object last. */
 export function argTypesOf(objects: (Entry[] | undefined)[]): Map<string, ArgType> {
   const lists = objects.map((entries) => {
     const argTypes = findEntry(entries, 'argTypes');

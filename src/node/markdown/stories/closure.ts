@@ -8,7 +8,6 @@ import { type ImportedName, type Module, referencesOf } from './parse-module.ts'
 export interface Closure {
   /** Imports, then declarations in the order of the file. */
   text: string;
-  /** Names that it declares. */
   names: Set<string>;
 }
 

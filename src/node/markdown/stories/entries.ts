@@ -170,7 +170,6 @@ export function keyOf(node: AnyNode, computed: boolean): string | undefined {
   return node.type === 'Literal' && typeof node.value !== 'object' ? String(node.value) : undefined;
 }
 
-/** Returns the value of a string literal, or of a template without expressions. */
 export function stringOf(node: AnyNode): string | undefined {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
   if (node.type !== 'TemplateLiteral' || node.expressions.length > 0) return undefined;
@@ -203,7 +202,6 @@ export function jsonOf(part: Part): Json | undefined {
   return values.every(([, one]) => one !== undefined) ? (Object.fromEntries(values) as Json) : undefined;
 }
 
-/** Returns the elements of a list. */
 export function listOf(part: Part | undefined): Part[] {
   const value = part && valueOfPart(part);
   if (value?.node.type !== 'ArrayExpression') return [];

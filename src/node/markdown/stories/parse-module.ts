@@ -35,9 +35,7 @@ export interface Module {
   statementText(statement: ES.Program['body'][number]): string;
 }
 
-/** A declaration at the top level of a module. */
 export interface Declaration {
-  /** The whole statement. */
   statement: ES.Program['body'][number];
   /** Its value: an expression, a function or a class. */
   value: ES.Node | undefined;
@@ -176,7 +174,6 @@ export function walkNodes(
   for (const [name, value] of Object.entries(node)) walkNodes(value, visit, node as AnyNode, name);
 }
 
-/** Returns the names that a node declares, at any depth. */
 export function declarationsIn(node: unknown): string[] {
   const names: string[] = [];
   walkNodes(node, (one) => {

@@ -93,7 +93,6 @@ function printSpread(printing: Printing, { node }: Part, indent: string): string
   return /^(?:Identifier|MemberExpression|CallExpression)$/.test(node.type) ? text : `(${text})`;
 }
 
-/** Prints the value of the arg `children` as a child. */
 export function printChild(printing: Printing, part: Part, indent: string): string {
   const text = stringOf(part.node);
   if (isPlain(text) && text.trim() === text && text !== '') return text;

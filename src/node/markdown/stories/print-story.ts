@@ -24,7 +24,6 @@ export function printStory(story: Story): string | undefined {
   return body && printModule(printing, story, body);
 }
 
-/** Body of the component. */
 interface Body {
   /** Statements before its value, with line breaks. */
   before: string;

@@ -224,7 +224,6 @@ export function locateStory({ at }: Story, file: string): Location {
   return locate(file, at.module.text, statement ? at.module.range(statement).start : 0);
 }
 
-/** Returns the text of the doc comment before a story. */
 function commentBefore(at: Part): string | undefined {
   const { module } = at;
   const statement = statementOf(at);

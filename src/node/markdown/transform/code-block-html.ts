@@ -71,7 +71,6 @@ export function codeBlockOptions({ config }: Site, strings: Record<string, strin
   };
 }
 
-/** Ids of the interface strings that explain the sign of a marked line. */
 const SIGNS: Partial<Record<LineMark, string>> = {
   error: 'container.error',
   warning: 'container.warning',

@@ -111,7 +111,6 @@ function printValue(prop: string, value: Json): string {
   return preset === undefined ? JSON.stringify(value) : `controls[${JSON.stringify(prop)}][${JSON.stringify(preset)}]`;
 }
 
-/** Returns the package of a playground, and reports an unknown one. */
 function packageOf(node: HastComponent, context: FileContext): string | undefined {
   const given = node.props.package;
   if (typeof given === 'string' && given !== '') return given;

@@ -55,7 +55,6 @@ const SAME: Record<string, string> = {
   zsh: 'bash',
 };
 
-/** Returns the name of a language as readers know it, or the language as written. Plain text has no name. */
 export function languageName(lang: string): string {
   const name = lang.toLowerCase();
   if (['', 'plain', 'plaintext', 'text', 'txt'].includes(name)) return '';

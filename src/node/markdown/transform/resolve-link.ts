@@ -145,7 +145,6 @@ function queriedFiles(filePath: string): string[] {
   return ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md'].map((ending) => filePath + ending);
 }
 
-/** Resolves a relative URL without a file to a route, like a browser on the page's route. */
 export function relativeRoute(path: string, page: Pick<SourcePage, 'routePath'>): string {
   return normalizeRoute(new URL(encodeURI(path), `http://site${page.routePath}`).pathname);
 }

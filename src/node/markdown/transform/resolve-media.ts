@@ -87,7 +87,6 @@ function assetPath(filePath: string, bytes: Buffer): string {
   return `assets/${name}.${hash}${extension}`;
 }
 
-/** Returns its URL and content. */
 export function addAsset(filePath: string, context: FileContext): { href: string; bytes: Buffer } {
   const { out, site } = context.page;
   const bytes = readFileSync(filePath);

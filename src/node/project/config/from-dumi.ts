@@ -1,3 +1,4 @@
+import { isRecord } from '../../../shared/is-record.ts';
 import { SOCIAL_SITES } from '../../../shared/social-sites.ts';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
@@ -25,7 +26,7 @@ const RESOLVE_KEYS = ['docDirs', 'atomDirs', 'codeBlockMode', 'entryFile', 'forc
  */
 export function fromDumiConfig(written: unknown, context: DumiContext): { user: Values; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
-  const values = isObject(written) ? written : {};
+  const values = isRecord(written) ? written : {};
   const user: Values = {};
   const passOver = (path: string[], reason?: string): void => {
     const about = { location: locationOf(context, path), key: path };
@@ -66,10 +67,10 @@ const TRANSLATIONS: Record<
 > = {
   favicon: (value) => ({ favicons: [value] }),
   logo: (value, { themeConfig }) =>
-    isObject(themeConfig) && themeConfig.logo !== undefined ? {} : { themeConfig: { logo: value } },
+    isRecord(themeConfig) && themeConfig.logo !== undefined ? {} : { themeConfig: { logo: value } },
   navs: (value, _all, passOver) => {
     if (Array.isArray(value)) return { themeConfig: { nav: navOf(value) } };
-    if (!isObject(value)) return undefined;
+    if (!isRecord(value)) return undefined;
     for (const [locale, items] of Object.entries(value)) {
       if (Array.isArray(items) && items[0] === null)
         passOver(['navs', locale, '0'], 'the generated navigation stands before items that are those of all locales');
@@ -77,13 +78,13 @@ const TRANSLATIONS: Record<
     return { themeConfig: { nav: eachList(value, itemsOf) } };
   },
   apiParser: (value) => ({ apiParser: Boolean(value) }),
-  define: (value) => (isObject(value) ? { esbuild: { define: definesOf(value) } } : undefined),
+  define: (value) => (isRecord(value) ? { esbuild: { define: definesOf(value) } } : undefined),
   extraPostCSSPlugins: (value) => (Array.isArray(value) ? { postcss: { plugins: value } } : undefined),
   extraRemarkPlugins: (value, _all, passOver) => pluginsOf('extraRemarkPlugins', 'remarkPlugins', value, passOver),
   extraRehypePlugins: (value, _all, passOver) => pluginsOf('extraRehypePlugins', 'rehypePlugins', value, passOver),
   styles: (value) => ({
     styles: Array.isArray(value)
-      ? value.map((style) => (isObject(style) && 'src' in style ? { href: style.src } : style))
+      ? value.map((style) => (isRecord(style) && 'src' in style ? { href: style.src } : style))
       : value,
   }),
   locales: (value) => ({ locales: Array.isArray(value) ? value.map(localeOf) : value }),
@@ -95,7 +96,7 @@ const TRANSLATIONS: Record<
     return {};
   },
   resolve: (value, _all, passOver) => {
-    if (!isObject(value)) return { resolve: value };
+    if (!isRecord(value)) return { resolve: value };
     const { includes, passivePreview, previewLangs, ...rest } = value;
     const known = Object.entries(rest).filter(([key]) => RESOLVE_KEYS.includes(key));
     for (const key of Object.keys(rest)) if (!RESOLVE_KEYS.includes(key)) passOver(['resolve', key]);
@@ -109,11 +110,11 @@ const TRANSLATIONS: Record<
     };
   },
   themeConfig: (value, _all, passOver) => {
-    if (!isObject(value)) return { themeConfig: value };
+    if (!isRecord(value)) return { themeConfig: value };
     const theme: Values = { ...value };
     if (theme.nav !== undefined) theme.nav = eachList(theme.nav, navOf);
     if (theme.sidebar !== undefined) theme.sidebar = eachList(theme.sidebar, sidebarOf);
-    if (isObject(theme.socialLinks)) {
+    if (isRecord(theme.socialLinks)) {
       const sites = Object.entries(theme.socialLinks);
       const kept = sites
         .filter(([site, link]) => SOCIAL_SITES.includes(site) && typeof link === 'string')
@@ -151,7 +152,7 @@ function definesOf(values: Values): Values {
 
 function withDefaults(user: Values): Values {
   const locales = Array.isArray(user.locales) ? user.locales : [];
-  const language = isObject(locales[0]) && typeof locales[0].id === 'string' ? locales[0].id : 'zh-CN';
+  const language = isRecord(locales[0]) && typeof locales[0].id === 'string' ? locales[0].id : 'zh-CN';
   return {
     publicDir: 'public',
     fallback: false,
@@ -161,10 +162,10 @@ function withDefaults(user: Values): Values {
     language: language === 'zh-CN' ? 'zh-CN' : 'en-US',
     ...user,
     // The site keeps its looks.
-    ...(user.themeConfig === undefined || isObject(user.themeConfig)
+    ...(user.themeConfig === undefined || isRecord(user.themeConfig)
       ? { themeConfig: { font: false, ...user.themeConfig } }
       : {}),
-    resolve: { atomDirs: [{ type: 'component', dir: 'src' }], ...(isObject(user.resolve) ? user.resolve : {}) },
+    resolve: { atomDirs: [{ type: 'component', dir: 'src' }], ...(isRecord(user.resolve) ? user.resolve : {}) },
   };
 }
 
@@ -190,7 +191,7 @@ function sidebarOf(groups: unknown[]): unknown {
 
 /** The dumi 1 key `path` becomes `link`. */
 function itemOf(item: unknown, keys: readonly string[], childKeys = keys): unknown {
-  if (!isObject(item)) return item;
+  if (!isRecord(item)) return item;
   const { path, children, ...rest } = item;
   const known = Object.entries({ ...(path === undefined ? {} : { link: path }), ...rest });
   return {
@@ -202,17 +203,17 @@ function itemOf(item: unknown, keys: readonly string[], childKeys = keys): unkno
 /** Applies `convert` to a list, to each list in a map, and to the `value` next to a `mode`. */
 function eachList(value: unknown, convert: (items: unknown[]) => unknown): unknown {
   if (Array.isArray(value)) return convert(value);
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => [
       key,
-      Array.isArray(part) || isObject(part) ? eachList(part, convert) : part,
+      Array.isArray(part) || isRecord(part) ? eachList(part, convert) : part,
     ]),
   );
 }
 
 function merge(a: unknown, b: unknown): unknown {
-  return isObject(a) && isObject(b) ? { ...a, ...b } : b;
+  return isRecord(a) && isRecord(b) ? { ...a, ...b } : b;
 }
 
 function locationOf({ file, source }: DumiContext, path: string[]): Location | undefined {
@@ -224,8 +225,4 @@ function locationOf({ file, source }: DumiContext, path: string[]): Location | u
 
 function lowerFirst(text: string): string {
   return (text.charAt(0).toLowerCase() + text.slice(1)).replace(/\.$/, '');
-}
-
-function isObject(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

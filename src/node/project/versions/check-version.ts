@@ -1,4 +1,5 @@
 /** Checks the file that describes a version. It is untrusted, because another tool or a merge may have changed it. */
+import { isRecord } from '../../../shared/is-record.ts';
 import type { VersionPage } from '../../../shared/versions/versions.ts';
 import { isOutputPath } from '../../base/output-paths.ts';
 import { idProblem, versionBase } from './names.ts';
@@ -35,7 +36,7 @@ export const MOST_FILES = 100_000;
 export function findProblem(value: unknown, id: string): ShapeProblem | undefined {
   const invalid = idProblem(id);
   if (invalid !== undefined) return { path: [], reason: `the id ${shown(id)} is not valid: ${invalid}` };
-  if (!isObject(value)) return { path: [], reason: 'the file does not contain an object' };
+  if (!isRecord(value)) return { path: [], reason: 'the file does not contain an object' };
   const { base, label, href, aliases = [], library, pages } = value;
   if (!isBase(base)) return { path: ['base'], reason: '`base` is not a path that begins and ends with a slash' };
   if (label !== undefined && !isLine(label)) return { path: ['label'], reason: 'a label is not a line of text' };
@@ -61,7 +62,7 @@ function problemOfAlias(alias: unknown): string | undefined {
 }
 
 function problemOfPage(entry: unknown): string | undefined {
-  if (!isObject(entry)) return 'a page is not an object';
+  if (!isRecord(entry)) return 'a page is not an object';
   const { path, address = path, heading, lang = '', components = [] } = entry;
   for (const one of [path, address])
     if (typeof one !== 'string' || (one !== '' && !isAddressPath(one)))
@@ -82,7 +83,7 @@ function isAddressPath(path: string): boolean {
 }
 
 function problemOfHeaders(entry: unknown, base: string): string | undefined {
-  if (!isObject(entry)) return 'an entry is not an object';
+  if (!isRecord(entry)) return 'an entry is not an object';
   const { path, headers } = entry;
   if (!isPathIn(path, base)) return `the path ${shown(path)} is not below the base of the version`;
   const isHeader = (pair: unknown): boolean =>
@@ -91,7 +92,7 @@ function problemOfHeaders(entry: unknown, base: string): string | undefined {
 }
 
 function problemOfRedirect(entry: unknown, base: string): string | undefined {
-  if (!isObject(entry)) return 'an entry is not an object';
+  if (!isRecord(entry)) return 'an entry is not an object';
   const { from, to, status } = entry;
   if (!isPathIn(from, base)) return `the path ${shown(from)} is not below the base of the version`;
   if (!isPathIn(to, base) && !isAddress(to)) return `the target ${shown(to)} is not below the base of the version`;
@@ -115,10 +116,6 @@ function first(
     if (reason !== undefined) return { path: [key, index], reason };
   }
   return undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isBase(value: unknown): value is string {

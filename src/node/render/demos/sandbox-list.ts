@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { isRecord } from '../../../shared/is-record.ts';
 import { createDiagnostic, type DataOf, failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError, type Location, locate } from '../../base/diagnostics/diagnostic.ts';
 import { errorCode, hasCode } from '../../base/errors.ts';
@@ -100,7 +101,7 @@ async function parseObject(text: string, file: string): Promise<object> {
   let errorText: { text: string; location?: Location } | undefined;
   try {
     value = JSON.parse(text);
-    if (!isObject(value)) errorText = { text: 'it is not an object', location: locate(file, text, text.search(/\S/)) };
+    if (!isRecord(value)) errorText = { text: 'it is not an object', location: locate(file, text, text.search(/\S/)) };
   } catch (error) {
     errorText = (await findJsonFault(text, file)) ?? { text: (error as Error).message };
   }
@@ -110,7 +111,7 @@ async function parseObject(text: string, file: string): Promise<object> {
 }
 
 function findProblem(entry: unknown): DataOf<'invalid-sandbox-entry'>['problem'] | undefined {
-  if (!isObject(entry)) return 'no-object';
+  if (!isRecord(entry)) return 'no-object';
   const { id, url, hash } = entry as Record<string, unknown>;
   if (typeof id !== 'string') return 'no-id';
   if (typeof url !== 'string') return 'no-url';
@@ -123,11 +124,7 @@ function findProblem(entry: unknown): DataOf<'invalid-sandbox-entry'>['problem']
 function locateEntry(file: string, text: string, demo: string, entry: unknown): Location {
   const key = JSON.stringify(demo);
   const start = Math.max(0, text.indexOf(key));
-  const url = isObject(entry) ? JSON.stringify((entry as { url?: unknown }).url) : undefined;
+  const url = isRecord(entry) ? JSON.stringify((entry as { url?: unknown }).url) : undefined;
   const index = url === undefined ? -1 : text.indexOf(url, start);
   return index === -1 ? locate(file, text, start, key.length) : locate(file, text, index, url?.length);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

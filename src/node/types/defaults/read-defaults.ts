@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ApiKind } from '../../../shared/api.ts';
+import { isRecord } from '../../../shared/is-record.ts';
 import * as ts from '../compiler/index.ts';
 import { unwrap } from '../compiler/unwrap.ts';
 import { type DefaultExpressions, parameterDefaults, propDefaults } from './binding-defaults.ts';
@@ -224,8 +225,4 @@ function firstTarget(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (!isRecord(value)) return undefined;
   return CONDITIONS.map((condition) => firstTarget(value[condition])).find((target) => target !== undefined);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { ADDING, type ApiFact, type ApiHistory, orderOf, REMOVING } from '../../../shared/api-history.ts';
+import { isRecord } from '../../../shared/is-record.ts';
 import { knownVersions } from './index-history.ts';
 import { compareVersions, isVersion } from './versions.ts';
 
@@ -29,7 +30,7 @@ const CHANGES: Record<ApiFact['change'], true> = {
 
 /** Unknown keys are ignored. */
 export function findShapeProblem(value: unknown): HistoryProblem | undefined {
-  if (!isObject(value)) return { path: [], reason: 'the file does not contain an object' };
+  if (!isRecord(value)) return { path: [], reason: 'the file does not contain an object' };
   const { format, package: name, versions, names, facts } = value;
   if (format !== FORMAT) return { path: ['format'], reason: describeFormat(format) };
   if (typeof name !== 'string') return { path: ['package'], reason: '`package` is not a string' };
@@ -87,7 +88,7 @@ type EntryCheck = (entry: Record<string, unknown>, previous: unknown) => string 
 
 function first(entries: unknown[], key: string, check: EntryCheck): HistoryProblem | undefined {
   for (const [index, entry] of entries.entries()) {
-    const reason = isObject(entry) ? check(entry, entries[index - 1]) : 'is not an object';
+    const reason = isRecord(entry) ? check(entry, entries[index - 1]) : 'is not an object';
     if (reason !== undefined) return { path: [key, index], reason: `\`${key}[${index}]\` ${reason}` };
   }
   return undefined;
@@ -109,15 +110,11 @@ const problemOfFact: EntryCheck = ({ name, version, change, from, to, text, repl
     if (value !== undefined && typeof value !== 'string') return `has a \`${key}\` that is not a string`;
   if (members === undefined) return undefined;
   const isValid =
-    isObject(members) &&
+    isRecord(members) &&
     ['added', 'removed', 'changed'].every((key) => members[key] === undefined || isTexts(members[key]));
   return isValid ? undefined : 'has `members` that are not lists of names';
 };
 
 function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
