@@ -6,6 +6,7 @@ export { StrayError } from './node/base/errors.ts';
 export type { BuildStats, ProcessCost, Stage, TimedTask } from './node/base/meter.ts';
 export { packageVersion as version } from './node/base/package-dir.ts';
 export { type BuildOptions, type BuildResult, build } from './node/build/build.ts';
+export type { CompressedSize, ImportCost } from './node/bundle/import-cost.ts';
 export { createDevServer, type DevServer, type DevServerOptions, type DevUpdate } from './node/dev/dev.ts';
 export type { DataFile, PathsFile, PathsFileEntry } from './node/project/code-files.ts';
 export { defineConfig, definePlugin } from './node/project/config/define-config.ts';
@@ -72,7 +73,7 @@ export { type PackOptions, type PackResult, pack } from './node/tools/pack/pack.
 export { type PreviewOptions, type PreviewServer, preview } from './node/tools/preview.ts';
 export type { ContractChange, ContractSection } from './node/tools/report/compare-contracts.ts';
 export { type ReportOptions, report } from './node/tools/report/report.ts';
-export type { ChangedPage, ReportResult } from './node/tools/report/types.ts';
+export type { ChangedImport, ChangedPage, ReportResult } from './node/tools/report/types.ts';
 export {
   type CreateSandboxesOptions,
   type CreateSandboxesResult,

@@ -142,6 +142,7 @@ it('compares the API, anchors and pages, and writes a verdict', async () => {
   expect(result.api?.facts).toMatchObject([{ name: 'Toggle#label', change: 'removed', isBreaking: true }]);
   expect(result.pages.lost.map(({ text }) => text)).toEqual(['The anchor /#moved was published, but no longer exists']);
   expect(result.pages.changed.map(({ route }) => route)).toEqual(['/']);
+  expect(result.imports).toMatchObject([{ name: 'Toggle' }]);
   expect(result).toMatchObject({ needsAttention: true, notComparable: [] });
   const names = await fs.readdir(result.folder);
   expect(names.sort()).toEqual(['index.html', 'report.json', 'report.md']);
@@ -154,7 +155,7 @@ it('opens what the change can reach, and with all demos finds nothing in the sam
   expect(result.demos).toEqual({ opened: 3, all: 4, added: [], removed: [] });
   git('checkout', '--quiet', '--', '.');
   const same = await report({ root: site.root, against: 'main', all: true });
-  expect(same).toMatchObject({ needsAttention: false, contract: [], pages: { changed: [], lost: [] } });
+  expect(same).toMatchObject({ needsAttention: false, contract: [], imports: [], pages: { changed: [], lost: [] } });
   expect(same.demos.opened).toBe(4);
   expect(new Set(same.unstable.flatMap(({ where }) => where))).toEqual(new Set(['docs-demo-clock']));
 });

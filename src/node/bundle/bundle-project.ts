@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { BuildFailure, OnResolveArgs, OnResolveResult, Plugin } from 'esbuild';
+import type { BuildFailure, BuildOptions, OnResolveArgs, OnResolveResult, Plugin } from 'esbuild';
 import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { isInside } from '../base/files/paths.ts';
 import type { Site } from '../project/config/types.ts';
@@ -22,7 +22,34 @@ export interface ProjectFolder {
   development?: boolean;
 }
 
-const ASSETS = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'svg', 'ico', 'woff', 'woff2', 'ttf', 'eot', 'otf', 'mp4'];
+export const ASSETS = [
+  'png',
+  'jpg',
+  'jpeg',
+  'gif',
+  'webp',
+  'avif',
+  'svg',
+  'ico',
+  'woff',
+  'woff2',
+  'ttf',
+  'eot',
+  'otf',
+  'mp4',
+];
+
+/** Options of bundles for applications, as online editors make them. */
+export const APPLICATION = {
+  bundle: true,
+  write: false,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  logLevel: 'silent',
+  charset: 'utf8',
+  jsx: 'automatic',
+} satisfies BuildOptions;
 
 /** In production mode, as online editors do. Throws a `DiagnosticError` with locations in the exported files. */
 export async function bundleProject(project: ProjectFolder): Promise<Map<string, Uint8Array>> {
@@ -34,14 +61,7 @@ export async function bundleProject(project: ProjectFolder): Promise<Map<string,
       entryPoints: { index: `./${entry}` },
       absWorkingDir: folder,
       outdir: path.join(folder, 'out'),
-      bundle: true,
-      write: false,
-      minify: true,
-      format: 'esm',
-      target: 'es2022',
-      logLevel: 'silent',
-      charset: 'utf8',
-      jsx: 'automatic',
+      ...APPLICATION,
       tsconfigRaw: { compilerOptions: { jsx: 'react-jsx', target: 'es2022', useDefineForClassFields: true } },
       mainFields: ['module', 'browser', 'main'],
       // Same as in the exported template: no other environment variables exist.

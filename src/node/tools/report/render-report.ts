@@ -66,7 +66,7 @@ function summaryOf({ against, demos, api }: ReportResult): string {
 }
 
 function sectionsOf(result: ReportResult): Section[] {
-  const { api, contract, unstable, demos, pages, notComparable } = result;
+  const { api, contract, unstable, demos, pages, imports, notComparable } = result;
   const ofContract = Object.entries(SECTIONS).map(
     ([section, title]): Section => ({
       title: `Demos: ${title}`,
@@ -92,6 +92,14 @@ function sectionsOf(result: ReportResult): Section[] {
           return [{ code: route }, `: ${kilobytes(before)} → ${kilobytes(after)}${text}`];
         }),
       ],
+    },
+    {
+      title: 'Costs of imports',
+      lines: imports.map(({ name, before, after }): Line => {
+        const sizes = (kind: 'alone' | 'added'): string =>
+          `${kilobytes(before[kind].brotli)} → ${kilobytes(after[kind].brotli)}`;
+        return [{ code: name }, `: ${sizes('alone')} alone, ${sizes('added')} beside all other exports`];
+      }),
     },
     { title: 'Not compared', lines: notComparable.map((text): Line => [text]) },
   ].filter(({ lines }) => lines.length > 0);

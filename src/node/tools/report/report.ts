@@ -2,12 +2,14 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { withBase } from '../../../shared/base-url.ts';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
+import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { openStore } from '../../build/build-store.ts';
 import type { DemoListEntry } from '../../build/compose/demo-list.ts';
 import { runPipeline } from '../../build/pipeline.ts';
 import type { PipelineResult } from '../../build/pipeline-options.ts';
 import { readPublished } from '../../build/published.ts';
 import { loadSite } from '../../build/site.ts';
+import { type ImportCost, measureImports } from '../../bundle/import-cost.ts';
 import type { Outputs } from '../../dev/server/responses.ts';
 import type { Site } from '../../project/config/types.ts';
 import { librariesOf } from '../../project/libraries.ts';
@@ -25,7 +27,7 @@ import { type ContractChange, compareContracts } from './compare-contracts.ts';
 import { type MeasuredPage, measurePages } from './measure-pages.ts';
 import { type RecordedDemo, type RecordOptions, recordContracts } from './record-contract.ts';
 import { htmlReport, markdownReport } from './render-report.ts';
-import type { ChangedPage, ReportResult } from './types.ts';
+import type { ChangedImport, ChangedPage, ReportResult } from './types.ts';
 
 export interface ReportOptions {
   /** Folder of the site. Default: the working directory. */
@@ -52,9 +54,14 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
   const cwd = process.cwd();
   const { other, diagnostics: ofOther } = await resolveAgainst(options.against, { root: site.root, cwd, signal });
   const tools = await findTools(site);
-  const before = await openOther(site, other, options);
+  const reached =
+    other.is === 'commit'
+      ? await affected({ root: site.root, against: other.commit, ...(signal && { signal }) })
+      : undefined;
+  const names = reached?.exports.map(({ id }) => id) ?? [];
+  const before = await openOther(site, other, { ...options, names });
   const built = await buildSite(site, before.folder, signal);
-  const chosen = all || other.is !== 'commit' ? undefined : await affectedIds(site, other.commit, signal);
+  const chosen = all || !reached ? undefined : new Set(reached.demos.map(({ id }) => id));
   const demos = built.demoList.filter(({ id }) => chosen?.has(id) ?? true);
   const listed = await demosIn(before.folder, before.outputs);
   const known = new Set(listed.map(({ demo }) => demo));
@@ -83,6 +90,7 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
       removed: [...known].filter((id) => !ids.has(id)).sort(),
     },
     pages: { ...comparePages(oldPages, newPages), lost },
+    imports: compareImports(before.imports, await importsOf(site, names, before.notComparable)),
     notComparable: before.notComparable,
     diagnostics: [...ofSite, ...ofOther, ...built.diagnostics.filter(({ code }) => !LOST.has(code))],
     folder: path.resolve(options.out ?? path.join(checkFolder(site), 'report')),
@@ -117,19 +125,26 @@ interface OtherSite {
   folder: string;
   outputs: Outputs;
   api?: ApiDiff;
+  imports: ReadonlyMap<string, ImportCost>;
   notComparable: string[];
 }
 
-async function openOther(site: Site, other: OtherSide, { onBuild, signal }: ReportOptions): Promise<OtherSite> {
+async function openOther(
+  site: Site,
+  other: OtherSide,
+  { onBuild, signal, names }: ReportOptions & { names: string[] },
+): Promise<OtherSite> {
   if (other.is === 'site') {
-    const notComparable = ['The API: a built site does not contain its types'];
-    return { label: other.folder, folder: other.folder, outputs: await outputsIn(other.folder), notComparable };
+    const notComparable = ['The API and the costs of imports: a built site does not contain its source'];
+    const { folder } = other;
+    return { label: folder, folder, outputs: await outputsIn(folder), imports: new Map(), notComparable };
   }
   if (other.is !== 'commit')
     throw failure(2, 'unknown-other-side', { case: 'no-built-site', text: 'url' in other ? other.url : other.folder });
   const label = shortCommit(other.commit);
   const notComparable: string[] = [];
   let api: ApiDiff | undefined;
+  let imports: ReadonlyMap<string, ImportCost> = new Map();
   const { folder } = await buildAt(site, other.commit, {
     ...(signal && { signal }),
     onProgress: (step) => step === 'checkout' && onBuild?.(other.commit),
@@ -137,9 +152,10 @@ async function openOther(site: Site, other: OtherSide, { onBuild, signal }: Repo
       const projectRoot = path.resolve(root, path.relative(site.root, site.projectRoot));
       if (librariesOf(site).length === 0) notComparable.push('The API: the site documents no library');
       else api = await diffCheckout(site, { projectRoot, label, signal });
+      if (names.length > 0) imports = await importsOf((await loadSite(root, { signal })).site, names, notComparable);
     },
   });
-  return { label, folder, outputs: await outputsIn(folder), ...(api && { api }), notComparable };
+  return { label, folder, outputs: await outputsIn(folder), ...(api && { api }), imports, notComparable };
 }
 
 async function buildSite(site: Site, published: string, signal: AbortSignal | undefined): Promise<PipelineResult> {
@@ -152,10 +168,32 @@ async function buildSite(site: Site, published: string, signal: AbortSignal | un
   });
 }
 
-async function affectedIds(site: Site, commit: string, signal: AbortSignal | undefined): Promise<Set<string>> {
-  const { demos } = await affected({ root: site.root, against: commit, ...(signal && { signal }) });
-  return new Set(demos.map(({ id }) => id));
+/** Costs of the first library, which `affected` searches for exports too. */
+async function importsOf(site: Site, names: string[], notComparable: string[]): Promise<Map<string, ImportCost>> {
+  const [library] = librariesOf(site);
+  if (!library || names.length === 0) return new Map();
+  try {
+    return await measureImports(site, library, names);
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    notComparable.push(`The costs of imports: ${error.diagnostics[0]?.text}`);
+    return new Map();
+  }
 }
+
+function compareImports(
+  before: ReadonlyMap<string, ImportCost>,
+  after: ReadonlyMap<string, ImportCost>,
+): ChangedImport[] {
+  return [...after]
+    .flatMap(([name, cost]): ChangedImport[] => {
+      const old = before.get(name);
+      return old && JSON.stringify(old) !== JSON.stringify(cost) ? [{ name, before: old, after: cost }] : [];
+    })
+    .sort((one, other) => growthOf(other) - growthOf(one) || (one.name < other.name ? -1 : 1));
+}
+
+const growthOf = ({ before, after }: ChangedImport): number => after.alone.brotli - before.alone.brotli;
 
 interface DemoComparison {
   tools: Tools;

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import type { ImportCost } from '../../bundle/import-cost.ts';
 import type { ApiDiff } from '../history/diff-api.ts';
 import type { ContractChange } from './compare-contracts.ts';
 
@@ -9,6 +10,13 @@ export interface ChangedPage {
   size: [before: number, after: number];
   /** Number of words, if the text has changed. */
   words?: [before: number, after: number];
+}
+
+/** An export whose cost for an application has changed. Sizes: bytes of JavaScript, compressed. */
+export interface ChangedImport {
+  name: string;
+  before: ImportCost;
+  after: ImportCost;
 }
 
 export interface ReportResult {
@@ -31,6 +39,8 @@ export interface ReportResult {
     /** Addresses and anchors that lead nowhere now. */
     lost: Diagnostic[];
   };
+  /** Costs of the exports that the changes can reach, those that grow most first. */
+  imports: ChangedImport[];
   /** What could not be compared, and why. */
   notComparable: string[];
   diagnostics: Diagnostic[];

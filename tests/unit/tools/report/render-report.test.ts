@@ -10,6 +10,7 @@ const RESULT: ReportResult = {
   unstable: [],
   demos: { opened: 1, all: 2, added: [], removed: [] },
   pages: { added: [], removed: [], changed: [], lost: [] },
+  imports: [],
   notComparable: [],
   diagnostics: [],
   folder: '/report',
