@@ -46,7 +46,7 @@ describe('doctor', () => {
       'warning CD501 demos/throws.tsx:1',
     ]);
     expect(diagnostics.find(({ code }) => code === 'CD430')?.notes).toEqual([
-      'Install it: `npm install --save-dev borrowed@2.1.0`',
+      'Install it: `npm install --save-dev borrowed@2.1.0`.',
     ]);
     expect(score).toEqual({
       pages: { working: 2, of: 5 },
@@ -103,7 +103,7 @@ describe('doctor', () => {
     const text = start(['doctor', root]);
     expect(await text.ended).toBe(1);
     expect(text.stdout()).toBe(
-      '! 2 of 5 pages without an error\n! 3 of 6 demos in the HTML\n! 7 of 11 addresses\n! 2 of 3 keys in the configuration\n✖ 3 errors to fix before the site can be built\n',
+      '! 2 of 5 pages without an error\n! 3 of 6 demos in the HTML\n! 7 of 11 URLs\n! 2 of 3 keys in the configuration\n✖ 3 errors to fix before the site can be built\n',
     );
   });
 
@@ -176,6 +176,6 @@ describe('doctor', () => {
     expect(score.demos).toEqual({ working: 0, of: 1 });
     const text = start(['doctor', root]);
     expect(await text.ended).toBe(1);
-    expect(text.stdout()).toContain('✔ 1 of 1 page without an error\n! 0 of 1 demo in the HTML\n! 0 of 2 addresses\n');
+    expect(text.stdout()).toContain('✔ 1 of 1 page without an error\n! 0 of 1 demo in the HTML\n! 0 of 2 URLs\n');
   });
 });
