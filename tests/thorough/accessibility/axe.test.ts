@@ -148,205 +148,145 @@ async function chooseChinese(page: Page): Promise<void> {
   await page.locator('.skip-link', { hasText: '跳到正文' }).waitFor({ state: 'attached' });
 }
 
-/** One line per state. Add a line for each new part of the interface that can be opened. */
-const STATES: State[] = [
-  {
-    name: 'language menu',
-    site: 'own',
-    path: '/demo/simple',
-    enter: (page) => page.locator('.header-tools summary').click(),
-  },
-  {
-    name: 'everything in tables of properties',
-    site: 'own',
-    path: '/api',
-    window: 'phone',
-    within: '.api',
-    enter: (page) =>
+const click = (selector: string) => (page: Page) => page.locator(selector).first().click();
+
+/** Opens search, types a text, and waits for an element of the dialog. */
+const search = (text: string, shown: string) => async (page: Page) => {
+  await page.keyboard.press('/');
+  await page.keyboard.type(text);
+  await page.locator(`dialog ${shown}`).first().waitFor();
+};
+
+const DEMO = { within: '[data-demo]' };
+const POPUP = { within: DEMO_AND_POPUP };
+const DIALOG = { within: 'dialog', widths: true };
+
+type Row = [...parts: [State['name'], State['site'], State['path'], State['enter']], more?: Partial<State>];
+
+/** One row per state. Add a row for each new part of the interface that can be opened. */
+const ROWS: Row[] = [
+  ['language menu', 'own', '/demo/simple', click('.header-tools summary')],
+  [
+    'everything in tables of properties',
+    'own',
+    '/api',
+    (page) =>
       page.locator('.api details').evaluateAll((all) => {
         for (const details of all) (details as HTMLDetailsElement).open = true;
       }),
-  },
-  {
-    name: 'hero, and selected properties',
-    site: 'own',
-    path: '/',
-    enter: (page) => page.locator('.hero-media').scrollIntoViewIfNeeded(),
-    widths: true,
-    within: '.hero, .api',
-  },
-  {
-    name: 'filtered table of properties',
-    site: 'own',
-    path: '/api',
-    enter: (page) => page.locator('.api-tools input').first().fill('popup'),
-    widths: true,
-    within: '.api',
-  },
-  {
-    name: 'row of properties with everything open',
-    site: 'own',
-    path: '/api',
-    enter: (page) => page.locator('#api-cascader-options .api-more > summary').first().click(),
-    widths: true,
-    within: '#api-cascader-options',
-  },
-  { name: 'menu of the navigation', site: 'gallery', path: '/', enter: (page) => page.locator('nav summary').click() },
-  { name: 'site menu', site: 'gallery', path: '/guide/blocks', window: 'phone', enter: openBarPopup('More') },
-  { name: 'sidebar drawer', site: 'own', path: '/demo/simple', window: 'phone', enter: openBarPopup('Menu') },
-  { name: 'toc popover', site: 'own', path: '/Changelog', window: 'phone', enter: openBarPopup('On this page') },
-  {
-    name: 'code of a demo',
-    site: 'own',
-    path: '/demo/multiple',
-    within: '[data-demo]',
-    enter: (page) => page.locator('.demo-code > summary').first().click(),
-  },
-  {
-    name: 'menu of a demo',
-    site: 'own',
-    path: '/demo/multiple',
-    widths: true,
-    within: '[data-demo]',
-    enter: (page) => page.locator('.demo-menu > summary').click(),
-  },
-  {
-    name: 'live editor',
-    site: 'own',
-    path: '/demo/simple',
-    widths: true,
-    within: '[data-demo]',
-    async enter(page) {
+    { window: 'phone', within: '.api' },
+  ],
+  [
+    'hero, and selected properties',
+    'own',
+    '/',
+    (page) => page.locator('.hero-media').scrollIntoViewIfNeeded(),
+    { widths: true, within: '.hero, .api' },
+  ],
+  [
+    'filtered table of properties',
+    'own',
+    '/api',
+    (page) => page.locator('.api-tools input').first().fill('popup'),
+    { widths: true, within: '.api' },
+  ],
+  [
+    'row of properties with everything open',
+    'own',
+    '/api',
+    click('#api-cascader-options .api-more > summary'),
+    { widths: true, within: '#api-cascader-options' },
+  ],
+  ['menu of the navigation', 'gallery', '/', click('nav summary')],
+  ['site menu', 'gallery', '/guide/blocks', openBarPopup('More'), { window: 'phone' }],
+  ['sidebar drawer', 'own', '/demo/simple', openBarPopup('Menu'), { window: 'phone' }],
+  ['toc popover', 'own', '/Changelog', openBarPopup('On this page'), { window: 'phone' }],
+  ['code of a demo', 'own', '/demo/multiple', click('.demo-code > summary'), DEMO],
+  ['menu of a demo', 'own', '/demo/multiple', click('.demo-menu > summary'), { ...DEMO, widths: true }],
+  [
+    'live editor',
+    'own',
+    '/demo/simple',
+    async (page) => {
       const live = await editDemo(page);
       await live.write(`${await live.read()}\n// edited`);
       await live.frame();
     },
-  },
-  {
-    name: 'live editor with a fault',
-    site: 'gallery',
-    path: '/guide/demos',
-    async enter(page) {
+    { ...DEMO, widths: true },
+  ],
+  [
+    'live editor with a fault',
+    'gallery',
+    '/guide/demos',
+    async (page) => {
       const live = await editDemo(page);
       await live.write('export default (');
       await live.failure();
     },
-  },
-  {
-    name: 'crashed demo',
-    site: 'gallery',
-    path: '/guide/demos',
-    async enter(page) {
+  ],
+  [
+    'crashed demo',
+    'gallery',
+    '/guide/demos',
+    async (page) => {
       await page.getByRole('button', { name: 'break it' }).click();
       await page.locator('.crash-box summary').click();
     },
-  },
+  ],
   // The markup of the cascader has no violation that axe finds, so there is nothing to fix upstream.
   // The first cascader is tested with its page, the others alone.
-  { name: 'popup of a cascader', site: 'own', path: '/demo/simple', enter: (page) => openCascader(page) },
-  {
-    name: 'popup with checkboxes',
-    site: 'own',
-    path: '/demo/multiple',
-    within: DEMO_AND_POPUP,
-    enter: (page) => openCascader(page),
-  },
-  {
-    name: 'popup with search results',
-    site: 'own',
-    path: '/demo/search',
-    within: DEMO_AND_POPUP,
-    async enter(page) {
+  ['popup of a cascader', 'own', '/demo/simple', openCascader],
+  ['popup with checkboxes', 'own', '/demo/multiple', openCascader, POPUP],
+  [
+    'popup with search results',
+    'own',
+    '/demo/search',
+    async (page) => {
       await openCascader(page);
       await page.keyboard.type('o');
       await page.locator('.rc-cascader-menu-item mark').first().waitFor();
     },
-  },
-  {
-    name: 'search with hits',
-    site: 'own',
-    path: '/Changelog',
-    async enter(page) {
-      await page.keyboard.press('Control+k');
-      await page.keyboard.type('expand');
-      await page.locator('.search-hit').first().waitFor();
+    POPUP,
+  ],
+  [
+    'search with hits',
+    'own',
+    '/Changelog',
+    async (page) => {
+      await search('expand', '.search-hit')(page);
       await page.keyboard.press('ArrowDown');
     },
-  },
-  {
-    name: 'search with hits on a phone',
-    site: 'own',
-    path: '/demo/simple',
-    window: 'phone',
-    within: 'dialog',
-    async enter(page) {
+  ],
+  [
+    'search with hits on a phone',
+    'own',
+    '/demo/simple',
+    async (page) => {
       await page.locator('a[data-search]').click();
       await page.keyboard.type('menu');
       await page.locator('.search-hit').first().waitFor();
     },
-  },
-  {
-    name: 'search without hits',
-    site: 'own',
-    path: '/Changelog',
-    within: 'dialog',
-    async enter(page) {
-      await page.keyboard.press('/');
-      await page.keyboard.type('xyzzyx');
-      await page.getByText('No content was found').waitFor();
-    },
-  },
-  {
-    name: 'search without hits, with similar words',
-    site: 'own',
-    path: '/Changelog',
-    widths: true,
-    within: 'dialog',
-    async enter(page) {
-      await page.keyboard.press('/');
-      await page.keyboard.type('cascadrrrs');
-      await page.locator('.search-recent[data-query]').first().waitFor();
-    },
-  },
-  {
-    name: 'search before anything is typed',
-    site: 'own',
-    path: '/Changelog',
-    widths: true,
-    within: 'dialog',
-    async enter(page) {
-      await page.keyboard.press('/');
-      await page.locator('dialog [role="option"]').first().waitFor();
-    },
-  },
-  {
-    name: 'search with what was searched for before',
-    site: 'own',
-    path: '/Changelog',
-    widths: true,
-    within: 'dialog',
-    async enter(page) {
+    { window: 'phone', within: 'dialog' },
+  ],
+  ['search without hits', 'own', '/Changelog', search('xyzzyx', ':text("No content was found")'), { within: 'dialog' }],
+  ['search with similar words', 'own', '/Changelog', search('cascadrrrs', '.search-recent[data-query]'), DIALOG],
+  ['search before anything is typed', 'own', '/Changelog', search('', '[role="option"]'), DIALOG],
+  [
+    'search with what was searched for before',
+    'own',
+    '/Changelog',
+    async (page) => {
       await page.evaluate(() => localStorage.setItem('cascader-docs:searches', '["panel"]'));
-      await page.keyboard.press('/');
-      await page.locator('.search-recent').first().waitFor();
+      await search('', '.search-recent')(page);
     },
-  },
-  { name: 'skip link', site: 'own', path: '/types', enter: (page) => page.keyboard.press('Tab') },
-  {
-    name: 'forced colours',
-    site: 'gallery',
-    path: '/guide/blocks',
-    enter: (page) => page.emulateMedia({ forcedColors: 'active' }),
-  },
-  { name: 'interface in another language', site: 'own', path: '/demo/simple', enter: chooseChinese },
-  {
-    name: 'home page and its tables in another language',
-    site: 'own',
-    path: '/',
-    within: 'main',
-    enter: chooseChinese,
-  },
+    DIALOG,
+  ],
+  ['skip link', 'own', '/types', (page) => page.keyboard.press('Tab')],
+  ['forced colours', 'gallery', '/guide/blocks', (page) => page.emulateMedia({ forcedColors: 'active' })],
+  ['interface in another language', 'own', '/demo/simple', chooseChinese],
+  ['home page and its tables in another language', 'own', '/', chooseChinese, { within: 'main' }],
 ];
+const STATES = ROWS.map(([name, site, path, enter, more]): State => ({ name, site, path, enter, ...more }));
 
 /** All states in both color schemes, or by turns in one of them. */
 const TURNS = STATES.map((state, index) => ({

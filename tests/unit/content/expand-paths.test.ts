@@ -108,6 +108,7 @@ describe('pages of a paths file', () => {
   });
 
   const AT = 'docs/[name].paths.ts:1:1 error CD235';
+  const ENTRY = `${AT} Entry 1 of [name].paths.ts has`;
   it.each([
     ['a text', 'x', `${AT} \`paths\` in [name].paths.ts returns the string x, not a list`],
     [
@@ -115,36 +116,32 @@ describe('pages of a paths file', () => {
       [{ params: { name: 'a' } }, {}],
       `${AT} Entry 2 of [name].paths.ts has no \`params\``,
     ],
-    ['nothing as entry', [null], `${AT} Entry 1 of [name].paths.ts has no \`params\``],
+    ['nothing as entry', [null], `${ENTRY} no \`params\``],
     [
       'other parameters',
       [{ params: { nam: 'a' } }],
-      `${AT} Entry 1 of [name].paths.ts has no parameter \`name\`, which is in the name of [name].md`,
+      `${ENTRY} no parameter \`name\`, which is in the name of [name].md`,
     ],
-    [
-      'a list as parameter',
-      [{ params: { name: [] } }],
-      `${AT} Entry 1 of [name].paths.ts has the parameter \`name\` with a list, not a text`,
-    ],
+    ['a list as parameter', [{ params: { name: [] } }], `${ENTRY} the parameter \`name\` with a list, not a text`],
     [
       'a path',
       [{ params: { name: '../a' } }],
-      `${AT} Entry 1 of [name].paths.ts has the parameter \`name\` \`../a\`, which is not a name of a file`,
+      `${ENTRY} the parameter \`name\` \`../a\`, which is not a name of a file`,
     ],
     [
       'an empty name',
       [{ params: { name: '' } }],
-      `${AT} Entry 1 of [name].paths.ts has the parameter \`name\` \`\`, which is not a name of a file`,
+      `${ENTRY} the parameter \`name\` \`\`, which is not a name of a file`,
     ],
     [
       'content that is no text',
       [{ params: { name: 'a' }, content: 1 }],
-      `${AT} Entry 1 of [name].paths.ts has as \`content\` the number 1, not a text`,
+      `${ENTRY} as \`content\` the number 1, not a text`,
     ],
     [
       'front matter that is a list',
       [{ params: { name: 'a' }, frontmatter: [] }],
-      `${AT} Entry 1 of [name].paths.ts has as \`frontmatter\` a list, not an object`,
+      `${ENTRY} as \`frontmatter\` a list, not an object`,
     ],
     [
       'the same page twice',
