@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { DEAD_LINKS } from '../../base/diagnostics/groups.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
-import { demosAt } from './failing-parts.ts';
+import { demosAt } from './run-without.ts';
 
 /** The option that removes more findings than any other. */
 export interface Remedy {

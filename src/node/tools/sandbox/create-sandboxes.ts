@@ -10,8 +10,7 @@ import {
   type SandboxLink,
   writeSandboxList,
 } from '../../render/demos/sandbox-list.ts';
-import { SandboxRequestError } from './request-error.ts';
-import { createSandboxClient } from './sandbox-client.ts';
+import { createSandboxClient, SandboxRequestError } from './sandbox-client.ts';
 import { hashProject, makeProjects, type SandboxProjectsOptions } from './sandbox-projects.ts';
 
 export interface CreateSandboxesOptions extends SandboxProjectsOptions {

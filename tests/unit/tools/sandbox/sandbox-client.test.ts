@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { SandboxRequestError } from '../../../../src/node/tools/sandbox/request-error.ts';
-import { createSandboxClient } from '../../../../src/node/tools/sandbox/sandbox-client.ts';
+import { createSandboxClient, type SandboxRequestError } from '../../../../src/node/tools/sandbox/sandbox-client.ts';
 import { createSandboxProject } from '../../../../src/shared/sandbox-project.ts';
 import { type Answer, startCodeSandbox } from './code-sandbox-server.ts';
 import { demoSource } from './demo-source.ts';

@@ -2,8 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type ScreenshotChange, type ScreenshotKind, screenshotKey } from '../../../../shared/screenshot-review.ts';
 import { hashOf } from '../../../base/hash.ts';
-import { type ComparedScreenshots, compareScreenshots } from './compare-screenshots.ts';
-import { screenshotSize } from './decode-screenshot.ts';
+import { type ComparedScreenshots, compareScreenshots, screenshotSize } from './compare-screenshots.ts';
 import { decoding, readScreenshot } from './read-screenshot-set.ts';
 import { describeIdentityDifference, type Screenshot, type ScreenshotSet, sortScreenshots } from './screenshot-set.ts';
 
