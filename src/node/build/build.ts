@@ -1,19 +1,32 @@
 import fs from 'node:fs';
-import type { Stage } from '../base/meter.ts';
-import { type BuildStats, createMeter } from '../base/meter.ts';
+import path from 'node:path';
+import { VERSIONS_FOLDER } from '../../shared/versions/versions.ts';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { shownPath } from '../base/files/paths.ts';
+import { MARKER } from '../base/marker.ts';
+import { type BuildStats, createMeter, type OnTime, type Stage } from '../base/meter.ts';
 import type { ConfigCode } from '../bundle/config-module.ts';
+import { checkHost, readUpload } from '../output/check-host.ts';
 import { checkOutDir, protectedPathsOf } from '../output/check-out-dir.ts';
-import { writeSite } from '../output/write-site.ts';
+import { type PreparedSite, writeSite } from '../output/write-site.ts';
+import type { FileContent, MakeContent } from '../output/write-tree.ts';
+import type { Site } from '../project/config/types.ts';
 import { createSiteDependencies } from '../project/site-folders.ts';
+import { listFiles } from '../project/versions/archived-files.ts';
+import { archivedVersions } from '../project/versions/names.ts';
+import type { ArchivedVersion, SiteVersion } from '../project/versions/types.ts';
 import type { OnFiles } from '../store/cache.ts';
-import { createVerification } from '../store/verify.ts';
+import { compareOutput, createVerification, type Verification } from '../store/verify.ts';
+import { hasTypeScript } from '../types/check-site-types.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
-import { openStore } from './build-store.ts';
+import { type BuildStore, openStore } from './build-store.ts';
 import { packedOutput } from './packed-output.ts';
-import { createPreparation } from './prepare-site.ts';
-import { readPublished } from './published.ts';
+import { runPipeline } from './pipeline.ts';
+import type { PipelineResult } from './pipeline-options.ts';
+import { type Published, readPublished } from './published.ts';
 import { loadSite } from './site.ts';
-import { findUnchanged, findUnchangedSite, keepBuild, readInputs } from './unchanged.ts';
+import { findUnchanged, findUnchangedSite, keepBuild, readInputs, type UnchangedBuild } from './unchanged.ts';
 
 export type { BuildOptions, BuildResult } from './build-options.ts';
 
@@ -99,4 +112,133 @@ function timingsOf({ stages }: BuildStats, rendering: number): Record<Stage, num
   timings.prerender += Math.round(rendering);
   timings.write -= Math.round(rendering);
   return timings;
+}
+
+export interface PreparationOptions {
+  options: BuildOptions;
+  store: BuildStore;
+  published: Published | undefined;
+  verification: Verification | undefined;
+  /** The last build, if nothing has changed since. */
+  unchanged: UnchangedBuild | undefined;
+  /** Messages of the configuration and the output folder. */
+  diagnostics: Diagnostic[];
+  enter: (stage: Stage) => void;
+  onTime: OnTime;
+}
+
+/** The steps that build a new site in its folder, up to publication. */
+export function createPreparation(site: Site, preparation: PreparationOptions) {
+  const { options, store, published, verification, unchanged, enter, onTime } = preparation;
+  const { strict = false, development, signal } = options;
+  const { outDir, target } = site.config;
+  const checkTypes = strict && hasTypeScript(site);
+  /** Messages so far that are not errors. */
+  const warnings: Diagnostic[] = [];
+  let built: PipelineResult | undefined;
+  let archived: ReadonlyMap<string, string> = new Map();
+  let folder = '';
+  let rendering = 0;
+  const note = (diagnostics: Diagnostic[]): void => {
+    warnings.push(...diagnostics);
+    if (strict && warnings.some(({ severity }) => severity !== 'info')) throw new DiagnosticError(warnings);
+  };
+  return {
+    /** Runs the pipeline. Pages are written into the folder; the result lists all other files. */
+    async prepare(into: string): Promise<PreparedSite> {
+      folder = into;
+      built = await runPipeline(site, {
+        ...{ development, checkTypes, published, signal, verification, onTime },
+        ...store,
+        comparesDemos: verification !== undefined,
+        into: { folder, shownAs: outDir },
+        onStage: enter,
+      });
+      note([...preparation.diagnostics, ...built.diagnostics]);
+      enter('write');
+      const files = filesOf(built, (time) => {
+        rendering += time;
+      });
+      // A public file replaces a page with the same path.
+      for (const output of files.keys()) built.written.delete(output);
+      const paths = [...built.written.keys(), ...files.keys()];
+      archived = archivedOutputs(site, built.versions, paths);
+      return { addresses: built.addresses, files, written: built.written, copies: archived };
+    },
+    /** Checks the written site. Throws a DiagnosticError if it must not be published. */
+    async ready(): Promise<void> {
+      await built?.check();
+      if (target) note(checkHost(target, readUpload(folder)));
+      if (!verification) return;
+      // Archived files are not rebuilt.
+      const files = unchanged?.files.filter((file) => file !== MARKER && !archived.has(file)) ?? [];
+      compareOutput(folder, { outDir, files }, verification);
+      const { differences } = verification;
+      if (differences.size > 0) throw new DiagnosticError([...warnings, ...differences.values()]);
+    },
+    /** Returns an error, with its source location if the author's code caused it. */
+    explain: async (error: unknown): Promise<unknown> => (await built?.explain(error)) ?? error,
+    /** Result of the pipeline, once it has run. */
+    get built() {
+      return built;
+    },
+    warnings,
+    /** Milliseconds in which documents were rendered while others were written. */
+    get rendering() {
+      return rendering;
+    },
+  };
+}
+
+/** Files to write beside the pages. `onRendered` receives the milliseconds that each document took. */
+function filesOf(
+  { outputs, copies }: PipelineResult,
+  onRendered: (time: number) => void,
+): Map<string, FileContent | MakeContent> {
+  const timed = (render: () => string) => (): string => {
+    const start = performance.now();
+    const text = render();
+    onRendered(performance.now() - start);
+    return text;
+  };
+  const files = new Map<string, FileContent | MakeContent>();
+  for (const [output, content] of outputs) files.set(output, typeof content === 'function' ? timed(content) : content);
+  for (const [output, filePath] of copies) files.set(output, () => fs.promises.readFile(filePath));
+  return files;
+}
+
+/**
+ * Absolute paths by output path. Throws a DiagnosticError for a file that cannot be published, or an own file with the
+ * address of a version.
+ */
+function archivedOutputs(
+  { root }: Pick<Site, 'root'>,
+  versions: readonly SiteVersion[],
+  paths: Iterable<string>,
+): Map<string, string> {
+  const archived = archivedVersions(versions);
+  const outputs = new Map<string, string>();
+  const diagnostics = findConflicts(archived, paths);
+  for (const { id, folder } of archived) {
+    const files = listFiles(folder);
+    if (Array.isArray(files))
+      for (const file of files) outputs.set(`${VERSIONS_FOLDER}/${id}/${file}`, path.join(folder, file));
+    else
+      diagnostics.push(
+        createDiagnostic('archived-files-refused', { id, folder: shownPath(root, folder), problem: files }),
+      );
+  }
+  if (diagnostics.length > 0) throw new DiagnosticError(diagnostics);
+  return outputs;
+}
+
+/** Aliases are checked where their pages are generated. */
+function findConflicts(archived: ArchivedVersion[], paths: Iterable<string>): Diagnostic[] {
+  const starts = archived.map(({ id }) => `${VERSIONS_FOLDER}/${id}/`.toLowerCase());
+  const found = Array.from(paths).filter((file) => {
+    const name = `${file.toLowerCase()}/`;
+    return starts.some((start) => name.startsWith(start));
+  });
+  if (found.length === 0) return [];
+  return [createDiagnostic('version-path-conflict', { paths: found.sort(), ids: archived.map(({ id }) => id) })];
 }

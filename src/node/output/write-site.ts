@@ -10,8 +10,7 @@ import { checkOutputPaths } from '../base/output-paths.ts';
 import { checkOutDir, type OutDirOptions, readOutDir } from './check-out-dir.ts';
 import { lockOutput } from './lock.ts';
 import { formatManifest } from './manifest.ts';
-import { recover } from './recover.ts';
-import { type SiteInFolder, writeBySwap } from './swap.ts';
+import { recover, type SiteInFolder, writeBySwap } from './swap.ts';
 import { copyFiles, type SiteFiles, writeTree } from './write-tree.ts';
 
 export interface WriteSiteOptions extends OutDirOptions {

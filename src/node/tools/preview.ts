@@ -10,7 +10,7 @@ import type { Outputs } from '../dev/server/responses.ts';
 import { createStaticServer } from '../dev/server/static-server.ts';
 import { resolveOutDir } from '../output/check-out-dir.ts';
 import { readManifest } from '../output/manifest.ts';
-import { recoverOutput } from '../output/recover.ts';
+import { recoverOutput } from '../output/swap.ts';
 import type { SiteOverrides } from '../project/config/types.ts';
 
 export interface PreviewOptions extends SiteOverrides {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createUpdateQueue } from '../../../src/node/dev/update-queue.ts';
+import { createUpdateQueue } from '../../../src/node/dev/dev.ts';
 
 /** A queue whose updates log their start and end. */
 function createLog() {

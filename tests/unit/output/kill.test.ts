@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { recoverOutput } from '../../../src/node/output/recover.ts';
+import { recoverOutput } from '../../../src/node/output/swap.ts';
 import { writeSite } from '../../../src/node/output/write-site.ts';
 import { createFolder, readTree } from './folders.ts';
 

@@ -2,10 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild, ResolveResult } from 'esbuild';
 import { isOfPackage, relativePath } from '../../base/files/paths.ts';
-import { BARREL_NAMESPACE, barrelFile } from '../esbuild/barrel-namespace.ts';
 import { type EntrySource, FENCE_NAMESPACE, PAGE_NAMESPACE } from '../esbuild/entries.ts';
 import { BRIDGE_TO_FILE, isModule, SCRIPT } from '../esbuild/module-bridge.ts';
-import { STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
+import { BARREL_NAMESPACE, barrelFile, STYLE_NAMESPACE } from '../esbuild/namespaces.ts';
 import { loadCompiler, type ModuleRecord, type ModuleRecords, moduleRecords, readModule } from './read-module.ts';
 import { type BarrelReader, type ReducedBarrel, type ResolvedModule, reduceBarrel } from './reduce-barrel.ts';
 

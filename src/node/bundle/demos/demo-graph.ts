@@ -7,7 +7,7 @@ import type { Barrels } from '../barrels/barrel-plugin.ts';
 import { FENCE_NAMESPACE, PAGE_NAMESPACE } from '../esbuild/entries.ts';
 import { FILE_IMPORTS, FILE_QUERY, type FileImport } from '../esbuild/file-imports.ts';
 import { bridgeToName, readShape } from '../esbuild/module-bridge.ts';
-import { STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
+import { STYLE_NAMESPACE } from '../esbuild/namespaces.ts';
 import { isReact } from '../plugins/resolve-plugin.ts';
 import { createBoundary } from './package-boundary.ts';
 

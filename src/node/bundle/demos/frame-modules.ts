@@ -8,7 +8,7 @@ import type { Cache } from '../../store/cache.ts';
 import { type Barrels, createBarrels } from '../barrels/barrel-plugin.ts';
 import { bundleKey, siteForBundles } from '../bundle-key.ts';
 import { bridgeToName, COMMONJS, type ModuleShape, readShape } from '../esbuild/module-bridge.ts';
-import { STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
+import { STYLE_NAMESPACE } from '../esbuild/namespaces.ts';
 import { isReact } from '../plugins/resolve-plugin.ts';
 import { createScript } from '../server.ts';
 import type { PackageModule } from './demo-graph.ts';

@@ -19,7 +19,7 @@ import { refusedModulesPlugin } from '../demos/refused-modules.ts';
 import { type DataDigests, dataDigests, hasCurrentData, inputsOfData } from '../esbuild/data-module.ts';
 import { demoModule, FENCE_NAMESPACE, type InteractivePage, moduleEntry, sourceOfEntry } from '../esbuild/entries.ts';
 import { inputFiles, outputText, withoutPackages } from '../esbuild/input-files.ts';
-import { STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
+import { STYLE_NAMESPACE } from '../esbuild/namespaces.ts';
 import { commonOptions } from '../options.ts';
 import { type AllPages, hasCurrentPages, pagesDigest } from '../pages-module.ts';
 import { scopePlugin } from '../plugins/scope-plugin.ts';

@@ -2,10 +2,9 @@ import path from 'node:path';
 import type { Metafile, OutputFile } from 'esbuild';
 import { isOfPackage } from '../../base/files/paths.ts';
 import type { Site } from '../../project/config/types.ts';
-import { BARREL_NAMESPACE, barrelFile } from './barrel-namespace.ts';
 import { DATA_NAMESPACE } from './data-module.ts';
 import { FILE_IMPORTS } from './file-imports.ts';
-import { STYLE_NAMESPACE } from './style-namespace.ts';
+import { BARREL_NAMESPACE, barrelFile, STYLE_NAMESPACE } from './namespaces.ts';
 
 /** Returns absolute paths of the files that the bundler read, without those of packages, which are not edited. */
 export function inputFiles(metafiles: Metafile[], root: string): string[] {

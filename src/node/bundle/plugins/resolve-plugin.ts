@@ -13,7 +13,7 @@ import { exportedSubpaths, subpathSource } from '../../project/library-subpaths.
 import type { TypeScriptProjects } from '../../project/tsconfig.ts';
 import { toMessage } from '../esbuild/message-code.ts';
 import { bridgeToFile, bridgeToName, COMMONJS } from '../esbuild/module-bridge.ts';
-import { SHEET_AGAIN, STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
+import { SHEET_AGAIN, STYLE_NAMESPACE } from '../esbuild/namespaces.ts';
 import { trySettings } from './typescript-plugin.ts';
 
 const REACT = ['react', 'react-dom'];

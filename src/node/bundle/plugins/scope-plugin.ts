@@ -15,13 +15,12 @@ import {
   refusalOf,
 } from '../../project/file-scope.ts';
 import { librariesOf } from '../../project/libraries.ts';
-import { BARREL_NAMESPACE, barrelFile } from '../esbuild/barrel-namespace.ts';
 import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE, sourceOfEntry } from '../esbuild/entries.ts';
 import { fileImportsPlugin } from '../esbuild/file-imports.ts';
 import { locateText } from '../esbuild/find-import.ts';
 import { inputFile } from '../esbuild/input-files.ts';
 import { toMessage } from '../esbuild/message-code.ts';
-import { SHEET_AGAIN, STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
+import { BARREL_NAMESPACE, barrelFile, SHEET_AGAIN, STYLE_NAMESPACE } from '../esbuild/namespaces.ts';
 import { isReact, resolvePlugin } from './resolve-plugin.ts';
 
 export interface Scope {

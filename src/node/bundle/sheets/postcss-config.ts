@@ -2,17 +2,16 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PartialMessage } from 'esbuild';
+import type { PartialMessage, Plugin } from 'esbuild';
 import type { AcceptedPlugin, ProcessOptions } from 'postcss';
 import { parse } from 'yaml';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
-import { isInside } from '../../base/files/paths.ts';
+import { isInside, relativePath } from '../../base/files/paths.ts';
 import type { Site } from '../../project/config/types.ts';
 import { importConfig } from '../config-module.ts';
 import { locateText } from '../esbuild/find-import.ts';
 import { toMessage } from '../esbuild/message-code.ts';
-import { tailwindDefaults } from './tailwind.ts';
 import { SheetFault } from './types.ts';
 
 /** Names of configurations in search order, as in other tools. */
@@ -27,7 +26,7 @@ export function isPostCssConfig(name: string): boolean {
   return NAMES.includes(name);
 }
 
-export interface PostCssConfig {
+interface PostCssConfig {
   plugins: AcceptedPlugin[];
   names: string[];
   options: Pick<ProcessOptions, 'parser' | 'syntax' | 'stringifier'>;
@@ -194,3 +193,39 @@ async function importFrom(name: string, source: ConfigSource): Promise<unknown> 
     throw describe(error, source);
   }
 }
+
+const PLUGIN = '@tailwindcss/postcss';
+
+/** Tailwind searches the project for class names, regardless of the working directory. */
+function tailwindDefaults(name: string, options: unknown, { projectRoot }: Site): unknown {
+  return name === PLUGIN ? { base: projectRoot, optimize: false, ...(options as object | undefined) } : options;
+}
+
+/** Excludes the output folder from Tailwind's search for class names, so that equal sources yield equal CSS. */
+export function withoutOutputs(css: string, filePath: string, { config: { outDir }, projectRoot }: Site): string {
+  if (!/@import\s+(?:url\()?['"]tailwindcss\b/.test(css) || !isInside(projectRoot, outDir)) return css;
+  const output = relativePath(path.dirname(filePath), outDir);
+  return `${css}\n@source not ${JSON.stringify(output.startsWith('.') ? output : `./${output}`)};\n`;
+}
+
+/** Reports a style sheet that imports Tailwind if PostCSS does not run it. Otherwise pages would lack its styles. */
+export const tailwindPlugin: Plugin = {
+  name: 'tailwind',
+  setup({ onResolve }) {
+    onResolve({ filter: /^tailwindcss(?:\/|$)/ }, ({ kind }) => {
+      if (kind !== 'import-rule') return undefined;
+      const notes = [
+        `Write into postcss.config.mjs: export default { plugins: { '${PLUGIN}': {} } };`,
+        `Install it: \`npm install --save-dev tailwindcss ${PLUGIN}\``,
+      ];
+      return {
+        errors: [
+          {
+            text: 'Tailwind is a PostCSS plugin, but the PostCSS configuration does not list it',
+            notes: notes.map((text) => ({ text })),
+          },
+        ],
+      };
+    });
+  },
+};

@@ -7,8 +7,7 @@ import type { Site } from '../../project/config/types.ts';
 import { refusalOfRead } from '../../project/file-scope.ts';
 import { locateText } from '../esbuild/find-import.ts';
 import { refusalMessage } from '../plugins/scope-plugin.ts';
-import { findPostCssConfig, loadPostCssConfig } from './postcss-config.ts';
-import { withoutOutputs } from './tailwind.ts';
+import { findPostCssConfig, loadPostCssConfig, withoutOutputs } from './postcss-config.ts';
 import { SheetFault } from './types.ts';
 
 export interface PostCss {

@@ -12,13 +12,13 @@ import { librariesOf } from '../../project/libraries.ts';
 import { subpathSource } from '../../project/library-subpaths.ts';
 import { build } from '../esbuild/bundler.ts';
 import { convertMessage } from '../esbuild/convert-message.ts';
-import { SHEET_AGAIN, STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
+import { SHEET_AGAIN, STYLE_NAMESPACE } from '../esbuild/namespaces.ts';
 import { lookPlugin } from '../plugins/look-plugin.ts';
 import { scopePlugin } from '../plugins/scope-plugin.ts';
 import type { DemoSheet } from '../types.ts';
+import { tailwindPlugin } from './postcss-config.ts';
 import { hasSass, missingSass } from './sass.ts';
 import type { CssModule, SheetCompiler } from './sheet-compiler.ts';
-import { tailwindPlugin } from './tailwind.ts';
 import { SheetFault } from './types.ts';
 
 const ASSET_LOADERS = Object.fromEntries(
