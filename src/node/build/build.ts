@@ -128,7 +128,7 @@ export interface PreparationOptions {
 }
 
 /** The steps that build a new site in its folder, up to publication. */
-export function createPreparation(site: Site, preparation: PreparationOptions) {
+function createPreparation(site: Site, preparation: PreparationOptions) {
   const { options, store, published, verification, unchanged, enter, onTime } = preparation;
   const { strict = false, development, signal } = options;
   const { outDir, target } = site.config;
