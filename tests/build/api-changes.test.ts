@@ -294,6 +294,18 @@ Renders a \`<b>\`:
     expect(published.facts.filter(({ change }) => change === 'note')).toHaveLength(2);
   });
 
+  it('a heading without a version or a name of the library is a warning at the heading', async () => {
+    const built = await (await siteWithNotes('## 2.1.0\n\n### Button.tones\n\nA.\n')).build({ cache: false });
+    expect(built.text).toMatchInlineSnapshot(`
+      "docs/_api-notes.md:3:1 - warning CD889: No version of the library has \`Button.tones\`. Did you mean \`Button.tone\`?
+
+        3 │ ### Button.tones
+          ╵ ^^^^^^^^^^^^^^^^
+
+        → Correct the heading: \`### Button\` for an export, \`### Button.size\` for a row of its table."
+    `);
+  });
+
   it('follow their file in the next build and in `dev`', async () => {
     const site = await siteWith();
     expect(words(await (await site.build()).read('~changes/index.html'))).not.toContain('Had no effect');

@@ -260,4 +260,14 @@ describe('api diff', () => {
       expect(stderr).not.toMatch(/\n\s+at /);
     }
   });
+
+  it('warns about imports that cannot be found', async () => {
+    const { api, server } = await createLibrary();
+    const files = { 'index.d.ts': "export type { Other } from 'other';\nexport type A = 1;\n" };
+    for (const version of ['1.0.0', '1.1.0']) server.publish({ name: 'box', version, files });
+    const { code, stderr } = await api('diff', '1.0.0', '1.1.0');
+    expect(code).toBe(0);
+    expect(stderr).toContain('CD854');
+    expect(stderr).toContain('box 1.0.0 import modules that cannot be found: other');
+  });
 });
