@@ -159,8 +159,6 @@ function withPort(use) {
     live: LiveCard;
     idle: number;
   }
-  /** All attacks share one page, as long as it survives them. */
-  let target: Target | undefined;
 
   async function openTarget(): Promise<Target> {
     // Frames of tabs that are open at the same time may share a process, so that one that hangs would block all of
@@ -175,9 +173,7 @@ function withPort(use) {
 
   /** Returns by how much the gap of the attacked page exceeds that of the idle page, in milliseconds. */
   async function attack(name: string, code: string, says: RegExp): Promise<number> {
-    const attacked = target ?? (await openTarget());
-    target = undefined;
-    const { page, live, idle } = attacked;
+    const { page, live, idle } = await openTarget();
     const busy = await longestGap(page, async () => {
       await live.write(code);
       await expect.poll(() => live.failure()).toMatch(says);
@@ -195,7 +191,6 @@ function withPort(use) {
       )
       .toBe(true);
     await live.card.locator('.live-failure').waitFor({ state: 'detached' });
-    target = attacked;
     return busy - idle;
   }
 
