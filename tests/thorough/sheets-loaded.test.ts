@@ -58,7 +58,7 @@ describe('style sheets of a built site', () => {
 
   it('are in the frame: CSS modules can be edited, those of other tools are shown as built', async () => {
     const { page, messages } = await site.open('/');
-    const name = await page.getByRole('button', { name: 'modules' }).getAttribute('class');
+    const name = await page.getByRole('button', { name: 'modules', exact: true }).getAttribute('class');
     const live = await editDemo(page, card('modules'));
     expect(await live.card.locator('.tab').allTextContents()).toEqual([
       'index.tsx',
@@ -132,7 +132,7 @@ describe('style sheets in dev', () => {
 
   it('change without a reload', async () => {
     const { page, messages, isSame } = await site.open('/');
-    const button = page.getByRole('button', { name: 'modules' });
+    const button = page.getByRole('button', { name: 'modules', exact: true });
     await page.locator(`${card('modules')}[data-hydrated]`).waitFor();
     await button.click();
     await expect.poll(() => styleOf(button, 'color')).toBe('rgb(3, 2, 1)');
