@@ -7,6 +7,7 @@ import { createTypeScriptProjects, type TypeScriptProjects } from '../project/ts
 import { build } from './esbuild/bundler.ts';
 import { convertMessage } from './esbuild/convert-message.ts';
 import { bridgePlugin } from './esbuild/module-bridge.ts';
+import { assetLoaders } from './plugins/assets-plugin.ts';
 import { projectPlugins } from './plugins/project-plugins.ts';
 import { resolvePlugin } from './plugins/resolve-plugin.ts';
 import { typescriptPlugin } from './plugins/typescript-plugin.ts';
@@ -22,24 +23,7 @@ export interface ProjectFolder {
   development?: boolean;
 }
 
-export const ASSETS = [
-  'png',
-  'jpg',
-  'jpeg',
-  'gif',
-  'webp',
-  'avif',
-  'svg',
-  'ico',
-  'woff',
-  'woff2',
-  'ttf',
-  'eot',
-  'otf',
-  'mp4',
-];
-
-/** Options of bundles for applications, as online editors make them. */
+/** How applications are bundled. */
 export const APPLICATION = {
   bundle: true,
   write: false,
@@ -74,7 +58,7 @@ export async function bundleProject(project: ProjectFolder): Promise<Map<string,
       },
       // The library's source replaces its published package, which is built with these options.
       ...(conditions.length > 0 && { conditions: ['module', ...conditions] }),
-      loader: { ...Object.fromEntries(ASSETS.map((extension) => [`.${extension}`, 'dataurl' as const])), ...loader },
+      loader: { ...assetLoaders('dataurl'), ...loader },
       plugins: [
         boundaryPlugin(project),
         ...projectPlugins(site),

@@ -1,14 +1,15 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { BuildFailure, Plugin } from 'esbuild';
-import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import type { Plugin } from 'esbuild';
 import type { Site } from '../project/config/types.ts';
 import { type Library, packageOf } from '../project/libraries.ts';
 import { createTypeScriptProjects } from '../project/tsconfig.ts';
-import { APPLICATION, ASSETS } from './bundle-project.ts';
+import { APPLICATION } from './bundle-project.ts';
+import { describeFailure } from './describe-failure.ts';
 import { build } from './esbuild/bundler.ts';
-import { convertMessage } from './esbuild/convert-message.ts';
+import { fileImportsPlugin } from './esbuild/file-imports.ts';
+import { assetLoaders, createPublisher } from './plugins/assets-plugin.ts';
 import { projectPlugins } from './plugins/project-plugins.ts';
 import { resolvePlugin } from './plugins/resolve-plugin.ts';
 import { typescriptPlugin } from './plugins/typescript-plugin.ts';
@@ -32,60 +33,57 @@ export interface ImportCost {
 export async function measureImports(
   site: Site,
   library: Library,
-  names: readonly string[],
+  { names, signal }: { names: readonly string[]; signal?: AbortSignal | undefined },
 ): Promise<Map<string, ImportCost>> {
-  const bundle = await openBundler(site, library);
+  const { define, loader, conditions } = site.config.esbuild;
+  const projects = createTypeScriptProjects(site);
+  const plugins = [
+    externalPlugin(await readPeers(library)),
+    ...projectPlugins(site),
+    typescriptPlugin(projects, []),
+    fileImportsPlugin({ site, pages: [], demos: [], publish: createPublisher('') }),
+    createSheetCompiler(site).plugin('local'),
+    resolvePlugin(site, { projects }),
+  ];
   const from = JSON.stringify(library.entry);
+  const bundle = async (code: string) => {
+    signal?.throwIfAborted();
+    const { outputFiles, metafile } = await build({
+      ...APPLICATION,
+      stdin: { contents: code, resolveDir: library.dir, loader: 'js' },
+      absWorkingDir: library.dir,
+      outdir: path.join(library.dir, 'out'),
+      metafile: true,
+      define: { ...define, 'process.env.NODE_ENV': '"production"' },
+      ...(conditions.length > 0 && { conditions: ['module', ...conditions] }),
+      // Applications load these files separately.
+      loader: { ...assetLoaders('empty'), ...loader },
+      plugins,
+    }).catch(describeFailure(site, [], []));
+    const [, output] = Object.entries(metafile.outputs).find(([file]) => file.endsWith('.js')) ?? [];
+    const script = outputFiles.find((file) => file.path.endsWith('.js'));
+    return { size: compress(script?.contents ?? new Uint8Array()), exports: output?.exports ?? [] };
+  };
+  const sizeOf = async (own: readonly string[]): Promise<CompressedSize> =>
+    (await bundle(`export { ${own.join(', ')} } from ${from};`)).size;
   const whole = await bundle(`export * from ${from};`);
-  const all = compress(whole.code);
-  const listed = (own: string[]): string => `export { ${own.join(', ')} } from ${from};`;
   const costs = new Map<string, ImportCost>();
   for (const name of names.filter((name) => whole.exports.includes(name))) {
-    const [alone, rest] = [
-      compress((await bundle(listed([name]))).code),
-      compress((await bundle(listed(whole.exports.filter((other) => other !== name)))).code),
-    ];
-    const added = { gzip: Math.max(0, all.gzip - rest.gzip), brotli: Math.max(0, all.brotli - rest.brotli) };
-    costs.set(name, { alone, added });
+    const rest = await sizeOf(whole.exports.filter((other) => other !== name));
+    const added = {
+      gzip: Math.max(0, whole.size.gzip - rest.gzip),
+      brotli: Math.max(0, whole.size.brotli - rest.brotli),
+    };
+    costs.set(name, { alone: await sizeOf([name]), added });
   }
   return costs;
 }
 
-async function openBundler(site: Site, { dir }: Library) {
-  const { peerDependencies = {} } = JSON.parse(await fs.readFile(path.join(dir, 'package.json'), 'utf8')) as {
-    peerDependencies?: Record<string, string>;
-  };
-  const peers = new Set(['react', 'react-dom', ...Object.keys(peerDependencies)]);
-  const projects = createTypeScriptProjects(site);
-  const { define, loader, conditions } = site.config.esbuild;
-  return async (contents: string): Promise<{ code: Uint8Array; exports: string[] }> => {
-    try {
-      const { outputFiles, metafile } = await build({
-        stdin: { contents, resolveDir: dir, loader: 'js' },
-        absWorkingDir: dir,
-        outdir: path.join(dir, 'out'),
-        ...APPLICATION,
-        metafile: true,
-        define: { ...define, 'process.env.NODE_ENV': '"production"' },
-        ...(conditions.length > 0 && { conditions: ['module', ...conditions] }),
-        loader: { ...Object.fromEntries(ASSETS.map((extension) => [`.${extension}`, 'empty' as const])), ...loader },
-        plugins: [
-          externalPlugin(peers),
-          ...projectPlugins(site),
-          typescriptPlugin(projects, []),
-          createSheetCompiler(site).plugin('local'),
-          resolvePlugin(site, { projects }),
-        ],
-      });
-      const script = outputFiles.find((file) => file.path.endsWith('.js'));
-      const output = Object.entries(metafile.outputs).find(([file]) => file.endsWith('.js'))?.[1];
-      return { code: script?.contents ?? new Uint8Array(), exports: output?.exports ?? [] };
-    } catch (failure) {
-      const { errors } = failure as Partial<BuildFailure>;
-      if (!Array.isArray(errors)) throw failure;
-      throw new DiagnosticError(errors.map((message) => convertMessage(message, 'error', { site })));
-    }
-  };
+/** React, and the peer dependencies of the library, which may have no package.json. */
+async function readPeers({ dir }: Library): Promise<Set<string>> {
+  const text = await fs.readFile(path.join(dir, 'package.json'), 'utf8').catch(() => '{}');
+  const { peerDependencies = {} } = JSON.parse(text) as { peerDependencies?: Record<string, string> };
+  return new Set(['react', 'react-dom', ...Object.keys(peerDependencies)]);
 }
 
 function externalPlugin(names: ReadonlySet<string>): Plugin {

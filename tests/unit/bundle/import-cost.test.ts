@@ -2,11 +2,11 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { loadSite } from '../../../src/node/build/site.ts';
 import { measureImports } from '../../../src/node/bundle/import-cost.ts';
 import { librariesOf } from '../../../src/node/project/libraries.ts';
-import { makeFolder } from '../../helpers/folder.ts';
+import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
 
 const FILES = {
   'package.json': '{ "name": "kit", "version": "1.0.0", "sideEffects": false, "peerDependencies": { "big": "*" } }',
@@ -20,13 +20,44 @@ const FILES = {
   'src/button.css': 'button { color: red; }\n',
 };
 
-it('measures exports without peers and style sheets, as esbuild does', async () => {
-  const root = makeFolder('import-cost');
-  await fs.mkdir(path.join(root, 'src'));
-  for (const [file, text] of Object.entries(FILES)) await fs.writeFile(path.join(root, file), text);
+let root: string;
+
+beforeEach(() => {
+  root = makeFolder('import-cost', OUTSIDE);
+});
+
+async function measure(files: Record<string, string>, names: string[], signal?: AbortSignal) {
+  for (const [file, text] of Object.entries(files)) {
+    await fs.mkdir(path.dirname(path.join(root, file)), { recursive: true });
+    await fs.writeFile(path.join(root, file), text);
+  }
   const { site } = await loadSite(root);
   const [library] = librariesOf(site);
-  const costs = await measureImports(site, library as NonNullable<typeof library>, ['Button', 'Field', 'Gone', 'Size']);
+  return await measureImports(site, library as NonNullable<typeof library>, { names, signal });
+}
+
+it('measures a library that imports files, styles and variables as demos may, and has no package.json', async () => {
+  const costs = await measure(
+    {
+      'cascader-docs.config.js': "export default { library: [{ name: 'kit', entry: './src/index.tsx' }] };\n",
+      'src/index.tsx':
+        "import text from './note.md?raw';\nimport sound from './sound.mp3';\nimport styles from './a.module.less';\n" +
+        'export const A = () => <p className={styles.a}>{text}{sound}{import.meta.env.MODE}</p>;\n',
+      'src/note.md': 'A note',
+      'src/sound.mp3': 'x',
+      'src/a.module.less': '.a { .b { color: red; } }',
+    },
+    ['A'],
+  );
+  expect(costs.get('A')?.alone.gzip).toBeGreaterThan(100);
+});
+
+it('ends when it is stopped', async () => {
+  await expect(measure(FILES, ['Button'], AbortSignal.abort('stopped'))).rejects.toBe('stopped');
+});
+
+it('measures exports without peers and style sheets, as esbuild does', async () => {
+  const costs = await measure(FILES, ['Button', 'Field', 'Gone', 'Size']);
   expect([...costs.keys()]).toEqual(['Button', 'Field']);
   for (const [name, { alone, added }] of costs) {
     const bundled = await build({

@@ -1,10 +1,16 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Plugin } from 'esbuild';
+import type { Loader, Plugin } from 'esbuild';
 import { contentHash } from '../../base/hash.ts';
 
-/** Matches files that a script can import as a URL. */
-const ASSET = /\.(png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|eot|otf|mp4|webm|mp3)$/;
+/** Extensions of files that scripts and style sheets can import as a URL. */
+const EXTENSIONS = 'png jpg jpeg gif webp avif svg ico woff woff2 ttf eot otf mp4 webm mp3'.split(' ');
+const ASSET = new RegExp(`\\.(${EXTENSIONS.join('|')})$`);
+
+/** The same loader for each kind of asset, by extension with its dot. */
+export function assetLoaders(loader: Loader): Record<string, Loader> {
+  return Object.fromEntries(EXTENSIONS.map((extension) => [`.${extension}`, loader]));
+}
 
 export type PublishFile = (filePath: string) => Promise<string>;
 

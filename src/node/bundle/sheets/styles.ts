@@ -13,6 +13,7 @@ import { subpathSource } from '../../project/library-subpaths.ts';
 import { build } from '../esbuild/bundler.ts';
 import { convertMessage } from '../esbuild/convert-message.ts';
 import { SHEET_AGAIN, STYLE_NAMESPACE } from '../esbuild/namespaces.ts';
+import { assetLoaders } from '../plugins/assets-plugin.ts';
 import { lookPlugin } from '../plugins/look-plugin.ts';
 import { scopePlugin } from '../plugins/scope-plugin.ts';
 import type { DemoSheet } from '../types.ts';
@@ -20,27 +21,6 @@ import { tailwindPlugin } from './postcss-config.ts';
 import { hasSass, missingSass } from './sass.ts';
 import type { CssModule, SheetCompiler } from './sheet-compiler.ts';
 import { SheetFault } from './types.ts';
-
-const ASSET_LOADERS = Object.fromEntries(
-  [
-    'png',
-    'jpg',
-    'jpeg',
-    'gif',
-    'webp',
-    'avif',
-    'svg',
-    'ico',
-    'woff',
-    'woff2',
-    'ttf',
-    'eot',
-    'otf',
-    'mp4',
-    'webm',
-    'mp3',
-  ].map((extension) => [`.${extension}`, 'file' as const]),
-);
 
 /** The module that records the style sheet in the metafile is empty, or exports the names of a CSS module. */
 export function stylePlugin(site: Site, sheets: SheetCompiler, onStyle?: (filePath: string) => void): Plugin {
@@ -135,7 +115,7 @@ async function compilePlainStyles(
     charset: 'utf8',
     legalComments: 'none',
     entryNames: '[name]-[hash]',
-    loader: Object.fromEntries(Object.keys(ASSET_LOADERS).map((name) => [name, 'dataurl'])),
+    loader: assetLoaders('dataurl'),
     external: ['http://*', 'https://*'],
     plugins: [scopePlugin({ site }), tailwindPlugin, librarySheetsPlugin(site), sheets.plugin(form)],
   });
@@ -193,7 +173,7 @@ export async function compileStyles(files: string[], options: StylesOptions): Pr
     logLevel: 'silent',
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
-    loader: ASSET_LOADERS,
+    loader: assetLoaders('file'),
     external: ['http://*', 'https://*'],
     plugins: [
       scopePlugin({ site }),

@@ -90,7 +90,7 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
       removed: [...known].filter((id) => !ids.has(id)).sort(),
     },
     pages: { ...comparePages(oldPages, newPages), lost },
-    imports: compareImports(before.imports, await importsOf(site, names, before.notComparable)),
+    imports: compareImports(before.imports, await importsOf(site, { names, signal }, before.notComparable)),
     notComparable: before.notComparable,
     diagnostics: [...ofSite, ...ofOther, ...built.diagnostics.filter(({ code }) => !LOST.has(code))],
     folder: path.resolve(options.out ?? path.join(checkFolder(site), 'report')),
@@ -152,7 +152,7 @@ async function openOther(
       const projectRoot = path.resolve(root, path.relative(site.root, site.projectRoot));
       if (librariesOf(site).length === 0) notComparable.push('The API: the site documents no library');
       else api = await diffCheckout(site, { projectRoot, label, signal });
-      if (names.length > 0) imports = await importsOf((await loadSite(root, { signal })).site, names, notComparable);
+      imports = await importsOf((await loadSite(root, { signal })).site, { names, signal }, notComparable);
     },
   });
   return { label, folder, outputs: await outputsIn(folder), ...(api && { api }), imports, notComparable };
@@ -169,11 +169,15 @@ async function buildSite(site: Site, published: string, signal: AbortSignal | un
 }
 
 /** Costs of the first library, which `affected` searches for exports too. */
-async function importsOf(site: Site, names: string[], notComparable: string[]): Promise<Map<string, ImportCost>> {
+async function importsOf(
+  site: Site,
+  wanted: { names: string[]; signal: AbortSignal | undefined },
+  notComparable: string[],
+): Promise<Map<string, ImportCost>> {
   const [library] = librariesOf(site);
-  if (!library || names.length === 0) return new Map();
+  if (!library || wanted.names.length === 0) return new Map();
   try {
-    return await measureImports(site, library, names);
+    return await measureImports(site, library, wanted);
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     notComparable.push(`The costs of imports: ${error.diagnostics[0]?.text}`);
