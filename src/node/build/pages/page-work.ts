@@ -94,7 +94,7 @@ export async function startPageWork(site: Site, loaded: LoadedSite, options: Pag
     first: handled(first.then(() => allParts(pages.filter(isFirst)))),
     /** Resolves with all pages and their tabs when they are compiled. Cached ones have no content. */
     compiled: handled(compiled.then(() => allParts(pages))),
-    /** Renders the pages into the folder. Returns undefined if there is none. */
+    /** Renders the pages into the output folder. Returns undefined without such a folder. */
     async make(planned: PlannedPages): Promise<WrittenPages | undefined> {
       if (!into) return undefined;
       const work = { site, loaded, into, entries, parts, cached, late, each, compile, signal };

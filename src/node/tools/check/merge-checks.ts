@@ -91,7 +91,7 @@ async function readShards(folders: string[]): Promise<CheckRecord> {
   if (missing.length > 0)
     throw failure(2, 'invalid-shards', { case: 'missing', shards: missing.map((index) => `${index}/${count}`) });
   const ids = shards.flatMap((shard) => shard.record.demos.map(({ id }) => id));
-  // Such as after a check with the times of another one in the cache.
+  // Shards that were divided by different times overlap, or leave out a demo.
   const wrong = [...new Set([...all, ...ids])].find((id) => ids.filter((other) => other === id).length !== 1);
   if (wrong !== undefined)
     throw failure(2, 'invalid-shards', { case: 'uneven', demo: wrong, isMissing: !ids.includes(wrong) });
