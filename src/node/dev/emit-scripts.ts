@@ -21,9 +21,12 @@ export interface EmitOptions {
 export function emitPackages(scripts: PackagesBundle['scripts'], options: EmitOptions): string[] {
   return Object.entries(scripts)
     .filter(([, { code }]) => code !== '')
-    .map(([name, script]) =>
-      emit(`packages:${name}`, name, { script, text: script.code, digest: script.hash }, options),
-    );
+    .map(([name, script]) => {
+      // Other pages may have an older script of installed packages.
+      const version = name === 'installed' ? script.hash : undefined;
+      const id = version ? 'packages' : `${options.page} library`;
+      return emit(id, name, { script, text: script.code, digest: script.hash, version }, options);
+    });
 }
 
 export function emitUnit(source: UnitInput, bundle: UnitBundle, packages: string[], options: EmitOptions): string {
@@ -31,7 +34,7 @@ export function emitUnit(source: UnitInput, bundle: UnitBundle, packages: string
   const exported = `export default ${UNIT}.module.default;\nexport const { setup } = ${UNIT}.module;`;
   const text = `${imports.join(' ')} ${bundle.code}\n${exported}\n`;
   const files = [...bundle.assets].map(([file, bytes]) => [`assets/${file}`, bytes] as const);
-  return emit(keyOf(source), nameOf(source), { script: bundle, text, files }, options);
+  return emit(`${options.page} ${keyOf(source)}`, nameOf(source), { script: bundle, text, files }, options);
 }
 
 interface Emitted {
@@ -40,20 +43,21 @@ interface Emitted {
   text: string;
   /** Default: the text. */
   digest?: string;
+  /** Default: a number that grows with each change. */
+  version?: string | undefined;
   files?: (readonly [path: string, content: AssetContent])[];
 }
 
 /** Emits a module under a new name, because the browser does not run a module again under an old name. */
 function emit(
-  key: string,
+  id: string,
   name: string,
-  { script, text, digest = text, files = [] }: Emitted,
+  { script, text, digest = text, version: known, files = [] }: Emitted,
   options: EmitOptions,
 ): string {
-  const { site, assets, client, page } = options;
-  const id = `${page} ${key}`;
+  const { site, assets, client } = options;
   const load = `import { load as require } from ${JSON.stringify(client.sharedModules)};`;
-  const version = assets.versionOf(id, `${load} ${digest}`);
+  const version = known ?? assets.versionOf(id, `${load} ${digest}`);
   const module = `/* ${version} */ ${load} ${text}`;
   const mapFile = script.map === '' ? undefined : contentPath(name, 'js.map', script.map);
   const content = mapFile ? `${module}\n//# sourceMappingURL=${mapFile.slice('assets/'.length)}\n` : module;

@@ -3,6 +3,7 @@ import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
 import { encodedMap, FlattenMap } from '@jridgewell/trace-mapping';
+import { findModule, type ModuleTable } from '../../shared/module-table.ts';
 import type { ServerScript } from '../bundle/types.ts';
 import type { SourcePage } from '../content/types.ts';
 import { withinTime } from '../project/within-time.ts';
@@ -72,13 +73,8 @@ export function runPageModules(
       : askReact(name);
   const joined = joinScripts(renderer.script);
   for (const { page, variable, packages, ...script } of pages) {
-    const globals: { cascaderModules?: Record<string, () => unknown>; cascaderDocsServer: boolean } = {
-      cascaderDocsServer: true,
-    };
-    const require = (name: string): unknown =>
-      globals.cascaderModules && Object.hasOwn(globals.cascaderModules, name)
-        ? globals.cascaderModules[name]?.()
-        : request(name);
+    const globals: { cascaderModules?: ModuleTable; cascaderDocsServer: boolean } = { cascaderDocsServer: true };
+    const require = (name: string): unknown => (findModule(globals.cascaderModules, name) ?? (() => request(name)))();
     try {
       const exports = withinTime(pageTimeout, () => {
         for (const { code, ...place } of packages) joined.run({ code, ...place })(require, globals);

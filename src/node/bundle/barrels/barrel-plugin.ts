@@ -11,8 +11,11 @@ import { type BarrelReader, type ReducedBarrel, type ResolvedModule, reduceBarre
 export interface Barrels {
   /** Must come before the plugins that resolve packages. */
   plugin: Plugin;
-  /** Undefined if the file imports all names, or is a file of a package. */
-  importedNames(args: OnResolveArgs): string[] | undefined;
+  /**
+   * Imported names, in the order of the barrel. Undefined if the barrel cannot be reduced to them, or the importing file
+   * is of a package.
+   */
+  reducedNames(build: PluginBuild, found: OnResolveResult, args: OnResolveArgs): Promise<string[] | undefined>;
   reduce(build: PluginBuild, found: OnResolveResult, names: string[]): Promise<OnResolveResult | undefined>;
   /** Absolute paths of the source files that were read. */
   files(): string[];
@@ -20,7 +23,7 @@ export interface Barrels {
 
 export const WHOLE_BARRELS: Barrels = {
   plugin: { name: 'barrels', setup: () => undefined },
-  importedNames: () => undefined,
+  reducedNames: async () => undefined,
   reduce: async () => undefined,
   files: () => [],
 };
@@ -80,18 +83,18 @@ export function createBarrels({ root, sourceOf, ofPackages = false, resolved: sh
     ofSources.set(entry, found);
     return found;
   };
-  const importedNames: Barrels['importedNames'] = (args) => {
+  const importedNames = (args: OnResolveArgs): string[] | undefined => {
     const names = args.kind === 'import-statement' ? importsOf(args)?.get(args.path) : undefined;
     // A barrel has many names. Each icon of some libraries is the default export of a module.
     const isOfBarrel = names && names.size > 0 && !names.has('*') && !(names.size === 1 && names.has('default'));
-    return isOfBarrel ? [...names].sort() : undefined;
+    return isOfBarrel ? [...names] : undefined;
   };
-  const reduce: Barrels['reduce'] = async (build, found, names) => {
+  const make = async (build: PluginBuild, found: OnResolveResult, names: string[]) => {
     const barrel = moduleOf(found);
     if (barrel?.kind !== 'script') return undefined;
     const extension = extensions.get(barrel.filePath) ?? (isModule(barrel.filePath) ? '.mjs' : '.js');
     extensions.set(barrel.filePath, extension);
-    const id = `${relativePath(root, barrel.filePath)}?${names.join()}${extension}`;
+    const id = `${relativePath(root, barrel.filePath)}?${[...names].sort().join()}${extension}`;
     const resolveIn = async (specifier: string, importer: string): Promise<ResolvedModule | undefined> =>
       moduleOf(await resolve(build, specifier, { importer, namespace: 'file', resolveDir: path.dirname(importer) }));
     const reducing =
@@ -100,7 +103,11 @@ export function createBarrels({ root, sourceOf, ofPackages = false, resolved: sh
     const made = await reducing;
     if (!made) return undefined;
     imports.set(id, made.imports);
-    return { path: id, namespace: BARREL_NAMESPACE, sideEffects: barrel.hasSideEffects };
+    return { id, names: made.names, sideEffects: barrel.hasSideEffects };
+  };
+  const reduce: Barrels['reduce'] = async (build, found, names) => {
+    const made = await make(build, found, names);
+    return made && { path: made.id, namespace: BARREL_NAMESPACE, sideEffects: made.sideEffects };
   };
   const plugin: Plugin = {
     name: 'barrels',
@@ -110,8 +117,7 @@ export function createBarrels({ root, sourceOf, ofPackages = false, resolved: sh
         if (!shared) resolved.clear();
       });
       // Each call takes time in both processes, and packages have thousands of imports.
-      const namespace = ofPackages ? { namespace: BARREL_NAMESPACE } : {};
-      build.onResolve({ filter: /.*/, ...namespace }, async (args) => {
+      build.onResolve({ filter: /.*/, ...(ofPackages && { namespace: BARREL_NAMESPACE }) }, async (args) => {
         const names = args.pluginData === undefined ? importedNames(args) : undefined;
         if (!names || Object.keys(args.with).length > 0) return undefined;
         const { path: specifier, importer, namespace, resolveDir } = args;
@@ -125,7 +131,15 @@ export function createBarrels({ root, sourceOf, ofPackages = false, resolved: sh
       }));
     },
   };
-  return { plugin, importedNames, reduce, files: () => [...files] };
+  return {
+    plugin,
+    reduce,
+    async reducedNames(build, found, args) {
+      const names = importedNames(args);
+      return names && (await make(build, found, names))?.names;
+    },
+    files: () => [...files],
+  };
 }
 
 /**

@@ -13,6 +13,8 @@ export interface ReducedBarrel {
   /** ES module, whose imports are relative to the barrel. */
   text: string;
   imports: Map<string, Set<string>>;
+  /** The names, in the order of the barrel. */
+  names: string[];
 }
 
 export interface BarrelReader {
@@ -38,6 +40,7 @@ export async function reduceBarrel(
   if (!record || !isPure) return undefined;
   const imports = new Map<string, Set<string>>();
   const lines = new Map<string, string[]>();
+  const exported = new Map<string, string[]>();
   const add = (specifier: string, line: string, name?: string): void => {
     lines.set(specifier, [...(lines.get(specifier) ?? []), line]);
     const known = imports.get(specifier) ?? new Set();
@@ -46,8 +49,9 @@ export async function reduceBarrel(
   for (const name of [...names].sort()) {
     const found = await findExport(filePath, name, reader);
     if (!found) return undefined;
-    const [from, exported] = [JSON.stringify(found.specifier), nameText(name)];
-    const what = found.name === '*' ? `* as ${exported}` : `${nameText(found.name)} as ${exported}`;
+    const [from, text] = [JSON.stringify(found.specifier), nameText(name)];
+    const what = found.name === '*' ? `* as ${text}` : `${nameText(found.name)} as ${text}`;
+    exported.set(found.specifier, [...(exported.get(found.specifier) ?? []), name]);
     add(found.specifier, `export ${found.name === '*' ? what : `{ ${what} }`} from ${from};`, found.name);
   }
   const finding = reader.running.get(filePath) ?? findRunning(barrel, record, reader);
@@ -57,8 +61,9 @@ export async function reduceBarrel(
     if (running.has(specifier) && !lines.has(specifier)) add(specifier, `import ${JSON.stringify(specifier)};`);
   }
   // In the order of the barrel, which is the order of its style sheets.
-  const text = [...record.imports.keys()].flatMap((specifier) => lines.get(specifier) ?? []).join('\n');
-  return { text, imports };
+  const inOrder = (parts: Map<string, string[]>): string[] =>
+    [...record.imports.keys()].flatMap((specifier) => parts.get(specifier) ?? []);
+  return { text: inOrder(lines).join('\n'), imports, names: inOrder(exported) };
 }
 
 async function findRunning(

@@ -55,8 +55,7 @@ export function demoGraphPlugin(site: Site, entries: string[], graph: DemoGraph,
     graph.imports.set(from, targets.set(args.path, target));
   };
   const noteModule = async (build: PluginBuild, args: OnResolveArgs, found: ResolveResult, name: string) => {
-    const imported = barrels.importedNames(args);
-    const names = imported && (await barrels.reduce(build, found, imported)) ? imported : undefined;
+    const names = await barrels.reducedNames(build, found, args);
     const key = names ? `${name}?${names.join()}` : name;
     const from = importerOf(args);
     graph.packages.set(key, { name, filePath: found.path, hasSideEffects: found.sideEffects, names });

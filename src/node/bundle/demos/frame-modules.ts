@@ -136,8 +136,7 @@ export function installedPlugin(
         const known = [...modules.values(), ...needs.values()].find(({ name }) => name === specifier)?.filePath;
         const isFirst = known === undefined || known === found.path;
         const module = isFirst ? specifier : relativePath(build.initialOptions.absWorkingDir ?? '', found.path);
-        const imported = barrels.importedNames(args);
-        const names = imported && (await barrels.reduce(build, found, imported)) ? imported : undefined;
+        const names = await barrels.reducedNames(build, found, args);
         const name = names ? `${module}?${names.join()}` : module;
         needs.set(name, { name: module, filePath: found.path, hasSideEffects: found.sideEffects, names });
         const shape = kind === 'require-call' ? COMMONJS : await shapeOf(found.path);

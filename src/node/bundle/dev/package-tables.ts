@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
+import { partsOf } from '../../../shared/module-table.ts';
 import { hashOf } from '../../base/hash.ts';
 import type { Site } from '../../project/config/types.ts';
 import type { TypeScriptProjects } from '../../project/tsconfig.ts';
@@ -126,8 +127,6 @@ export function createTables(
     let compilable: Promise<ServerScript> | undefined;
     const files = allInputFiles([metafile], site.root);
     const inputs = [...withoutPackages(files), ...barrels.files(), ...watched];
-    const entries = entryInputs(metafile);
-    const specifiers = new Map(specifiersOf(wanted));
     const code = outputText(outputFiles, '.js');
     return {
       script: {
@@ -143,7 +142,7 @@ export function createTables(
       hasBrowserCode: haveBrowserCode(files),
       hasCollector: Object.keys(metafile.inputs).some((input) => input.startsWith(`${COLLECTED}:`)),
       needs: new Map(needs),
-      sheetsOf: (key) => styleSheetsOf(metafile, entries.get(specifiers.get(key) ?? '') ?? ''),
+      sheetsOf: createSheetLookup(metafile, wanted),
       inputs: [
         ...inputs,
         ...(projects?.watchedOf(inputs.map((file) => path.dirname(file))) ?? []),
@@ -182,6 +181,15 @@ function tablePlugin(root: string, specifiers: () => [key: string, specifier: st
       onResolve({ filter: /^cascader-docs-table$/ }, ({ path: name }) => ({ path: name, namespace: 'table' }));
       onLoad({ filter: /.*/, namespace: 'table' }, () => ({ contents: tableText(specifiers()), resolveDir: root }));
     },
+  };
+}
+
+function createSheetLookup(metafile: Metafile, modules: Modules): BundledTable['sheetsOf'] {
+  const entries = entryInputs(metafile);
+  const specifiers = new Map(specifiersOf(modules));
+  return (key) => {
+    const keys = specifiers.has(key) ? [key] : partsOf(key).map(([, part]) => part);
+    return [...new Set(keys.flatMap((part) => styleSheetsOf(metafile, entries.get(specifiers.get(part) ?? '') ?? '')))];
   };
 }
 

@@ -1,3 +1,4 @@
+import { partsOf } from '../../../shared/module-table.ts';
 import type { Site } from '../../project/config/types.ts';
 import { createTypeScriptProjects } from '../../project/tsconfig.ts';
 import { installedPlugin, isSource } from '../demos/frame-modules.ts';
@@ -39,10 +40,6 @@ export const NO_PACKAGES: PackagesBundle = {
   inputs: [],
 };
 
-/**
- * Each page has scripts of its own, so that no page loads what only other pages use. Bundlers are shared, for the files
- * that they have read.
- */
 export type SitePackages = ReturnType<typeof createSitePackages>;
 
 /** Two scripts, because the library's source changes often, and installed packages do not. */
@@ -70,8 +67,9 @@ export function createSitePackages(site: Site, tools: SheetTools) {
       scopePlugin({ site }),
     ],
   });
+  const shared = { installed: createSharedTable(installed), server: createSharedTable(server) };
   return {
-    ofPage: (): Packages => createPackages({ library, installed, server }),
+    ofPage: (): Packages => createPackages(library, { installed: shared.installed(), server: shared.server() }),
     async dispose(): Promise<void> {
       await Promise.all([library, installed, server].map((tables) => tables.dispose()));
     },
@@ -81,10 +79,8 @@ export function createSitePackages(site: Site, tools: SheetTools) {
 export type Packages = ReturnType<typeof createPackages>;
 
 /** Packages that the units of a page request, as scripts that extend `globalThis.cascaderModules`. */
-function createPackages(tables: Record<'library' | 'installed' | 'server', Tables>) {
-  const library = createTable(tables.library);
-  const installed = createTable(tables.installed);
-  const server = createTable(tables.server);
+function createPackages(tables: Tables, { installed, server }: Record<'installed' | 'server', PageTable>) {
+  let library = createTable(tables, new Map(), new Map());
   let wanted: Modules = new Map();
   let ofPrerender: Modules = new Map();
   return {
@@ -95,11 +91,13 @@ function createPackages(tables: Record<'library' | 'installed' | 'server', Table
     },
     /** Throws esbuild's `BuildFailure`. */
     async build(): Promise<PackagesBundle> {
-      const source = await library.build(byKind(wanted, true), wanted);
+      const ofSource = byKind(wanted, true);
+      if (!library.has(ofSource)) library = createTable(tables, ofSource, wanted);
+      const source = await library.bundle();
       const modules = new Map([...byKind(source.needs, false), ...byKind(wanted, false)]);
-      const found = await installed.build(modules, wanted);
+      const found = await installed.bundle(modules);
       const isShared = ofPrerender.size === 0 && !found.hasBrowserCode;
-      const onServer = isShared ? found : await server.build(new Map([...ofPrerender, ...modules]), wanted);
+      const onServer = isShared ? found : await server.bundle(new Map([...ofPrerender, ...modules]));
       return {
         scripts: { installed: found.script, library: source.script },
         server: { ...onServer.script, isOther: !isShared || found.hasCollector },
@@ -118,21 +116,59 @@ function byKind(modules: Modules, ofSource: boolean): Modules {
 }
 
 /** Superfluous modules in it do no harm. */
-function createTable(tables: Tables) {
+function createTable(tables: Tables, modules: Modules, requested: Modules) {
   const cached = createKept<BundledTable>();
-  let known = new Map<string, string>();
+  const known = new Map(specifiersOf(modules));
   return {
-    build(modules: Modules, requested: Modules): Promise<BundledTable> {
-      const specifiers = new Map(specifiersOf(modules));
-      if ([...specifiers].some(([key, specifier]) => known.get(key) !== specifier)) {
-        cached.drop();
-        known = specifiers;
-      }
-      return cached.get(() => {
-        known = specifiers;
-        return tables.bundle(modules, requested);
-      });
-    },
+    modules,
+    has: (wanted: Modules): boolean => specifiersOf(wanted).every(([key, specifier]) => known.get(key) === specifier),
+    bundle: (): Promise<BundledTable> => cached.get(() => tables.bundle(modules, requested)),
     touch: cached.touch,
   };
+}
+
+type PageTable = ReturnType<ReturnType<typeof createSharedTable>>;
+
+/**
+ * A table with the modules of all pages so far. So most further pages need no other script, which server and tab
+ * would evaluate. A page keeps its script until it needs a module that the script lacks.
+ */
+function createSharedTable(tables: Tables) {
+  let latest = createTable(tables, new Map(), new Map());
+  return () => {
+    let own = latest;
+    return {
+      async bundle(wanted: Modules): Promise<BundledTable> {
+        if (wanted.size === 0) return await tables.bundle(wanted, wanted);
+        const modules = nameByName(wanted);
+        if (own.has(modules)) return await own.bundle();
+        if (!latest.has(modules)) {
+          const all = new Map([...latest.modules, ...modules]);
+          latest = createTable(tables, all, all);
+        }
+        own = latest;
+        try {
+          return await own.bundle();
+        } catch (failure) {
+          if (own.modules.size === modules.size) throw failure;
+          // A module of another page may be the cause.
+          own = createTable(tables, modules, modules);
+          latest = own;
+          return await own.bundle();
+        }
+      },
+      touch: (changed: ReadonlySet<string>): boolean => own.touch(changed),
+    };
+  };
+}
+
+/** Modules with one name each, so that pages with other names of a package share them; see `findModule()`. */
+function nameByName(modules: Modules): Modules {
+  return new Map(
+    [...modules].flatMap(([key, module]) =>
+      module.names
+        ? partsOf(key).map(([name, part]) => [part, { ...module, names: [name] }] as const)
+        : [[key, module] as const],
+    ),
+  );
 }

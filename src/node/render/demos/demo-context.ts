@@ -1,6 +1,7 @@
 import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
+import { findModule, type ModuleTable } from '../../../shared/module-table.ts';
 import { type KnownStyles, STYLE_COLLECTORS } from '../../../shared/style-collectors.ts';
 import type { Leftovers, RenderedHtml } from './demo-protocol.ts';
 
@@ -119,7 +120,6 @@ const HOST_GLOBALS = [
 export type DemoContext = ReturnType<typeof createDemoContext>;
 
 type Timer = NodeJS.Timeout | NodeJS.Immediate;
-type ModuleTable = Record<string, () => unknown>;
 
 interface Globals extends Record<string, unknown> {
   process: NodeJS.Process;
@@ -146,10 +146,9 @@ export function createDemoContext(reactFolders: Map<string, string>) {
     [globals.console, 'console'],
   ]);
   const requireReact = createReactLoader(reactFolders, hosts);
-  // If demos need no package but React, there are no modules.
-  const table = (): ModuleTable => globals.cascaderModules ?? {};
   globals.require = (name: string): unknown => {
-    if (Object.hasOwn(table(), name)) return table()[name]?.();
+    const evaluate = findModule(globals.cascaderModules, name);
+    if (evaluate) return evaluate();
     // Packages may use Node's built-in modules in their code for Node.
     return isBuiltin(name) ? requireBuiltin(name) : requireReact(name);
   };
@@ -171,12 +170,13 @@ export function createDemoContext(reactFolders: Map<string, string>) {
     },
     /** Evaluates package modules that are not evaluated yet. What they change belongs to the context. Throws their error. */
     evaluate(modules: string[]): void {
-      const missing = [...STYLE_COLLECTORS, ...modules].filter(
-        (name) => !evaluated.has(name) && Object.hasOwn(table(), name),
-      );
+      const missing = [...STYLE_COLLECTORS, ...modules].flatMap((name) => {
+        const evaluate = evaluated.has(name) ? undefined : findModule(globals.cascaderModules, name);
+        return evaluate ? [{ name, evaluate }] : [];
+      });
       if (missing.length === 0) return;
-      for (const name of missing) {
-        table()[name]?.();
+      for (const { name, evaluate } of missing) {
+        evaluate();
         evaluated.add(name);
       }
       accept();

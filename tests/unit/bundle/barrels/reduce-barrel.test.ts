@@ -50,6 +50,15 @@ async function reduce(
   });
 }
 
+it('lists its names in the order of the barrel', async () => {
+  const files = {
+    'index.js': "export { Z } from './z'; export { A } from './a';",
+    'z.js': 'export const Z = 1;',
+    'a.js': 'export const A = 1;',
+  };
+  expect((await reduce(files, ['A', 'Z'], { folder: PACKAGE }))?.names).toEqual(['Z', 'A']);
+});
+
 describe('a reduced barrel', () => {
   it.each<[form: string, barrel: string, names: string[], text: string]>([
     ['names', "export { A, B } from './a';\nexport { C } from './c';", ['A'], 'export { A as A } from "./a";'],

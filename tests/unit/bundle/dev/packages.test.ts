@@ -2,7 +2,12 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadSite } from '../../../../src/node/build/site.ts';
-import { createSitePackages, type SitePackages } from '../../../../src/node/bundle/dev/packages.ts';
+import {
+  createSitePackages,
+  type Packages,
+  type PackagesBundle,
+  type SitePackages,
+} from '../../../../src/node/bundle/dev/packages.ts';
 import { createSheetTools } from '../../../../src/node/bundle/sheets/sheet-tools.ts';
 import { makeFolder } from '../../../helpers/folder.ts';
 
@@ -37,6 +42,81 @@ async function bundle(manifest: object, files: Record<string, string>, { filePat
   const { scripts, server } = await ofPage.build();
   return { browser: scripts.installed.code, server: server.code, isOther: server.isOther };
 }
+
+/** Writes the package `kit` with a barrel of two components, and creates pages. */
+async function createKit() {
+  const folder = path.join(root, 'node_modules/kit');
+  await fs.mkdir(folder, { recursive: true });
+  await fs.writeFile(path.join(root, 'package.json'), '{"name": "library"}');
+  await fs.writeFile(
+    path.join(folder, 'package.json'),
+    '{"name": "kit", "module": "index.js", "sideEffects": ["*.css"]}',
+  );
+  await fs.writeFile(
+    path.join(folder, 'index.js'),
+    "export { Tag } from './tag.js'; export { Button } from './button.js';",
+  );
+  for (const name of ['tag', 'button']) {
+    const component = name === 'tag' ? 'Tag' : 'Button';
+    await fs.writeFile(
+      path.join(folder, `${name}.js`),
+      `import './${name}.css'; export const ${component} = '${name}!';`,
+    );
+    await fs.writeFile(path.join(folder, `${name}.css`), `.${name} {}`);
+  }
+  const { site } = await loadSite(root);
+  packages = createSitePackages(site, createSheetTools(site));
+  const filePath = path.join(folder, 'index.js');
+  const pageOf = (...names: string[]) => {
+    const page = packages?.ofPage() as Packages;
+    const build = async (wanted: string[]): Promise<PackagesBundle> => {
+      const modules = [
+        [`kit?${wanted.join()}`, { name: 'kit', hasSideEffects: false, filePath, names: wanted }] as const,
+      ];
+      page.want(new Map(modules));
+      return await page.build();
+    };
+    return { build: async (wanted = names) => await build(wanted) };
+  };
+  return { folder, pageOf };
+}
+
+describe('packages of several pages in dev', () => {
+  it('are one script, also if the pages import other names', async () => {
+    const { pageOf } = await createKit();
+    const { scripts: all } = await pageOf('Tag', 'Button').build();
+    const { scripts } = await pageOf('Button').build();
+    expect(scripts.installed).toBe(all.installed);
+  });
+
+  it('grow with each page, and a page keeps its script until it needs another module', async () => {
+    const { pageOf } = await createKit();
+    const first = pageOf('Tag');
+    const before = (await first.build()).scripts.installed.code;
+    const second = (await pageOf('Button').build()).scripts.installed.code;
+    expect([before, second].map((code) => [code.includes('tag!'), code.includes('button!')])).toEqual([
+      [true, false],
+      [true, true],
+    ]);
+    expect((await first.build()).scripts.installed.code).toBe(before);
+    expect((await first.build(['Button'])).scripts.installed.code).toBe(second);
+  });
+
+  it('have the style sheets of each page alone, in the order of the package', async () => {
+    const { folder, pageOf } = await createKit();
+    const { sheetsOf } = await pageOf('Tag', 'Button').build();
+    const files = ['tag.css', 'button.css'].map((name) => path.join(folder, name));
+    expect(sheetsOf('kit?Tag,Button')).toEqual(files);
+    expect(sheetsOf('kit?Button')).toEqual(files.slice(1));
+  });
+
+  it('are bundled apart, if those of another page cannot be bundled', async () => {
+    const { folder, pageOf } = await createKit();
+    await fs.writeFile(path.join(folder, 'tag.js'), "import 'missing'; export const Tag = 1;");
+    await expect(pageOf('Tag').build()).rejects.toThrow('missing');
+    expect((await pageOf('Button').build()).scripts.installed.code).toContain('button!');
+  });
+});
 
 describe('packages of a page in dev', () => {
   it('are one script, if browsers and the server run the same code', async () => {
