@@ -10,10 +10,11 @@ let count;
 cascaderModules.counter = () => (count ??= { value: 0 });
 cascaderModules.plain = () => ({ text: 'plain' });`;
 
-const DEMOS = Array.from({ length: 48 }, (_, index) => `demo-${index}`);
-const moduleOf = (id: string): string => (Number(id.slice(5)) % 6 === 0 ? 'counter' : 'plain');
+/** Enough for four processes. */
+const DEMOS = Array.from({ length: 400 }, (_, index) => `demo-${index}`);
+const moduleOf = (id: string): string => (Number(id.slice(5)) % 40 === 0 ? 'counter' : 'plain');
 const CODE = `globalThis.demos = Object.fromEntries(${JSON.stringify(DEMOS)}.map((id) => [id, async () => {
-  const counts = Number(id.slice(5)) % 6 === 0;
+  const counts = Number(id.slice(5)) % 40 === 0;
   return { html: counts ? 'count ' + ++require('counter').value : require('plain').text, styles: [] };
 }]));`;
 

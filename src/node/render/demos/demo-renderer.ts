@@ -38,7 +38,7 @@ interface PoolOptions {
 }
 
 /** Number of demos that justify another process, which must start and evaluate the packages. */
-const PER_PROCESS = 16;
+const PER_PROCESS = 128;
 
 const CHUNK = 8;
 
