@@ -28,7 +28,7 @@ function Property({ name, href, type, description }: ApiTableRow): ReactElement 
     <>
       <dt>
         <code>{href ? <a href={href}>{name}</a> : name}</code>
-        {written && <code title={written}>{written}</code>}
+        {written && <code>{written}</code>}
       </dt>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of the build, sanitized like that of tables */}
       {description && <dd dangerouslySetInnerHTML={{ __html: description }} />}

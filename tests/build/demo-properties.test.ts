@@ -23,9 +23,7 @@ const FILES = {
 function propertiesIn(html: string): string[][] {
   const [list = ''] = /<section class="demo-properties".*?<\/section>/s.exec(html) ?? [];
   return [
-    ...list.matchAll(
-      /<dt><code><a href="([^"]*)">([^<]*)<\/a><\/code><code title="([^"]*)">.*?<\/dt><dd>(.*?)<\/dd>/gs,
-    ),
+    ...list.matchAll(/<dt><code><a href="([^"]*)">([^<]*)<\/a><\/code><code>([^<]*)<.*?<\/dt><dd>(.*?)<\/dd>/gs),
   ].map(([, href = '', name = '', type = '', text = '']) => [name, href, type.replace('&gt;', '>'), text.trim()]);
 }
 

@@ -92,10 +92,10 @@ it.each<[name: string, query: string, code: string, look: (page: Page) => Promis
     'tabs',
     'tabs.orientation=vertical&tabs.defaultTab=One',
     '<Tabs.Root defaultTab="One" orientation="vertical">',
-    async (page) => [
-      await page.getByRole('tablist').getAttribute('aria-orientation'),
-      await page.getByRole('tab', { selected: true }).innerText(),
-    ],
+    async (page) => {
+      const list = page.locator('[aria-orientation]');
+      return [await list.getAttribute('aria-orientation'), await list.getByRole('tab', { selected: true }).innerText()];
+    },
     ['vertical', 'One'],
   ],
   [

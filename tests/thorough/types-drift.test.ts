@@ -21,7 +21,7 @@ const runIn = (...args: string[]) => runCommand(args, { cwd: site.root });
 beforeAll(async () => {
   site = await createSite({
     'tsconfig.json':
-      '{"compilerOptions": {"target": "es2023", "module": "esnext", "moduleResolution": "bundler", "lib": ["es2023", "dom"], "types": [], "jsx": "react-jsx", "strict": true, "noEmit": true, "skipLibCheck": true, "allowImportingTsExtensions": true}}',
+      '{"compilerOptions": {"target": "es2023", "module": "esnext", "moduleResolution": "bundler", "lib": ["es2023", "dom"], "types": [], "jsx": "react-jsx", "strict": true, "noEmit": true, "skipLibCheck": true, "allowImportingTsExtensions": true, "paths": {"cascader-docs/steps": ["../../../src/runtime/steps/types.ts"]}}}',
   });
   for (const name of ['docs', 'demos', 'cascader-docs.config.ts', 'package.json', LIBRARY])
     await fs.cp(path.join(projectRoot, name), path.join(site.root, name), {

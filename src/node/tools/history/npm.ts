@@ -4,7 +4,7 @@ import path from 'node:path';
 import semver from 'semver';
 import { createDiagnostic, failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
-import { hasCode, messageOf } from '../../base/errors.ts';
+import { errorCode, hasCode, messageOf } from '../../base/errors.ts';
 import { childEnvironment } from '../checkout/child-environment.ts';
 import { isPackageName } from './package-names.ts';
 
@@ -248,9 +248,10 @@ const FULL = /^(?:ENOSPC|EDQUOT)$/;
 const DAMAGED = /^(?:EINTEGRITY|EBADSIZE|ENODATA|TAR_.*|Z_.*|EJSONPARSE)$/;
 
 function toDiagnosticError(error: unknown, name: string): unknown {
-  if (!(error instanceof NpmFailure)) return error;
-  const { code } = error;
+  const code = errorCode(error) ?? '';
+  // Of npm, or of the files that npm reads.
   if (FULL.test(code)) return failure(3, 'no-space-left', { file: 'the cache of npm or the temporary folder', code });
+  if (!(error instanceof NpmFailure)) return error;
   const reason = error.message.replace(/\.$/, '').replace(/^(?:FetchError: )?request to \S+ failed, reason: /, '');
   const data = { name, reason };
   const create = () => {
