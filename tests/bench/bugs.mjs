@@ -1,7 +1,7 @@
 // bugs.mjs [--from 1] [--to 60]
-//   — which bugs the tests find. Each entry of bugs.json is applied alone in a copy of the repository. First the unit
-//   tests that import the file run, then, if none fails, the build and browser tests that the entry names. Tests that also fail without a
-//   bug do not count. Prints a line for each bug.
+//   — which bugs the tests find. Each entry of bugs.json is applied alone in a copy of the repository. First the unit tests that import the
+//   file run, then, if none fails, the build and browser tests that the entry names. Tests that also fail without a bug do not count.
+//   Prints a line for each bug.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const COPY = path.join(ROOT, 'tests/.tmp/bugs');
 const NOT_COPIED = /(?:^|\/)(?:node_modules|\.git|\.tmp|dist|lib)(?:\/|$)/;
 
 const { values } = parseArgs({
-  options: { from: { type: 'string', debug: '1' }, to: { type: 'string', debug: '1000' } },
+  options: { from: { type: 'string', default: '1' }, to: { type: 'string', default: '1000' } },
 });
 const bugs = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, 'bugs.json'), 'utf8'))
   .map((bug, index) => ({ ...bug, number: index + 1 }))
