@@ -15,38 +15,15 @@ describe('command line', () => {
   it('prints its help', async () => {
     const { code, stdout } = await cli(['--help']);
     expect(code).toBe(0);
-    for (const word of ['build', 'preview', 'init']) expect(stdout).toContain(word);
+    expect(stdout.match(/(?<=^ {2})(?!help|npx)[a-z][\w-]*(?=[ |])/gm)).toEqual(COMMAND_NAMES);
     expect((await cli(['build', '--help'])).stdout).toContain('--strict');
   });
 
-  it('documents every command and flag in the handbook', async () => {
-    const page = await fs.readFile(path.resolve(BIN, '../../docs/_handbook/docs/reference/command-line.md'), 'utf8');
-    const sections = page.split(/^## /m);
-    const { stdout } = await cli(['--help']);
-    const commands = stdout.match(/(?<=^ {2})(?!help|npx)[a-z][\w-]*(?=[ |])/gm) ?? [];
-    expect(commands).toEqual(COMMAND_NAMES);
-    for (const command of commands) {
-      const section = sections.find((text) => text.split('\n', 1)[0]?.split(/[ ,]+/).includes(command)) ?? '';
-      const [help = ''] = (await cli([command, '--help'])).stdout.split('Global Options:');
-      const flags = help.match(/(?<=^ +(?:-\w, )?)--[\w-]+/gm) ?? [];
-      expect({ command, flags: section.match(/--[\w-]+/g) ?? [] }).toEqual({
-        command,
-        flags: expect.arrayContaining(flags.filter((flag) => flag !== '--help')),
-      });
-    }
-  });
-
-  it.each([
-    ['throw null;', '1:1', 'null'],
-    ['// Comment\n  throw undefined;', '2:3', 'undefined'],
-    ["throw 'Set the variable FOO';", '1:1', 'Set the variable FOO'],
-    ['await null; throw 42;', '1:13', '42'],
-    ['await Promise.reject(null);', '1:1', 'null'],
-    ['Promise.reject(null); await new Promise((resolve) => setTimeout(resolve, 1000));', '1:1', 'null'],
-  ])('prints one located message for a configuration with `%s`', async (code, at, reason) => {
+  it('prints one located message for a promise of the configuration that rejects with `null`', async () => {
+    const code = 'Promise.reject(null); await new Promise((resolve) => setTimeout(resolve, 1000));';
     const { root } = await createSite({ ...home, 'cascader-docs.config.ts': `${code}\nexport default {};\n` });
     const { code: exitCode, stderr } = await cli(['build'], { cwd: root });
-    const message = `cascader-docs.config.ts:${at} - error CD101: The configuration file threw an error: ${reason}\n`;
+    const message = 'cascader-docs.config.ts:1:1 - error CD101: The configuration file threw an error: null\n';
     expect([exitCode, stderr.slice(0, message.length)]).toEqual([2, message]);
     expect(stderr.match(/error/g)).toHaveLength(3);
   });
@@ -123,17 +100,18 @@ describe('command line', () => {
       ]),
     );
     expect(await lookups('--base', '/x/')).toEqual(expect.arrayContaining(['store miss react (key.1.base changed)']));
-    // Without the variable, none of this is printed.
-    expect((await cli(['build'], { cwd: root })).stderr).toBe('');
   });
 
-  it('writes a Chrome trace of a build', async () => {
+  it('summarizes a build of the working directory into another folder, and writes its Chrome trace', async () => {
     const { root } = await createSite({
       'docs/index.md': '# Home\n\n<code src="../demos/d.tsx"></code>\n',
       'demos/d.tsx': 'export default () => <p>demo</p>;\n',
     });
-    const { code } = await cli(['build', '--trace', 'trace.json'], { cwd: root });
-    expect(code).toBe(0);
+    const { code, stdout, stderr } = await cli(['build', '--out', 'site', '--trace', 'trace.json'], { cwd: root });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(await listFiles(path.join(root, 'site'))).toContain('index.html');
+    expect(stdout).toMatch(/1 page, 1 demo, \d+ files, [\d.]+ [kM]B in [\d.]+ s/);
+    expect(stdout).toMatch(/load \d+ · compile \d+ · types \d+ · bundle \d+ · prerender \d+ · write \d+ ms/);
     const events = JSON.parse(await fs.readFile(path.join(root, 'trace.json'), 'utf8')) as Record<string, unknown>[];
     const number = expect.any(Number);
     for (const event of events)
@@ -148,26 +126,18 @@ describe('command line', () => {
     );
   });
 
-  it('summarizes a build of the working directory into another folder', async () => {
-    const { root } = await createSite(home);
-    const { code, stdout, stderr } = await cli(['build', '--out', 'site'], { cwd: root });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(await listFiles(path.join(root, 'site'))).toContain('index.html');
-    expect(stdout).toMatch(/1 page, 0 demos, \d+ files, [\d.]+ [kM]B in [\d.]+ s/);
-    expect(stdout).toMatch(/load \d+ · compile \d+ · types \d+ · bundle \d+ · prerender \d+ · write \d+ ms/);
-  });
-
   it('prints time and memory of a build per stage', async () => {
     const demo = '```tsx\nexport default () => <b>x</b>;\n```\n';
     const { root } = await createSite({ ...home, 'docs/slow.md': `# Slow\n\n${demo}` });
     const { stdout } = await cli(['build', root, '--stats']);
-    for (const line of [/^ +load +\d+ +\d+$/m, /^ +this process +\d+ +\d+ MB$/m, /^ +docs\/slow\.md +\d+$/m])
+    for (const line of [
+      /^ +load +\d+ +\d+$/m,
+      /^ +this process +\d+ +\d+ MB$/m,
+      /^ +docs\/slow\.md +\d+$/m,
+      /^ +docs-slow-demo-0 +\d+$/m,
+    ])
       expect(stdout).toMatch(line);
     if (process.platform === 'linux') expect(stdout).toMatch(/^ +demo-worker +\d+ +\d+ MB$/m);
-    const json = await cli(['build', root, '--stats', '--format', 'json']);
-    const { stats } = JSON.parse(json.stdout.trim().split('\n').at(-1) ?? '').summary;
-    expect(stats.slowestDemos.map(({ name }: { name: string }) => name)).toEqual(['docs-slow-demo-0']);
-    expect(stats.stages.write.cpu).toBeGreaterThan(0);
   });
 
   it('lists missing and outdated translations', async () => {
@@ -229,13 +199,9 @@ describe('command line', () => {
 
   it('says only after commands that write that nothing was written', async () => {
     const { root } = await createSite({ ...home, 'cascader-docs.config.ts': 'throw new Error("bad day");\n' });
-    for (const command of ['check', 'preview', 'translations']) {
-      const { code, stderr } = await cli([command, root]);
-      expect({ command, code }).toEqual({ command, code: 2 });
-      expect(stderr).toMatch(/^✖ 1 error\.$/m);
-    }
-    for (const command of ['build', 'pack'])
-      expect((await cli([command, root])).stderr).toMatch(/^✖ 1 error; nothing was written\.$/m);
+    const [reading, writing] = [await cli(['translations', root]), await cli(['build', root])];
+    expect([reading.code, reading.stderr]).toEqual([2, expect.stringMatching(/^✖ 1 error\.$/m)]);
+    expect(writing.stderr).toMatch(/^✖ 1 error; nothing was written\.$/m);
   });
 
   it('prints commands for the package manager of the project', async () => {
@@ -246,8 +212,6 @@ describe('command line', () => {
       'pnpm-lock.yaml': '',
     });
     expect((await cli(['build'], { cwd: root })).stderr).toContain('`pnpm add no-such-package`');
-    const { stdout } = await cli(['build', '--format', 'json'], { cwd: root });
-    expect(stdout).toContain('`pnpm add no-such-package`');
   });
 
   it('prints diagnostics as JSON, one per line', async () => {

@@ -2,8 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
+import { build } from '../../src/cli/build.ts';
+import { createDev } from '../../src/cli/dev.ts';
+import type { Life } from '../../src/cli/process.ts';
+import type { Command, CommandGroup } from '../../src/kit/kit.ts';
 import { FRONTMATTER_KEYS } from '../../src/node/content/frontmatter-schema.ts';
 import { DEMO_SCHEMA } from '../../src/node/markdown/transform/demo-options.ts';
+import { COMMAND_NAMES } from '../../src/shared/command-names.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
@@ -79,6 +84,16 @@ describe('the reference', () => {
     const options = Object.keys(DEMO_SCHEMA.properties ?? {});
     expect(options.length).toBeGreaterThan(15);
     expect(options.filter((key) => !cells(page('guide/demos')).includes(key))).toEqual([]);
+  });
+
+  it.each(COMMAND_NAMES)('lists each flag of the command %s', async (name) => {
+    const own: Record<string, Command | CommandGroup> = { build, dev: createDev({} as Life) };
+    const command = own[name] ?? ((await import(`../../src/commands/${name}.ts`)) as Record<string, Command>)[name];
+    const all = command && 'commands' in command ? Object.values(command.commands) : [command];
+    const flags = all.flatMap((one) => Object.keys(one?.options ?? {}).flatMap((key) => key.match(/--[\w-]+/g) ?? []));
+    const sections = page('reference/command-line').split(/^## /m);
+    const section = sections.find((text) => text.split('\n', 1)[0]?.split(/[ ,]+/).includes(name)) ?? '';
+    expect(section.match(/--[\w-]+/g) ?? []).toEqual(expect.arrayContaining(flags));
   });
 
   it('names each export of the package, with the fields of its interface', () => {

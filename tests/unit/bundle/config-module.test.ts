@@ -160,6 +160,20 @@ describe('an import of a package that is not installed', () => {
 });
 
 it.each([
+  ['throw null;', '1:1', 'null'],
+  ['// Comment\n  throw undefined;', '2:3', 'undefined'],
+  ["throw 'Set the variable FOO';", '1:1', 'Set the variable FOO'],
+  ['await null; throw 42;', '1:13', '42'],
+  ['await Promise.reject(null);', '1:1', 'null'],
+])('locates what a configuration file throws: %s', async (code, place, reason) => {
+  const failed = await importFiles({ 'throws.ts': `${code}\nexport default {};\n` }).catch((error: unknown) => error);
+  const { diagnostics } = failed as DiagnosticError;
+  expect(diagnostics.map(({ code, text, location }) => [code, text, placeOf(location)])).toEqual([
+    ['CD101', `The configuration file threw an error: ${reason}`, `throws.ts:${place}`],
+  ]);
+});
+
+it.each([
   ['hangs', 'while (true);', 0.1],
   ['hangs after an await', 'await null; while (true);', 0.6],
   ['waits', 'await new Promise((resolve) => setTimeout(resolve, 1e6));', 0.6],
