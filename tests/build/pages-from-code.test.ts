@@ -1,5 +1,3 @@
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildSite, createSite } from '../helpers/build-site.ts';
 import { expectClean } from '../helpers/clean-build.ts';
@@ -174,70 +172,36 @@ describe('pages of a paths file', () => {
     expect(await fence.read('star/index.html')).toContain('<b>star</b>');
   });
 
-  it.each([
-    [
-      'throws',
-      'export default {\n  paths() { throw new Error("broken"); },\n};',
-      'docs/[name].paths.ts:2:19 - error CD101: The file [name].paths.ts threw an error: broken',
-    ],
-    [
-      'rejects',
-      'export default { paths: () => Promise.reject(new Error("broken")) };',
-      'error CD101: The file [name].paths.ts threw an error: broken',
-    ],
-    ['exports nothing', 'export const paths = [];', 'error CD235: [name].paths.ts does not export a function `paths`'],
-    [
-      'watches no list',
-      'export default { watch: "a", paths: () => [] };',
-      'error CD235: `watch` in [name].paths.ts is not a list of patterns',
-    ],
-    [
-      'imports a missing file',
-      'import "./no.ts";\nexport default { paths: () => [] };',
-      'docs/[name].paths.ts:1:8 - error CD',
-    ],
-  ])('report a file that %s', async (_, code, message) => {
+  it('report files without a list of pages, and two pages at one address', async () => {
+    const wrong: Record<string, [code: string, message: string]> = {
+      throws: [
+        'export default {\n  paths() { throw new Error("broken"); },\n};',
+        ':2:19 - error CD101: The file [name].paths.ts threw an error: broken',
+      ],
+      rejects: [
+        'export default { paths: () => Promise.reject(new Error("broken")) };',
+        ':1:46 - error CD101: The file [name].paths.ts threw an error: broken',
+      ],
+      none: ['export const paths = [];', ':1:1 - error CD235: [name].paths.ts does not export a function `paths`'],
+      watches: [
+        'export default { watch: "a", paths: () => [] };',
+        ':1:1 - error CD235: `watch` in [name].paths.ts is not a list of patterns',
+      ],
+      imports: ['import "./no.ts";\nexport default { paths: () => [] };', ':1:8 - error CD'],
+      same: ["export default { paths: () => [{ params: { name: 'a' } }] };", '#a'],
+    };
     const { text, exitCode } = await buildSite({
       'docs/index.md': '# Home\n',
-      'docs/[name].md': '# Page\n',
-      'docs/[name].paths.ts': code,
+      'docs/same/a.md': '# A\n',
+      ...Object.fromEntries(
+        Object.entries(wrong).flatMap(([name, [code]]) => [
+          [`docs/${name}/[name].md`, '# Page\n'],
+          [`docs/${name}/[name].paths.ts`, code],
+        ]),
+      ),
     });
     expect(exitCode).toBeGreaterThan(0);
-    expect(text).toContain(message);
+    for (const [name, [, message]] of Object.entries(wrong))
+      expect(text).toContain(`docs/${name}/[name].paths.ts${message}`);
   });
-
-  it('have an error if two pages have one address', async () => {
-    const { text, exitCode } = await buildSite({
-      'docs/index.md': '# Home\n',
-      'docs/a.md': '# A\n',
-      'docs/[name].md': '# Page\n',
-      'docs/[name].paths.ts': "export default { paths: () => [{ params: { name: 'a' } }] };",
-    });
-    expect(exitCode).toBe(1);
-    expect(text).toContain('docs/[name].paths.ts#a');
-  });
-});
-
-it('build the icon catalogue of the handbook', async () => {
-  const handbook = path.resolve(import.meta.dirname, '../../docs/_handbook/docs/guide/recipes.md');
-  const section = (await fs.readFile(handbook, 'utf8')).split(/^## /m).find((text) => text.includes('{#catalogue}'));
-  const fences = section?.matchAll(/^(`{3,})(?:tsx?|mdx?) \[(.+?)\](?: \| pure)?\n([\s\S]*?)^\1$/gm) ?? [];
-  const icons = Array.from({ length: 200 }, (_, index): [string, string] => [
-    `icons/icon-${index}.svg`,
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M${index} 4h8v8z"/></svg>`,
-  ]);
-  const { text, read } = await buildSite({
-    'package.json': '{"name": "my-icons", "version": "1.0.0", "private": true}',
-    ...Object.fromEntries(Array.from(fences, ([, , file = '', code = '']) => [file, code])),
-    ...Object.fromEntries(icons),
-    'docs/index.md': '# Home\n',
-  });
-  expect(text).toBe('');
-  expect(
-    (await read('icons/index.html')).match(/<button type="button" data-copy="&lt;svg[^>]*>Copy SVG</g),
-  ).toHaveLength(200);
-  const page = await read('icons/icon-7/index.html');
-  expect(page).toMatch(/<img src="[^"]*icon-7[^"]*\.svg" alt="The icon icon-7"/);
-  expect(page).toContain('my-icons/icon-7.svg');
-  expect(await read('~search/en.json')).toContain('icon-199');
 });

@@ -1,5 +1,8 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { wakeDemos } from '../helpers/accessibility.ts';
+import { buildSite } from '../helpers/build-site.ts';
 import { openHandbook } from '../helpers/sites.ts';
 
 const handbook = await openHandbook();
@@ -46,4 +49,28 @@ describe('the library of the handbook', () => {
     await expect.poll(() => first.textContent()).toBe('Amazon');
     expect(await page.locator('.ui-table [aria-sort]').getAttribute('aria-sort')).toBe('ascending');
   });
+});
+
+it('the icon catalogue of the handbook builds a page for each icon', async () => {
+  const recipes = path.resolve(import.meta.dirname, '../../docs/_handbook/docs/guide/recipes.md');
+  const section = (await fs.readFile(recipes, 'utf8')).split(/^## /m).find((text) => text.includes('{#catalogue}'));
+  const fences = section?.matchAll(/^(`{3,})(?:tsx?|mdx?) \[(.+?)\](?: \| pure)?\n([\s\S]*?)^\1$/gm) ?? [];
+  const icons = Array.from({ length: 200 }, (_, index): [string, string] => [
+    `icons/icon-${index}.svg`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M${index} 4h8v8z"/></svg>`,
+  ]);
+  const { text, read } = await buildSite({
+    'package.json': '{"name": "my-icons", "version": "1.0.0", "private": true}',
+    ...Object.fromEntries(Array.from(fences, ([, , file = '', code = '']) => [file, code])),
+    ...Object.fromEntries(icons),
+    'docs/index.md': '# Home\n',
+  });
+  expect(text).toBe('');
+  expect(
+    (await read('icons/index.html')).match(/<button type="button" data-copy="&lt;svg[^>]*>Copy SVG</g),
+  ).toHaveLength(200);
+  const page = await read('icons/icon-7/index.html');
+  expect(page).toMatch(/<img src="[^"]*icon-7[^"]*\.svg" alt="The icon icon-7"/);
+  expect(page).toContain('my-icons/icon-7.svg');
+  expect(await read('~search/en.json')).toContain('icon-199');
 });
