@@ -58,21 +58,30 @@ const NOTHING = { demos: [], pages: [], exports: [] };
 
 describe('what a change reaches', () => {
   it.each<[string, Record<string, string | undefined>, object]>([
-    ['nothing', {}, NOTHING],
     [
       'a component, through a module that only exports it again',
       { 'src/Button.tsx': `${files['src/Button.tsx']}\n` },
       BUTTON,
     ],
-    ['a style sheet', { 'src/button.less': 'b { color: red }\n' }, BUTTON],
     ['a style sheet that another imports', { 'src/tokens.less': '@color: blue;\n' }, BUTTON],
-    ['a module of a component', { 'src/name/index.ts': "export const name = 'New';\n" }, CARD],
+    [
+      'a module of a component, by a path of imports',
+      { 'src/name/index.ts': "export const name = 'New';\n" },
+      {
+        ...CARD,
+        reasons: {
+          'docs-card-demo-card': 'demos/card.tsx src/index.ts src/Card.tsx src/name/index.ts',
+          Card: 'src/index.ts src/Card.tsx src/name/index.ts',
+        },
+      },
+    ],
     ['a new file that takes the place of a folder', { 'src/name.ts': "export const name = 'New';\n" }, CARD],
     ['a file that nothing imports', { 'src/unused.ts': '' }, NOTHING],
-    ['a demo', { 'demos/card.tsx': 'export default () => null;\n' }, { ...CARD, exports: [] }],
-    ['a page', { 'docs/text.md': '# New\n' }, { ...NOTHING, pages: ['/text'] }],
-    ['an embedded file', { 'docs/_part.md': 'New.\n' }, { ...NOTHING, pages: ['/'] }],
-    ['a new page', { 'docs/new.md': '# New\n' }, { ...NOTHING, pages: ['/new'] }],
+    [
+      'a page, an embedded file and a new page',
+      { 'docs/text.md': '# New\n', 'docs/_part.md': 'New.\n', 'docs/new.md': '# New\n' },
+      { ...NOTHING, pages: ['/', '/new', '/text'] },
+    ],
     ['a removed file that nothing imports', { 'src/unused.ts': undefined }, NOTHING],
     ['the configuration', { 'cascader-docs.config.ts': 'export default {};\n' }, ALL],
     [
@@ -84,13 +93,6 @@ describe('what a change reaches', () => {
     ],
   ])('%s', async (_, edit, expected) => {
     expect(await afterEdit(edit)).toMatchObject(expected);
-  });
-
-  it('is said with the path of imports', async () => {
-    expect((await afterEdit({ 'src/name/index.ts': "export const name = 'New';\n" })).reasons).toEqual({
-      'docs-card-demo-card': 'demos/card.tsx src/index.ts src/Card.tsx src/name/index.ts',
-      Card: 'src/index.ts src/Card.tsx src/name/index.ts',
-    });
   });
 });
 

@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ChangesData } from '../../src/shared/api-changes/changes-data.ts';
 import type { ApiFact, ApiHistory } from '../../src/shared/api-history.ts';
-import { createSite, type TestSite } from '../helpers/build-site.ts';
+import { createSite, type TestBuild, type TestSite } from '../helpers/build-site.ts';
 import { startDev, waitFor } from '../helpers/dev-site.ts';
 
 const FACTS: ApiFact[] = [
@@ -55,8 +55,18 @@ const words = (html: string): string =>
     .trim() ?? '';
 
 describe('the page with the changes of the API', () => {
+  let built: TestBuild;
+  /** In two locales, with URLs for machines. */
+  let published: TestBuild;
+
+  beforeAll(async () => {
+    built = await (await siteWith()).build({ cache: false });
+    const config =
+      "export default { sitemap: { hostname: 'https://example.com' }, locales: [{ id: 'en', name: 'English' }, { id: 'zh-CN', name: '中文' }] };\n";
+    published = await (await siteWith({ 'cascader-docs.config.ts': config })).build({ cache: false });
+  });
+
   it('lists the versions of a major without a script, and links to tables', async () => {
-    const built = await (await siteWith()).build({ cache: false });
     expect(built.text).toBe('');
     const html = await built.read('~changes/index.html');
     expect(words(html)).toMatchInlineSnapshot(`
@@ -133,21 +143,18 @@ describe('the page with the changes of the API', () => {
   });
 
   it('is found by search, in the lists for machines, and not in the navigation', async () => {
-    const config = "export default { sitemap: { hostname: 'https://example.com' } };\n";
-    const built = await (await siteWith({ 'cascader-docs.config.ts': config })).build({ cache: false });
-    expect(built.text).toBe('');
-    const index = await built.read(built.files.find((file) => /^~search\/.*\.json$/.test(file)) ?? '');
+    const { read, text } = published;
+    expect(text).toBe('');
+    const index = await read('~search/en.json');
     for (const term of ['"removed"', '"migrate"', '"v2"', '"2.0"', '"v1"', '"/~changes/1"', 'gone', 'Breaking'])
       expect(index).toContain(term);
-    expect(await built.read('sitemap.xml')).toContain('<loc>https://example.com/~changes/1</loc>');
-    expect(await built.read('llms.txt')).toMatch(/\[API changes\]\(.*\/~changes\.md\).*\n.*\[API changes 1\.x\]/);
-    const button = await built.read('button/index.html');
-    expect(button).not.toContain('~changes');
-    expect(await built.read('~changes/index.html')).not.toContain('aria-label="Sidebar"');
+    expect(await read('sitemap.xml')).toContain('<loc>https://example.com/~changes/1</loc>');
+    expect(await read('llms.txt')).toMatch(/\[API changes\]\(.*\/~changes\.md\).*\n.*\[API changes 1\.x\]/);
+    expect(await read('button/index.html')).not.toContain('~changes');
+    expect(await read('~changes/index.html')).not.toContain('aria-label="Sidebar"');
   });
 
   it('has a picker with the data of all versions, in a file of its own', async () => {
-    const built = await (await siteWith()).build({ cache: false });
     const files = built.files.filter((file) => file.includes('api-changes'));
     expect(files.map((file) => file.replace(/-\w+\./, '-HASH.')).sort()).toEqual([
       'assets/api-changes-HASH.js',
@@ -191,10 +198,9 @@ describe('the page with the changes of the API', () => {
   });
 
   it('is a fallback page in other locales', async () => {
-    const config = "export default { locales: [{ id: 'en', name: 'English' }, { id: 'zh-CN', name: '中文' }] };\n";
-    const built = await (await siteWith({ 'cascader-docs.config.ts': config })).build({ cache: false });
-    expect(words(await built.read('zh-CN/~changes/index.html'))).toContain('fresh added');
-    expect(await built.read('zh-CN/~changes/index.html')).toContain('data-changes="/assets/');
+    const html = await published.read('zh-CN/~changes/index.html');
+    expect(words(html)).toContain('fresh added');
+    expect(html).toContain('data-changes="/assets/');
   });
 
   it('has links that are checked', async () => {

@@ -232,21 +232,9 @@ describe('a page without a history', () => {
 
 describe('a history that cannot be used', () => {
   it('is reported with its location', async () => {
-    const textFor = async (history: string): Promise<string> =>
-      (await (await siteWith(history)).build({ cache: false })).text;
-    expect(await textFor('{\n "format": 1,,\n}')).toMatch(
-      /docs\/api-history\.json:2:14 - error CD846: docs\/api-history\.json is not valid JSON: /,
-    );
-    expect(await textFor(textOf().replace('"facts": [', '\n<<<<<<< HEAD\n"facts": ['))).toMatch(
-      /docs\/api-history\.json:\d+:1 - error CD846: .* contains the conflict markers of a merge/,
-    );
-    expect(await textFor(textOf({ format: 2 as 1 }))).toContain(
-      'docs/api-history.json:2:2 - error CD846: docs/api-history.json is not an API history: it has format 2, and this version of cascader-docs reads format 1',
-    );
-    const facts = [...HISTORY.facts, { name: 'Button', version: '1.2.0' } as ApiFact];
-    expect(await textFor(textOf({ facts }))).toMatch(
-      /api-history\.json:\d+:3 - error CD846: .*`facts\[16\]` has an unknown `change`/,
-    );
+    const { text, exitCode } = await (await siteWith('{\n "format": 1,,\n}')).build({ cache: false });
+    expect(text).toMatch(/docs\/api-history\.json:2:14 - error CD846: docs\/api-history\.json is not valid JSON: /);
+    expect(exitCode).toBe(1);
   });
 
   it('is reported if the configured file does not exist', async () => {

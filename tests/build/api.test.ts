@@ -185,14 +185,6 @@ describe('a property table', () => {
     expect(html).toContain('<div class="api" id="api-button" data-rich="">');
     const index = built.files.find((file) => /^~search\/.*\.json$/.test(file)) ?? '';
     expect(await built.read(index)).toContain('Called when it is pressed');
-    const wrong = await (
-      await siteWith('# Button\n\n<API id="Button" />\n', {
-        'docs/index.md': '# Home\n\n[tone](./button.md#api-button-tome)\n',
-      })
-    ).build({ cache: false });
-    expect(wrong.text).toContain(
-      'docs/index.md:3:8 - error CD321: Page `/button` has no anchor `#api-button-tome`. Did you mean `#api-button-tone`?',
-    );
   });
 
   it('shows the properties that `pick` selects, which link to the rows of the complete table', async () => {
@@ -215,18 +207,6 @@ describe('a property table', () => {
     expect(await built.read('index.md')).toContain('| label (required) | What it *says* | `string` | `none` |');
     const index = built.files.find((file) => /^~search\/.*\.json$/.test(file)) ?? '';
     expect((await built.read(index)).match(/What it says/g)).toHaveLength(1);
-  });
-
-  it('reports unknown names in `pick`', async () => {
-    const site = await siteWith(
-      '# Button\n\n<API id="Button" />\n\n<API id="Button" pick="label, tnoe" />\n\n<API id="Button" pick="label.none" />\n',
-    );
-    const { text } = await site.build({ cache: false });
-    expect(text).toMatch(/docs\/button\.md:5:31 - warning CD\d+: .*`tnoe`.*Did you mean `tone`\?/);
-    // A name of a member is unknown too if the property has no members, because the table would lack it.
-    expect(text).toMatch(/docs\/button\.md:7:24 - warning CD\d+: .*`label\.none`/);
-    // The advice about tables does not apply.
-    expect(text).not.toContain('heading');
   });
 
   it('shows only the part that `type` selects', async () => {
@@ -291,35 +271,6 @@ What it looks like:
     expect([...rowsOf(await built.read('more/index.html')).keys()]).toEqual(['text', 'ground']);
   });
 
-  it('is replaced by an explanation when it cannot be generated', async () => {
-    const built = await (await siteWith('# Button\n\n<API id="Buton" />\n')).build({ cache: false });
-    expect(built.text).toContain(
-      'docs/button.md:3:10 - warning CD803: The library does not export `Buton`. Did you mean `Button`?',
-    );
-    expect(await built.read('button/index.html')).toContain('Properties definition not found for Buton component');
-
-    const off = await siteWith('# Button\n\n<API id="Button" />\n', {
-      'cascader-docs.config.ts': 'export default { apiParser: false };\n',
-    });
-    expect(await (await off.build({ cache: false })).read('button/index.html')).toContain(
-      'apiParser must be enabled to use auto-generated API',
-    );
-
-    const none = await (await siteWith('# Button\n\n<API />\n')).build({ cache: false });
-    expect(none.text).toContain('docs/button.md:3:1 - error CD333: `<API>` needs an `id`');
-    expect(none.exitCode).toBe(1);
-
-    const part = await (await siteWith('# Button\n\n<API id="Button" type="events?" />\n')).build({ cache: false });
-    expect(part.text).toContain('error CD334: Unknown `type` of `<API>`: `events?`');
-
-    const bare = await (await createSite({ 'docs/index.md': '# Home\n\n<API id="Button" />\n' })).build({
-      cache: false,
-    });
-    expect(bare.text).toContain(
-      'docs/index.md:3:10 - error CD800: The API table requires a library, but none is configured',
-    );
-  });
-
   it('accepts other names of an export, and its anchors use the canonical id', async () => {
     const site = await createSite({
       'package.json': '{"name": "my-library"}',
@@ -352,16 +303,6 @@ Card.displayName = 'CardRoot';
     ]);
   });
 
-  it('suggests the nearest exports when a name is unknown', async () => {
-    const built = await (await siteWith('# Button\n\n<API id="ButonProp" />\n\n<API id="default" />\n')).build({
-      cache: false,
-    });
-    expect(built.text).toContain('The library does not export `ButonProp`. Did you mean `ButtonProps`?');
-    expect(built.text).toContain('  → Similar exports: `ButtonRef`, `Button`, `Colours`\n');
-    expect(built.text).toContain('  → It exports `Picker`, `Button`');
-    expect(built.text).toContain('CD803: The library has no default export\n');
-  });
-
   it('is generated from the types of an installed package', async () => {
     const site = await createSite({
       'docs/index.md': '# Home\n\n<API id="Panel" />\n',
@@ -377,39 +318,74 @@ Card.displayName = 'CardRoot';
     expect(html.match(/id="api-panel-/g)).toHaveLength(29);
     expect(rows.get('expandIcon')?.[2]).toContain('ReactNode');
     expect(html).toContain('href="https://unpkg.com/@rc-component/cascader@');
-    const entry = "apiParser: { entry: '@rc-component/cascader' }";
-    await site.write({
-      'cascader-docs.config.ts': `export default { ${entry}, themeConfig: { sourceLink: false } };\n`,
-    });
-    const unlinked = await site.build({ cache: false });
-    expect(await unlinked.read('index.html')).not.toContain('unpkg.com');
   });
 });
 
-it('an unknown name in `pick` resembles a property of the component rather than an attribute of React', async () => {
-  const { diagnostics } = await (
-    await siteWith('# Box\n\n<API id="Box" pick="contant, tabInde" />\n', {
-      'src/index.tsx':
-        "import type { HTMLAttributes } from 'react';\nexport const Box = (props: HTMLAttributes<HTMLElement> & { contents?: string }) => <b {...props} />;\n",
-    })
-  ).build({ cache: false });
-  expect(diagnostics.map(({ text }) => text)).toEqual([
-    '`Box` has no property `contant`. Did you mean `contents`?',
-    '`Box` has no property `tabInde`. Did you mean `tabIndex`?',
-  ]);
-});
-
-describe('descriptions that contradict the types', () => {
-  it('are reported at their location: between the tags and in hand-written tables', async () => {
-    const page =
-      '# Page\n\n<API id="Button">\n\n| Name | Description |\n| --- | --- |\n| onPres | Wrong |\n\n</API>\n\n## Button\n\n| Property | What |\n| --- | --- |\n| tone, colour | Colours |\n\n## Other\n\n| Name | What |\n| --- | --- |\n| anything | goes |\n';
-    const { diagnostics } = await (await siteWith(page)).build({ cache: false });
+describe('mistakes', () => {
+  it('in names are warnings, with the nearest names, and a table of an unknown export is an explanation', async () => {
+    const pages = {
+      'docs/pick.md': '# Pick\n\n<API id="Button" pick="label, tnoe" />\n\n<API id="Button" pick="label.none" />\n',
+      'docs/own.md': '# Own\n\n<API id="Box" pick="contant, tabInde" />\n',
+      'docs/unknown.md': '# Unknown\n\n<API id="Buton" />\n\n<API id="ButonProp" />\n\n<API id="default" />\n',
+      'docs/table.md':
+        '# Table\n\n<API id="Button">\n\n| Name | Description |\n| --- | --- |\n| onPres | Wrong |\n\n</API>\n\n## Button\n\n| Property | What |\n| --- | --- |\n| tone, colour | Colours |\n\n## Other\n\n| Name | What |\n| --- | --- |\n| anything | goes |\n',
+      'src/index.tsx': `import type { HTMLAttributes } from 'react';\n${LIBRARY['src/index.tsx']}export const Box = (props: HTMLAttributes<HTMLElement> & { contents?: string }) => <b {...props} />;\n`,
+    };
+    const { diagnostics, read } = await (await siteWith('# Button\n', pages)).build({ cache: false });
     expect(
-      diagnostics.map(({ code, text, location }) => `${location?.line}:${location?.column} ${code} ${text}`),
+      diagnostics.map(
+        ({ severity, code, text, location: { file, line, column } = {} }) =>
+          `${file}:${line}:${column} ${severity} ${code}: ${text}`,
+      ),
     ).toEqual([
-      '7:3 CD806 `Button` has no property `onPres`. Did you mean `onPress`?',
-      '15:9 CD806 `Button` has no property `colour`. Did you mean `colours`?',
+      'docs/own.md:3:21 warning CD806: `Box` has no property `contant`. Did you mean `contents`?',
+      'docs/own.md:3:30 warning CD806: `Box` has no property `tabInde`. Did you mean `tabIndex`?',
+      'docs/pick.md:3:31 warning CD806: `Button` has no property `tnoe`. Did you mean `tone`?',
+      // A name of a member is unknown too if the property has no members, because the table would lack it.
+      'docs/pick.md:5:24 warning CD806: `Button` has no property `label.none`',
+      'docs/table.md:7:3 warning CD806: `Button` has no property `onPres`. Did you mean `onPress`?',
+      'docs/table.md:15:9 warning CD806: `Button` has no property `colour`. Did you mean `colours`?',
+      'docs/unknown.md:3:10 warning CD803: The library does not export `Buton`. Did you mean `Button`?',
+      'docs/unknown.md:5:10 warning CD803: The library does not export `ButonProp`. Did you mean `ButtonProps`?',
+      'docs/unknown.md:7:10 warning CD803: The library has no default export',
     ]);
+    const notesOf = (id: string) => diagnostics.find(({ text }) => text.includes(id))?.notes?.join('\n') ?? '';
+    // The advice about tables does not apply.
+    expect(notesOf('`tnoe`')).not.toContain('heading');
+    expect(notesOf('ButonProp')).toContain('Similar exports: `ButtonRef`, `Button`, `Colours`');
+    expect(notesOf('no default export')).toContain('It exports `Picker`, `Button`');
+    expect(await read('unknown/index.html')).toContain('Properties definition not found for Buton component');
+  });
+
+  it('in links to rows and in the attributes of a table are errors', async () => {
+    const { text, exitCode } = await (
+      await siteWith('# Button\n\n<API id="Button" />\n', {
+        'docs/index.md': '# Home\n\n[tone](./button.md#api-button-tome)\n',
+        'docs/none.md': '# None\n\n<API />\n',
+        'docs/part.md': '# Part\n\n<API id="Button" type="events?" />\n',
+      })
+    ).build({ cache: false });
+    for (const message of [
+      'docs/index.md:3:8 - error CD321: Page `/button` has no anchor `#api-button-tome`. Did you mean `#api-button-tone`?',
+      'docs/none.md:3:1 - error CD333: `<API>` needs an `id`',
+      'error CD334: Unknown `type` of `<API>`: `events?`',
+    ])
+      expect(text).toContain(message);
+    expect(exitCode).toBe(1);
+  });
+
+  it('in the configuration are explained: types that are disabled, and a library that is missing', async () => {
+    const off = await siteWith('# Button\n\n<API id="Button" />\n', {
+      'cascader-docs.config.ts': 'export default { apiParser: false };\n',
+    });
+    expect(await (await off.build({ cache: false })).read('button/index.html')).toContain(
+      'apiParser must be enabled to use auto-generated API',
+    );
+    await expect(apiCoverage({ root: off.root })).rejects.toMatchObject({ diagnostics: [{ code: 'CD807' }] });
+    const bare = await createSite({ 'docs/index.md': '# Home\n\n<API id="Button" />\n' });
+    expect((await bare.build({ cache: false })).text).toContain(
+      'docs/index.md:3:10 - error CD800: The API table requires a library, but none is configured',
+    );
   });
 });
 
@@ -449,13 +425,6 @@ describe('components.json', () => {
     const [field] = file.components;
     expect(field.props.map(({ name }: { name: string }) => name).sort()).toEqual(['hint', 'placeholder']);
     expect(field.inherited).toBeGreaterThan(200);
-  });
-
-  it('is unavailable to apiCoverage() when types are disabled', async () => {
-    const site = await siteWith('# Button\n', {
-      'cascader-docs.config.ts': 'export default { apiParser: false };\n',
-    });
-    await expect(apiCoverage({ root: site.root })).rejects.toMatchObject({ diagnostics: [{ code: 'CD807' }] });
   });
 
   it('is not written when no page shows types', async () => {

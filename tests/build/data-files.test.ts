@@ -114,40 +114,31 @@ describe('data', () => {
     expect(await (await site.build()).read('page/index.html')).toContain('A sun');
   });
 
-  it.each([
-    [
-      'throws',
-      'export default {\n  load() { throw new Error("broken"); } };',
-      'docs/icons.data.ts:2:18 - error CD101: The file icons.data.ts threw an error: broken',
-    ],
-    [
-      'returns nothing',
-      'export default { load() {} };',
-      'docs/icons.data.ts:1:1 - error CD235: The data of icons.data.ts cannot be written as JSON: `load` returns undefined',
-    ],
-    [
-      'returns a number without JSON',
-      'export default { load: () => 1n };',
-      'error CD235: The data of icons.data.ts cannot be written as JSON: ',
-    ],
-    [
-      'returns too much',
-      'export default { load: () => "x".repeat(1e7) };',
-      'error CD235: The data of icons.data.ts have 11 MB, more than 10 MB',
-    ],
-    [
-      'loops',
-      'export default { load() { for (;;); } };',
-      'error CD101: The file icons.data.ts cannot be loaded: it takes longer than 10 s',
-    ],
-  ])('of a file that %s is an error', async (_, code, message) => {
+  it('that cannot be computed is an error of its file', async () => {
+    const loads = {
+      throws: 'load() { throw new Error("broken"); }',
+      none: 'load() {}',
+      number: 'load: () => 1n',
+      large: 'load: () => "x".repeat(1e7)',
+    };
     const { text, exitCode } = await buildSite({
-      'docs/index.mdx': "import { data } from './icons.data';\n\n# Home\n\n{data}\n",
-      'docs/icons.data.ts': code,
+      'docs/index.md': '# Home\n',
+      ...Object.fromEntries(
+        Object.entries(loads).flatMap(([name, load]) => [
+          [`docs/${name}.mdx`, `import { data } from './${name}.data';\n\n# Page\n\n{data}\n`],
+          [`docs/${name}.data.ts`, `export default {\n  ${load} };`],
+        ]),
+      ),
     });
     expect(exitCode).toBe(1);
-    expect(text).toContain(message);
-    expect(text.match(/ - error /g)).toHaveLength(1);
+    for (const message of [
+      'docs/throws.data.ts:2:18 - error CD101: The file throws.data.ts threw an error: broken',
+      'docs/none.data.ts:1:1 - error CD235: The data of none.data.ts cannot be written as JSON: `load` returns undefined',
+      'error CD235: The data of number.data.ts cannot be written as JSON: ',
+      'error CD235: The data of large.data.ts have 11 MB, more than 10 MB',
+    ])
+      expect(text).toContain(message);
+    expect(text.match(/ - error /g)).toHaveLength(4);
   });
 
   it('of a package with pages is imported by its pages and demos, and uses packages of its own', async () => {

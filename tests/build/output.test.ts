@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { buildSite, createSite, listFiles } from '../helpers/build-site.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildSite, createSite, listFiles, type TestBuild } from '../helpers/build-site.ts';
 import { run } from '../helpers/command.ts';
 import { createRepository } from '../helpers/git.ts';
 
@@ -54,6 +54,15 @@ it('resolves links of a home page like those of its text', async () => {
 });
 
 describe('output', () => {
+  let root: string;
+  let plain: TestBuild;
+
+  beforeAll(async () => {
+    const fixture = await createSite(site);
+    root = fixture.root;
+    plain = await fixture.build();
+  });
+
   it('replaces a folder of the last build by a file of that name', async () => {
     const changing = await createSite({ 'docs/index.md': '# Home\n', 'docs/public/data/one.txt': 'one' });
     expect((await changing.build()).files).toContain('data/one.txt');
@@ -65,7 +74,7 @@ describe('output', () => {
   });
 
   it('has one document per route, in the layout that static hosts expect', async () => {
-    const { files } = await buildSite(site);
+    const { files } = plain;
     expect(files.filter((file) => !file.startsWith('assets/'))).toEqual([
       '.cascader-docs',
       '.nojekyll',
@@ -103,17 +112,16 @@ describe('output', () => {
   });
 
   it('contains nothing specific to the machine', async () => {
-    const fixture = await createSite(site);
-    const { files, read } = await fixture.build();
+    const { files, read } = plain;
     for (const file of files) {
       const text = await read(file);
-      expect(text, file).not.toContain(fixture.root);
+      expect(text, file).not.toContain(root);
       expect(text, file).not.toContain(os.homedir() === '/root' ? '/root/' : os.homedir());
     }
   });
 
   it('has assets that are named by content, and their hashes in the HTML', async () => {
-    const { files, read } = await buildSite(site);
+    const { files, read } = plain;
     const html = await read('guide/more/index.html');
     const linked = [...html.matchAll(/(?:href|src)="\/(assets\/[^"]+)" integrity="sha256-([^"]+)"/g)];
     expect(linked.length).toBeGreaterThan(2);
@@ -181,7 +189,7 @@ describe('output', () => {
   });
 
   it('loads only the boot script on a text page', async () => {
-    const { read } = await buildSite(site);
+    const { read } = plain;
     const scripts = [...(await read('guide/intro/index.html')).matchAll(/<script[^>]*src="([^"]+)"/g)].map(
       ([, src]) => src,
     );

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PageData } from '../../src/shared/page-data.ts';
 import { createSite, type TestBuild } from '../helpers/build-site.ts';
 import { PLAYGROUND_SITE } from '../helpers/playground-site.ts';
@@ -12,10 +12,38 @@ async function buildPage(page: string, files: Record<string, string> = {}): Prom
   return await build({ cache: false });
 }
 
-describe('<Playground>', () => {
-  it('needs no other demo in its page, and is code in the Markdown twin', async () => {
-    const { text, read } = await buildPage('<Playground id="Button" initial=\'{"children":"Save","loading":true}\' />');
-    expect(text).toBe('');
+const OWN =
+  "import { Button } from 'buttons';\n\nexport default function Demo(props: { label?: string }) {\n  return <Button>{props.label ?? 'Go'}</Button>;\n}\n";
+const PASSED =
+  "import { Button, type ButtonProps } from 'buttons';\nexport default (props: ButtonProps) => <Button {...props} />;\n";
+
+describe('a site with playgrounds', () => {
+  let built: TestBuild;
+  const demosOf = async (page: string) => dataOf(await built.read(`${page}/index.html`)).demos;
+
+  beforeAll(async () => {
+    built = await buildPage('<Playground id="Button" initial=\'{"children":"Save","loading":true}\' />', {
+      'docs/page.mdx':
+        'import { useState } from \'react\';\n\n# Page\n\nexport const Now = () => <b>{useState(1)[0]}</b>;\n\n<Now />\n\n<Playground id="Button" name="own" />\n',
+      'docs/own.md': '# Own\n\n<code src="../demos/own.tsx"></code>\n',
+      'demos/own.tsx': OWN,
+      'docs/frame.md':
+        '# Frame\n\n<code src="../demos/passed.tsx" iframe="200"></code>\n\n<code src="../demos/passed.tsx" id="second"></code>\n',
+      'demos/passed.tsx': `/** props: variant */\n${PASSED}`,
+      'docs/script.md': '# Script\n\n<code src="../demos/script.jsx"></code>\n',
+      'demos/script.jsx': 'export default (props) => <p>{Object.keys(props).length}</p>;\n',
+    });
+  });
+
+  it('reports only the demo whose playground cannot show the use of its props, which works as before', async () => {
+    expect(built.diagnostics.map(({ code, severity, location }) => [severity, code, location])).toEqual([
+      ['warning', 'CD830', expect.objectContaining({ file: 'demos/own.tsx', line: 4, column: 19 })],
+    ]);
+    expect((await demosOf('own'))['docs-own-demo-own']?.playground).toBeUndefined();
+  });
+
+  it('needs no other demo in a page, and has code in the Markdown twin', async () => {
+    const { read } = built;
     const code =
       "import { Button } from 'buttons';\n\nexport default function Demo() {\n  return <Button loading>Save</Button>;\n}";
     expect(await read('index.md')).toBe(
@@ -27,15 +55,19 @@ describe('<Playground>', () => {
     expect(source.asset.dependencies['index.tsx'].value).toBe(code);
   });
 
-  it('works in an .mdx page with code', async () => {
-    const { text, read } = await buildPage('', {
-      'docs/page.mdx':
-        'import { useState } from \'react\';\n\n# Page\n\nexport const Now = () => <b>{useState(1)[0]}</b>;\n\n<Now />\n\n<Playground id="Button" name="own" />\n',
-    });
-    expect(text).toBe('');
-    expect(dataOf(await read('page/index.html')).demos['docs-page-demo-playground-own']?.playground?.name).toBe('own');
+  it('may have one in an .mdx page with code', async () => {
+    expect((await demosOf('page'))['docs-page-demo-playground-own']?.playground?.name).toBe('own');
   });
 
+  it('has no controls for a frame, and no options of the page in the props of a demo', async () => {
+    const { 'docs-frame-demo-passed': framed, 'docs-frame-demo-second': second } = await demosOf('frame');
+    expect(framed?.playground).toBeUndefined();
+    expect(second?.playground?.schema.props[0]?.name).toBe('variant');
+    expect(second).not.toHaveProperty('props');
+  });
+});
+
+describe('<Playground>', () => {
   const WRONG: [tag: string, message: string][][] = [
     [
       ['<Playground />', '3:1 - error CD838: `<Playground>` needs an `id`'],
@@ -128,53 +160,18 @@ it('<Playground> needs types', async () => {
   );
 });
 
-describe('a demo with props', () => {
-  const page = '<code src="../demos/own.tsx"></code>';
-  const own = (code: string) => buildPage(page, { 'demos/own.tsx': code });
-
-  it('works as before if a playground cannot show the use of its props, with a warning', async () => {
-    const { text, exitCode, read } = await own(
-      "import { Button } from 'buttons';\n\nexport default function Demo(props: { label?: string }) {\n  return <Button>{props.label ?? 'Go'}</Button>;\n}\n",
-    );
-    expect(text).toContain('demos/own.tsx:4:19 - warning CD830');
-    expect(exitCode).toBe(0);
-    expect(dataOf(await read('index.html')).demos['docs-demo-own']?.playground).toBeUndefined();
-  });
-
-  it('has an error instead if it lists `props`', async () => {
-    const { text, exitCode } = await own(
-      "/** props: label */\nimport { Button } from 'buttons';\n\nexport default function Demo(props: { label?: string }) {\n  return <Button>{props.label ?? 'Go'}</Button>;\n}\n",
+describe('a demo that lists `props`', () => {
+  it('has an error if a playground cannot show their use, or if a name is no prop', async () => {
+    const { text, exitCode } = await buildPage(
+      '<code src="../demos/own.tsx"></code>\n\n<code src="../demos/wrong.tsx"></code>',
+      {
+        'demos/own.tsx': `/** props: label */\n${OWN}`,
+        'demos/wrong.tsx': `/**\n * title: Own\n * props: sise\n */\n${PASSED}`,
+      },
     );
     expect(text).toContain('demos/own.tsx:5:19 - error CD830');
+    expect(text).toContain('demos/wrong.tsx:3:11 - error CD833: Unknown prop `sise`. Did you mean `size`?');
     expect(exitCode).toBe(1);
-  });
-
-  it('has an error at a name in its comment that is no prop', async () => {
-    const { text } = await own(
-      "/**\n * title: Own\n * props: sise\n */\nimport { Button, type ButtonProps } from 'buttons';\nexport default (props: ButtonProps) => <Button {...props} />;\n",
-    );
-    expect(text).toContain('demos/own.tsx:3:11 - error CD833: Unknown prop `sise`. Did you mean `size`?');
-  });
-
-  it('has no controls in a frame or inline, and passes its options to the page without `props`', async () => {
-    const code =
-      "/** props: variant */\nimport { Button, type ButtonProps } from 'buttons';\nexport default (props: ButtonProps) => <Button {...props} />;\n";
-    const { text, read } = await buildPage(
-      '<code src="../demos/own.tsx" iframe="200"></code>\n\n<code src="../demos/own.tsx" id="second"></code>',
-      { 'demos/own.tsx': code },
-    );
-    expect(text).toBe('');
-    const { 'docs-demo-own': framed, 'docs-demo-second': second } = dataOf(await read('index.html')).demos;
-    expect(framed?.playground).toBeUndefined();
-    expect(second?.playground?.schema.props[0]?.name).toBe('variant');
-    expect(second).not.toHaveProperty('props');
-  });
-
-  it('without types is no playground, and is not reported', async () => {
-    const { text } = await buildPage('<code src="../demos/own.jsx"></code>', {
-      'demos/own.jsx': 'export default (props) => <p>{Object.keys(props).length}</p>;\n',
-    });
-    expect(text).toBe('');
   });
 });
 

@@ -263,30 +263,17 @@ export default { plugins: [definePlugin({
     expect(errors).toEqual([]);
   });
 
-  it.each<[what: string, files: string, problem: string]>([
-    ['throws', "() => { throw new Error('no data'); }", '`files` of the plugin `own` failed: no data'],
-    ['rejects', "async () => { throw new Error('no data'); }", '`files` of the plugin `own` failed: no data'],
-    ['returns garbage', '() => 1', '`files` of the plugin `own` returned number'],
-    ['returns no text', "() => ({ 'a.json': {} })", '`files` of the plugin `own` returned object for `a.json`'],
-    [
-      'leaves the output',
-      "() => ({ '../a.json': '' })",
-      'The plugin `own` writes `../a.json`, which is not a path in the output',
-    ],
-    [
-      'overwrites a page',
-      "() => ({ 'index.html': '' })",
-      'The plugin `own` writes `index.html`, which the site contains already',
-    ],
-  ])('fail the build if one %s', async (_what, files, problem) => {
+  it('fail the build if one throws, or overwrites a page', async () => {
     const site = await createSite({
-      'cascader-docs.config.ts': `export default { plugins: [{ name: 'own', files: ${files} }] };\n`,
+      'cascader-docs.config.ts':
+        "export default { plugins: [{ name: 'own', files: () => { throw new Error('no data'); } }, { name: 'other', files: () => ({ 'index.html': '' }) }] };\n",
       'docs/index.md': '# Home\n',
     });
     const failed = await site.build();
     expect(failed.exitCode).toBe(1);
     expect(failed.diagnostics.map(({ code, text, location }) => [code, text, location?.file])).toEqual([
-      ['CD619', problem, 'cascader-docs.config.ts'],
+      ['CD619', '`files` of the plugin `own` failed: no data', 'cascader-docs.config.ts'],
+      ['CD619', 'The plugin `other` writes `index.html`, which the site contains already', 'cascader-docs.config.ts'],
     ]);
     await expect(fs.access(path.join(site.root, 'dist'))).rejects.toThrow();
   });

@@ -23,58 +23,36 @@ async function filesWith({ files, read }: TestBuild, text: string): Promise<stri
 }
 
 describe('steps of a demo', () => {
-  it('are in a module of their own, which its page names', async () => {
-    const built = await buildPage({ 'demos/save.steps.ts': steps(opens) });
-    expect(built.text).toBe('');
-    const { steps: known } = dataOf(await built.read('index.html')).demos['docs-demo-save'] ?? {};
-    expect(known?.list).toEqual([{ name: 'Opens' }]);
-    expect(built.files).toContain(known?.runner.slice(1));
-    expect(await filesWith(built, 'press("Enter")')).toEqual([known?.js.slice(1)]);
-  });
-
-  it.each([
-    [
-      'a demo file',
-      {
-        'demos/save.tsx': `import type { Steps } from 'cascader-docs/steps';\n${demo}\nexport const steps: Steps = ${opens};\n`,
-      },
-    ],
-    [
-      'a demo in a page',
-      { 'docs/index.md': `# Page\n\n\`\`\`tsx | demo id="save"\n${demo}\nexport const steps = ${opens};\n\`\`\`\n` },
-    ],
-    [
-      'a demo with controls',
-      {
-        'demos/save.tsx': `import type { Steps } from 'cascader-docs/steps';\n\nexport default function Demo({ wide = true }: { wide?: boolean }) {\n  return <button type="button">{wide}</button>;\n}\n\nexport const steps: Steps = ${opens};\n`,
-      },
-    ],
-  ])('in %s are not in its bundle, its code or its exports', async (_kind, files: Record<string, string>) => {
-    const built = await buildPage(files);
-    expect(built.text).toBe('');
-    const { demos } = dataOf(await built.read('index.html'));
-    const { steps: known } = Object.values(demos)[0] ?? {};
-    expect(known?.list).toEqual([{ name: 'Opens' }]);
-    expect(await filesWith(built, 'Enter")')).toEqual(expect.arrayContaining([known?.js.slice(1)]));
-    // The Markdown of a page has its blocks as they are written.
-    const written = 'docs/index.md' in files ? ['index.md', 'llms-full.txt'] : [];
-    const others = built.files.filter(
-      (file) => ![known?.js.slice(1), known?.runner.slice(1), ...written].includes(file),
-    );
-    for (const file of others) {
-      const text = await built.read(file);
-      expect(/user\.press\(|export const steps|cascader-docs\/steps/.test(text), file).toBe(false);
-    }
-  });
-
-  it('with the setup of demos are left out of its bundle too', async () => {
+  it('are in a module of their own, which the page names, and neither in the bundle, code nor exports', async () => {
+    const pressing = (key: string): string => opens.replace('Enter', key);
+    const inFile = (code: string, key: string): string =>
+      `import type { Steps } from 'cascader-docs/steps';\n${code}\nexport const steps: Steps = ${pressing(key)};\n`;
+    const embed = (name: string): string => `<code src="../demos/${name}.tsx"></code>\n`;
     const built = await buildPage({
+      'docs/index.md': `# Page\n\n${embed('beside')}\n${embed('own')}\n${embed('controls')}\n\`\`\`tsx | demo id="fence"\n${demo}\nexport const steps = ${pressing('End')};\n\`\`\`\n`,
+      'demos/beside.tsx': demo,
+      'demos/beside.steps.ts': steps(pressing('Enter')),
+      'demos/own.tsx': inFile(demo, 'Tab'),
+      'demos/controls.tsx': inFile(
+        'export default function Demo({ wide = true }: { wide?: boolean }) {\n  return <button type="button">{wide}</button>;\n}\n',
+        'Home',
+      ),
       'cascader-docs.config.ts': "export default { demo: { setup: './setup.ts' } };\n",
       'setup.ts': 'globalThis.isSetUp = true;\n',
-      'demos/save.tsx': `${demo}\nexport const steps = ${opens};\n`,
     });
     expect(built.text).toBe('');
-    expect(await filesWith(built, 'press("Enter")')).toHaveLength(1);
+    const { demos } = dataOf(await built.read('index.html'));
+    const keys = ['Enter', 'Tab', 'Home', 'End'];
+    expect(Object.keys(demos)).toHaveLength(keys.length);
+    for (const [index, { steps: known }] of Object.values(demos).entries()) {
+      const key = keys[index];
+      expect(known?.list).toEqual([{ name: 'Opens' }]);
+      expect(built.files).toContain(known?.runner.slice(1));
+      expect(await filesWith(built, `press("${key}")`)).toEqual([known?.js.slice(1)]);
+      // The Markdown of a page has its blocks as they are written.
+      expect(await filesWith(built, `press('${key}')`)).toEqual(key === 'End' ? ['index.md', 'llms-full.txt'] : []);
+    }
+    expect(await filesWith(built, 'cascader-docs/steps')).toEqual([]);
   });
 
   it('are reported, together with those of other demos', async () => {

@@ -91,110 +91,82 @@ export const Primary = {
 });
 
 describe('errors of stories', () => {
-  it('an unknown story is reported with the nearest name', async () => {
-    const { text } = await buildSite(siteWith(STORIES, '<code src="../src/Button.stories.tsx#Primery"></code>'));
-    expect(text).toMatchInlineSnapshot(`
-      "docs/index.md:3:12 - error CD355: \`../src/Button.stories.tsx#Primery\` is not a story. Did you mean \`Primary\`?
+  const sites = (stories: Record<string, string>) => ({
+    'src/Button.tsx': BUTTON,
+    'docs/index.md': `# Home\n${Object.keys(stories)
+      .map((name) => `\n<code src="../src/${name}.stories.tsx#Primary"></code>\n`)
+      .join('')}`,
+    ...Object.fromEntries(Object.entries(stories).map(([name, text]) => [`src/${name}.stories.tsx`, text])),
+  });
 
-        3 │ <code src="../src/Button.stories.tsx#Primery"></code>
+  it('are reported at their lines: unknown stories, syntax errors, stories without a component, missing imports', async () => {
+    const { text } = await buildSite(
+      sites({
+        Unknown: STORIES.replace('Primary', 'Primery'),
+        Syntax: 'export const Primary = {;\n',
+        Empty: 'export default {};\n\nexport const Primary = { args: {} };\n',
+        Missing:
+          "import { Buton } from './Buton';\n\nexport default { component: Buton };\nexport const Primary = {};\n",
+      }),
+    );
+    expect(text).toMatchInlineSnapshot(`
+      "docs/index.md:3:12 - error CD355: \`../src/Unknown.stories.tsx#Primary\` is not a story. Did you mean \`Primery\`?
+
+        3 │ <code src="../src/Unknown.stories.tsx#Primary"></code>
           ╵            ^
 
-        → The file exports \`Primary\`."
-    `);
-  });
-
-  it('a syntax error is reported', async () => {
-    const { text } = await buildSite(siteWith('export const Primary = {;\n'));
-    expect(text).toMatchInlineSnapshot(
-      `"src/Button.stories.tsx:2:1 - error CD355: The stories of \`../src/Button.stories.tsx\` cannot be read: Unexpected token, expected ",""`,
-    );
-  });
-
-  it('a story without a component is reported at its declaration', async () => {
-    const { text } = await buildSite(siteWith('export default {};\n\nexport const Primary = { args: {} };\n'));
-    expect(text).toMatchInlineSnapshot(`
-      "src/Button.stories.tsx:3:1 - error CD355: The story \`Primary\` has nothing to render
+        → The file exports \`Primery\`.
+      src/Syntax.stories.tsx:2:1 - error CD355: The stories of \`../src/Syntax.stories.tsx\` cannot be read: Unexpected token, expected ","
+      src/Empty.stories.tsx:3:1 - error CD355: The story \`Primary\` has nothing to render
 
         3 │ export const Primary = { args: {} };
           ╵ ^
 
-        → Set \`component\` in the default export, or add a \`render\` function to the story."
-    `);
-  });
-
-  it('a story that throws is reported at its line', async () => {
-    const stories = `export default {};
-
-export const Primary = {
-  render: () => {
-    throw new Error('Not today');
-  },
-};
-`;
-    const { text } = await buildSite(siteWith(stories));
-    expect(text).toMatchInlineSnapshot(`
-      "src/Button.stories.tsx:5:11 - error CD531: The demo docs-demo-button-primary throws an error: Not today
-
-        5 │     throw new Error('Not today');
-          ╵           ^
-
-        → The demo is embedded at docs/index.md:3:1.
-        → If the demo throws only on the server, set \`clientOnly: true\` on it."
-    `);
-  });
-
-  it('a decorator that throws is reported at its line', async () => {
-    const stories = `import { Button } from './Button';
-
-const broken = () => {
-  throw new Error('No theme');
-};
-export default { component: Button, decorators: [broken] };
-export const Primary = {};
-`;
-    const { text } = await buildSite(siteWith(stories));
-    expect(text).toMatchInlineSnapshot(`
-      "src/Button.stories.tsx:4:9 - error CD531: The demo docs-demo-button-primary throws an error: No theme
-
-        4 │   throw new Error('No theme');
-          ╵         ^
-
-        → The demo is embedded at docs/index.md:3:1.
-        → If the demo throws only on the server, set \`clientOnly: true\` on it.
-        at broken (fence:docs-demo-button-primary:4:9)
-        at Decorated (fence:docs-demo-button-primary:14:11)"
-    `);
-  });
-
-  it('code that runs when the file is imported is reported at its line, and a play function does not run', async () => {
-    const stories = `export default { component: 'p' };
-process.exit(3);
-export const Primary = { play: async () => { for (;;); } };
-`;
-    const { text } = await buildSite(siteWith(stories));
-    expect(text).toMatchInlineSnapshot(`
-      "src/Button.stories.tsx:2:9 - error CD531: The demo docs-demo-button-primary throws an error: process.exit cannot be used in a demo
-
-        2 │ process.exit(3);
-          ╵         ^
-
-        → The demo is embedded at docs/index.md:3:1.
-        → Demos run in a browser, where there is no process.
-        → If the demo throws only on the server, set \`clientOnly: true\` on it."
-    `);
-  });
-
-  it('a missing import is reported at its line', async () => {
-    const stories =
-      "import { Buton } from './Buton';\n\nexport default { component: Buton };\nexport const Primary = {};\n";
-    const { text } = await buildSite(siteWith(stories));
-    expect(text).toMatchInlineSnapshot(`
-      "src/Button.stories.tsx:1:23 - error CD401: Cannot find module: ./Buton
+        → Set \`component\` in the default export, or add a \`render\` function to the story.
+      src/Missing.stories.tsx:1:23 - error CD401: Cannot find module: ./Buton
 
         1 │ import { Buton } from './Buton';
           ╵                       ^^^^^^^^^
 
         → Create the file, or correct the import."
+    `);
+  });
+
+  it('are reported at their lines: stories, decorators and files that throw, and a play function does not run', async () => {
+    const { text } = await buildSite(
+      sites({
+        Story:
+          "export default {};\n\nexport const Primary = {\n  render: () => {\n    throw new Error('Not today');\n  },\n};\n",
+        Decorator:
+          "import { Button } from './Button';\n\nconst broken = () => {\n  throw new Error('No theme');\n};\nexport default { component: Button, decorators: [broken] };\nexport const Primary = {};\n",
+        File: "export default { component: 'p' };\nprocess.exit(3);\nexport const Primary = { play: async () => { for (;;); } };\n",
+      }),
+    );
+    expect(text).toMatchInlineSnapshot(`
+      "src/Story.stories.tsx:5:11 - error CD531: The demo docs-demo-story-primary throws an error: Not today
+
+        5 │     throw new Error('Not today');
+          ╵           ^
+
+        → The demo is embedded at docs/index.md:3:1.
+        → If the demo throws only on the server, set \`clientOnly: true\` on it.
+      src/Decorator.stories.tsx:4:9 - error CD531: The demo docs-demo-decorator-primary throws an error: No theme
+
+        4 │   throw new Error('No theme');
+          ╵         ^
+
+        → The demo is embedded at docs/index.md:5:1.
+        → If the demo throws only on the server, set \`clientOnly: true\` on it.
+        at broken (fence:docs-demo-decorator-primary:4:9)
+        at Decorated (fence:docs-demo-decorator-primary:14:11)
+      src/File.stories.tsx:2:9 - error CD531: The demo docs-demo-file-primary throws an error: process.exit cannot be used in a demo
+
+        2 │ process.exit(3);
+          ╵         ^
+
+        → The demo is embedded at docs/index.md:7:1.
+        → Demos run in a browser, where there is no process.
+        → If the demo throws only on the server, set \`clientOnly: true\` on it."
     `);
   });
 });
@@ -228,14 +200,6 @@ describe('the option `stories`', () => {
     expect(html).toContain('>variant<');
     expect(await built.read('ui/button.md')).toContain('<code src="../../src/Button.stories.tsx#Primary"></code>');
     expect(await built.read('index.html')).toContain('href="/ui/button"');
-  });
-
-  it('names a page by the path of a file without a title', async () => {
-    const { files } = await buildSite({
-      ...library,
-      'src/forms/Field/Field.stories.tsx': STORIES.replace('./Button', '../../Button'),
-    });
-    expect(files).toContain('forms/field/index.html');
   });
 
   it('fills the playground with the args of the first story', async () => {
@@ -428,8 +392,9 @@ export const Primary = { args: { icon: 'Star', children: <em>Save</em> } };
   it('finds a new file', async () => {
     const site = await createSite(library);
     await site.build();
-    await site.write({ 'src/Button.stories.tsx': titled('UI/Button') });
-    expect((await site.build()).files).toContain('ui/button/index.html');
+    // Without a title, the path of the file names the page.
+    await site.write({ 'src/forms/Field/Field.stories.tsx': STORIES.replace('./Button', '../../Button') });
+    expect((await site.build()).files).toContain('forms/field/index.html');
   });
 });
 
