@@ -507,7 +507,6 @@ const GROUPS: Record<string, Group> = {
     files: { 'docs/index.md': '# API\n\n<API id="word"></API>\n', ...textsOf(LIBRARY) },
     fileOf: (name) => name,
   },
-  'types of code': { attacks: TYPED, files: fenceFiles(TYPED, 'ts twoslash'), fileOf: (name) => `docs/${name}.md` },
   'errors of code': {
     attacks: TYPED,
     files: fenceFiles(TYPED, 'ts | check'),
@@ -602,10 +601,10 @@ it.each([
   ['extends an outside file', { 'tsconfig.json': '{ "extends": "./OUT/tsconfig.json" }' }],
   ['is a link', {}],
 ])('errors of a tsconfig.json that %s do not quote the outside file', async (_, files) => {
-  const site = await createAttackedSite({ ...files, 'docs/index.md': '# Code\n\n```ts twoslash\nconst a = 1;\n```\n' });
+  const site = await createAttackedSite({ ...files, 'docs/index.md': '# Code\n\n```ts | check\nconst a = 1;\n```\n' });
   if (!('tsconfig.json' in files))
     await fs.symlink(path.join(folder, 'tsconfig.json'), path.join(site.root, 'tsconfig.json'));
-  const { exitCode, text } = await site.build({ cache: false });
+  const { exitCode, text } = await site.build({ cache: false, strict: true });
   expect(exitCode).toBe(1);
   expect(text).toContain('CD812: The configuration has an error, TS1005');
   expect(text).not.toContain(CANARY);

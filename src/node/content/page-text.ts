@@ -54,7 +54,6 @@ export function traitsOf(source: string, bodyOffset: number): TextTraits {
   return {
     mayHaveDemos: isDemo ? 'always' : SCRIPT_FENCE.test(source) ? 'active' : 'never',
     mayHaveTables: mayHaveTables(source),
-    mayHaveTypedBlocks: source.includes('twoslash') || source.includes('<embed'),
     mayBePassedOver: mayBePassedOver(source.slice(0, bodyOffset)),
     // Copies the strings, because substrings would keep the whole text in memory.
     pageLinks: structuredClone(pageLinksIn(source)),

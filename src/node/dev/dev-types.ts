@@ -4,7 +4,6 @@ import type { SourcePage } from '../content/types.ts';
 import { createCommentRenderer, highlight } from '../markdown/compile-site.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
-import { createSiteCodeTypes, type SiteCodeTypes } from '../types/code/site-code-types.ts';
 import { needsTypes } from '../types/read-types.ts';
 import { addTables } from '../types/tables/add-tables.ts';
 import { checkNames } from '../types/tables/check-names.ts';
@@ -39,7 +38,6 @@ export function createDevTypes(site: Site, { look, onReady, requests }: DevTypes
   const onChange = (): void => {
     if (!isClosed) onReady();
   };
-  const code = createDevCode(createSiteCodeTypes(site, reader), onChange);
   const rest = (): Promise<void> => requests.rest(known ? PAUSE : FIRST_PAUSE);
   const playgrounds = createDevPlaygrounds(site, { reader, onReady: onChange, rest });
   // If our code throws, the pages stay unchanged.
@@ -56,8 +54,7 @@ export function createDevTypes(site: Site, { look, onReady, requests }: DevTypes
 
   return {
     /** The first page that needs types starts reading them. */
-    apply(asWritten: Map<string, CompiledPage>): Map<string, CompiledPage> {
-      const compiled = code.place(asWritten);
+    apply(compiled: Map<string, CompiledPage>): Map<string, CompiledPage> {
       if (![...compiled.values()].some(isWanted)) return compiled;
       if (known) {
         const { components, history, changes } = known;
@@ -72,9 +69,9 @@ export function createDevTypes(site: Site, { look, onReady, requests }: DevTypes
     },
     /** Returns diagnostics, for example for names that pages use but the types do not contain. */
     check(compiled: Map<string, CompiledPage>): Diagnostic[] {
-      const ofCode = [...code.check(compiled), ...playgrounds.check(compiled)];
+      const ofDemos = playgrounds.check(compiled);
       const pages = [...compiled.values()].filter(isWanted);
-      return known && pages.length > 0 ? [...ofCode, ...checkTables(pages, known)] : ofCode;
+      return known && pages.length > 0 ? [...ofDemos, ...checkTables(pages, known)] : ofDemos;
     },
     /** Undefined if nothing is known. While types are read, tables have the state `resolving`. */
     tables(
@@ -93,11 +90,7 @@ export function createDevTypes(site: Site, { look, onReady, requests }: DevTypes
     isReading: reading.isRunning,
     /** Types and their uses in demos are read again in the background. */
     update(changed: ReadonlySet<string>): void {
-      // A changed file may change the types that a block imports.
-      if ([...changed].some((file) => /\.[cm]?[jt]sx?$|\.json$/.test(file))) {
-        code.forget();
-        playgrounds.update();
-      }
+      if ([...changed].some((file) => /\.[cm]?[jt]sx?$|\.json$/.test(file))) playgrounds.update();
       if (!known && !reading.isRunning()) return;
       // The files that the first read uses are known only after that read has ended.
       if (!known || [...changed].some((file) => known?.files.has(file) || isLibrary(file))) reader.forget();
@@ -109,20 +102,6 @@ export function createDevTypes(site: Site, { look, onReady, requests }: DevTypes
       playgrounds.close();
       await reader.close();
     },
-  };
-}
-
-function createDevCode(code: SiteCodeTypes, onReady: () => void) {
-  return {
-    /** Until the compiler has answered, blocks stay plain. */
-    place(compiled: Map<string, CompiledPage>): Map<string, CompiledPage> {
-      const pages = [...compiled.values()].filter(({ typedBlocks }) => typedBlocks);
-      if (pages.length === 0) return compiled;
-      if (!pages.every(code.knows)) void code.read(pages).then(onReady, () => undefined);
-      return new Map([...compiled].map(([sourcePath, page]) => [sourcePath, code.place(page)]));
-    },
-    check: (compiled: Map<string, CompiledPage>): Diagnostic[] => [...compiled.values()].flatMap(code.check),
-    forget: code.forget,
   };
 }
 

@@ -24,7 +24,6 @@ import { formulaBlock, inlineFormula } from './transform/formulas.ts';
 import { labelTask } from './transform/label-task.ts';
 import { linkElement } from './transform/link-element.ts';
 import { markFiles } from './transform/mark-files.ts';
-import { printCode } from './transform/print-code.ts';
 import { resolveLink } from './transform/resolve-link.ts';
 import { resolveMedia } from './transform/resolve-media.ts';
 

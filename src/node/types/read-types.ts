@@ -9,7 +9,6 @@ import type { Site } from '../project/config/types.ts';
 import type { Cache } from '../store/cache.ts';
 import { type CompletedChanges, completeChanges } from './changes/changes-pages.ts';
 import { isChangesPage } from './changes/changes-text.ts';
-import { createSiteCodeTypes } from './code/site-code-types.ts';
 import { readSitePlaygrounds, type SitePlaygrounds } from './controls/site-playgrounds.ts';
 import type { LibraryHistory } from './history/library-history.ts';
 import type { ReadHistory } from './history/read-history.ts';
@@ -104,30 +103,6 @@ function beginReading(site: Site, options: ReadingOptions): TypesReader {
   // The rejection is handled where the result is awaited.
   reader.extract().catch(() => undefined);
   return reader;
-}
-
-/** Updates the pages in the map. A given `reader` is not closed. Returns the errors of the code blocks. */
-export async function readCodeTypes(
-  site: Site,
-  compiled: Map<string, CompiledPage>,
-  { reader, ...options }: ReadingOptions & { reader?: TypesReader | undefined },
-): Promise<Diagnostic[]> {
-  const pages = [...compiled].filter(([, { typedBlocks }]) => typedBlocks);
-  if (pages.length === 0) return [];
-  const own = reader ?? createTypesReader(site, options);
-  try {
-    const code = createSiteCodeTypes(site, own);
-    await code.read(pages.map(([, page]) => page));
-    for (const [sourcePath, page] of pages) compiled.set(sourcePath, code.place(page));
-    return unique(pages.flatMap(([, page]) => code.check(page)));
-  } finally {
-    if (!reader) await own.close();
-  }
-}
-
-/** Removes duplicates: several pages may embed the same file, and errors of the project occur for each page. */
-function unique(diagnostics: Diagnostic[]): Diagnostic[] {
-  return [...new Map(diagnostics.map((entry) => [JSON.stringify(entry), entry])).values()];
 }
 
 function typesReading(

@@ -87,7 +87,6 @@ function createPage(root: string, sourcePath: string, source: string, fields: Pa
       hash: '',
       mayRun: false,
       mayHaveTables: false,
-      mayHaveTypedBlocks: false,
       mayBePassedOver: false,
       pageLinks: [],
     },

@@ -9,13 +9,7 @@ import type { PageJob } from '../../render/types.ts';
 import type { Cache } from '../../store/cache.ts';
 import { checkSiteTypes } from '../../types/check-site-types.ts';
 import { readPlaygroundsAlone } from '../../types/controls/site-playgrounds.ts';
-import {
-  type LibraryApi,
-  readCodeTypes,
-  readTypes,
-  readTypesEarly,
-  type TypesReading,
-} from '../../types/read-types.ts';
+import { type LibraryApi, readTypes, readTypesEarly, type TypesReading } from '../../types/read-types.ts';
 import { createTypesCache, type TypesReader } from '../../types/types-reader.ts';
 import { type BundleOptions, type Bundles, bundleAll, bundleEarly } from '../compose/bundles.ts';
 import { type SearchScripts, searchScripts } from '../compose/search.ts';
@@ -66,7 +60,6 @@ export async function compileStage(job: Job, { loaded, ...load }: LoadStage, typ
   run.note([...compiled.values()].flatMap(({ diagnostics }) => diagnostics));
   const checkingTypes = run.later(options.checkTypes ? checkSiteTypes(site, compiled.values(), run.ending) : undefined);
   if (reading) options.onStage?.('types');
-  run.note(await readCodeTypes(site, compiled, { ...types, reader: reading?.reader }));
   const words = await reading?.applyTo(compiled, options.types);
   run.note(words?.diagnostics ?? []);
   // Links can be checked only if all pages are known.

@@ -1,3 +1,4 @@
+import type { Element } from 'hast';
 import {
   CODE_BLOCK_CLASS,
   CODE_LANGUAGE_ATTRIBUTE,
@@ -9,13 +10,11 @@ import {
 } from '../../../shared/dom-contract.ts';
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import type { Site } from '../../project/config/types.ts';
-import type { CodeBlock } from '../nodes.ts';
+import type { FileContext } from '../context.ts';
+import type { CodeBlock, HastContent } from '../nodes.ts';
 import { addMark, type FenceInfo, type LineMark, lineMark, parseFenceInfo } from '../parse/fence-info.ts';
-import { readTwoslash } from '../parse/read-twoslash.ts';
-import type { CodeNote } from '../types.ts';
 import { highlight } from './highlight.ts';
 import { languageIn, languageName } from './language-names.ts';
-import { type KnownTypes, markTypes, noteHtml } from './mark-types.ts';
 
 /** Matches comments, in any language, that contain only a mark. */
 const COMMENT =
@@ -25,29 +24,24 @@ const MARKDOWN = /^(?:md|mdx|markdown)$/i;
 
 /**
  * Removes comments such as `// [!code focus]`. On its own line, one marks the next line; `[!code error:3]` marks three.
- * `[\!code` is an escape. Returns the original number of each line.
+ * `[\!code` is an escape.
  */
-function takeLineComments(code: string, info: FenceInfo): { code: string; lines: number[] } {
-  if (!code.includes('!code ') || MARKDOWN.test(info.lang)) return { code, lines: [...code.split('\n').keys()] };
-  const lines: number[] = [];
+function takeLineComments(code: string, info: FenceInfo): string {
+  if (!code.includes('!code ') || MARKDOWN.test(info.lang)) return code;
   const remaining: string[] = [];
-  for (const [number, line] of code.split('\n').entries()) {
+  for (const line of code.split('\n')) {
     const found = COMMENT.exec(line);
     const mark = lineMark(found?.[1] ?? '');
     if (!found || !mark) {
       remaining.push(line.replaceAll('[\\!code', '[!code'));
-      lines.push(number);
       continue;
     }
     const rest = line.slice(0, found.index);
-    if (rest.trim() !== '') {
-      remaining.push(rest);
-      lines.push(number);
-    }
+    if (rest.trim() !== '') remaining.push(rest);
     const first = rest.trim() === '' ? remaining.length + 1 : remaining.length;
     for (let index = 0; index < Number(found[2] ?? 1); index++) addMark(info.lines, first + index, mark);
   }
-  return { code: remaining.join('\n'), lines };
+  return remaining.join('\n');
 }
 
 interface CodeBlockOptions {
@@ -57,11 +51,10 @@ interface CodeBlockOptions {
   wrap?: boolean;
   /** Folds longer blocks to this many lines. Default: no folding. */
   fold?: number;
-  types?: KnownTypes | undefined;
   strings: Record<string, string>;
 }
 
-export function codeBlockOptions({ config }: Site, strings: Record<string, string>): CodeBlockOptions {
+function codeBlockOptions({ config }: Site, strings: Record<string, string>): CodeBlockOptions {
   const { showLineNum, wrapCode, foldCode } = config.themeConfig;
   return {
     lineNumbers: showLineNum ?? false,
@@ -81,20 +74,23 @@ const SIGNS: Partial<Record<LineMark, string>> = {
 /** A block that would hide at most this many lines is not folded. */
 const SPARE_LINES = 3;
 
+/** Keeps its code and title for search. */
+export function printCode(node: CodeBlock, context: FileContext): HastContent {
+  const { site, strings } = context.page;
+  const { html, code } = codeBlockHtml(node, codeBlockOptions(site, strings));
+  const { title } = parseFenceInfo(node.lang, node.meta);
+  return { type: 'raw', value: html, position: node.position as Element['position'], data: { code, title, block: node } };
+}
+
 /**
- * A single line without a title needs no caption. Lines get elements only if one is marked or numbered, or the block
- * has notes. The returned code has no comments that mark lines.
+ * A single line without a title needs no caption. Lines get elements only if one is marked or numbered. The returned code has no comments that mark lines.
  */
-export function codeBlockHtml(block: CodeBlock, options: CodeBlockOptions): { html: string; code: string } {
+function codeBlockHtml(block: CodeBlock, options: CodeBlockOptions): { html: string; code: string } {
   const info = parseFenceInfo(block.lang, block.meta);
-  const { code: text, lines } = shownCode(block.value, info);
+  const text = takeLineComments(block.value, info);
   const lang = languageIn(info);
   const look = lookOf(text, info, options);
-  const { types } = options;
-  const coloured = highlight(text, lang);
-  const typed = types && markTypes(coloured, types, lines);
-  const notes = (types?.notes ?? []).map((note) => ({ ...note, line: lines.indexOf(note.line) }));
-  const code = wrapLines(typed?.html ?? coloured, { info, look, notes }, options.strings);
+  const code = wrapLines(highlight(text, lang), { info, look }, options.strings);
   const caption = captionHtml(info.title, text.includes('\n') ? languageName(lang) : '');
   const element = caption ? 'figure' : 'div';
   const { strings } = options;
@@ -105,13 +101,11 @@ export function codeBlockHtml(block: CodeBlock, options: CodeBlockOptions): { ht
   const first = look.lineNumbers ? look.lineNumbers - 1 : 0;
   const html = [
     `<${element} class="${[CODE_BLOCK_CLASS, ...look.classes].join(' ')}"${lang ? ` ${CODE_LANGUAGE_ATTRIBUTE}="${lang}"` : ''}`,
-    look.isPlain && !typed ? '>' : ` ${RICH_ATTRIBUTE}${look.fold ? ` style="--lines:${look.fold}"` : ''}>`,
+    look.isPlain ? '>' : ` ${RICH_ATTRIBUTE}${look.fold ? ` style="--lines:${look.fold}"` : ''}>`,
     caption,
     look.fold ? foldHtml(strings) : '',
     `<pre tabindex="0" role="group" ${name}><code${lang ? ` class="language-${lang}"` : ''}${first > 0 ? ` style="counter-reset:line ${first}"` : ''}>${code}</code></pre>`,
-    // Notes between the lines are not copied.
-    `<button type="button" class="${COPY_BUTTON_CLASS}" ${COPY_ATTRIBUTE}${notes.length > 0 ? `="${escapeHtml(text)}"` : ''} aria-label="${escapeHtml(strings['code.copy'] ?? '')}"></button>`,
-    typed?.hints ?? '',
+    `<button type="button" class="${COPY_BUTTON_CLASS}" ${COPY_ATTRIBUTE} aria-label="${escapeHtml(strings['code.copy'] ?? '')}"></button>`,
     `</${element}>`,
   ].join('');
   return { html, code: text };
@@ -120,14 +114,6 @@ export function codeBlockHtml(block: CodeBlock, options: CodeBlockOptions): { ht
 function captionHtml(title: string | undefined, language: string): string {
   if (title) return `<figcaption>${escapeHtml(title)}</figcaption>`;
   return language && `<figcaption class="code-language">${escapeHtml(language)}</figcaption>`;
-}
-
-function shownCode(value: string, info: FenceInfo): { code: string; lines: number[] } {
-  if (!info.flags.has('twoslash')) return takeLineComments(value, info);
-  const all = value.split('\n');
-  const { shown } = readTwoslash(value);
-  const { code, lines } = takeLineComments(shown.map((line) => all[line]).join('\n'), info);
-  return { code, lines: lines.map((line) => shown[line] as number) };
 }
 
 interface Look {
@@ -166,20 +152,19 @@ function foldHtml(strings: Record<string, string>): string {
 /** The highlighter closes its elements at line breaks, so the HTML can be split there. */
 function wrapLines(
   html: string,
-  { info, look: { all }, notes }: { info: FenceInfo; look: Look; notes: readonly CodeNote[] },
+  { info, look: { all } }: { info: FenceInfo; look: Look },
   strings: Record<string, string>,
 ): string {
-  if (!all && info.lines.size === 0 && notes.length === 0) return html;
+  if (!all && info.lines.size === 0) return html;
   const lines = html.split('\n');
   return lines
     .map((line, index) => {
-      const below = notes.filter((note) => note.line === index).map(noteHtml);
-      const end = index < lines.length - 1 || below.length > 0 ? '\n' : '';
+      const end = index < lines.length - 1 ? '\n' : '';
       const marks = info.lines.get(index + 1) ?? [];
-      if (!all && marks.length === 0) return line + end + below.join('');
+      if (!all && marks.length === 0) return line + end;
       const sign = marks.map((mark) => SIGNS[mark]).find((id) => id !== undefined);
       const says = sign ? ` data-sign="${escapeHtml(strings[sign] ?? '')}"` : '';
-      return `<span class="${['line', ...marks].join(' ')}"${says}>${line}${end}</span>${below.join('')}`;
+      return `<span class="${['line', ...marks].join(' ')}"${says}>${line}${end}</span>`;
     })
     .join('');
 }

@@ -22,8 +22,7 @@ export function collectTexts(tree: HastRoot, out: CompiledPage): void {
     } else if (node.type === 'text') {
       addText(out, node.value, paraId, tocIndex);
     } else if (node.type === 'raw') {
-      const { title, code, typed } = node.data ?? {};
-      if (typed && tocIndex !== undefined) typed.tocIndex = tocIndex;
+      const { title, code } = node.data ?? {};
       if (title) addText(out, title, ++paragraphs, tocIndex);
       if (code) addText(out, code, ++paragraphs, tocIndex);
     } else {
