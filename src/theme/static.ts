@@ -1,4 +1,3 @@
-import { ApiChanges } from './ApiChanges.tsx';
 import { ApiTable } from './ApiTable.tsx';
 import { CodePanel } from './CodePanel.tsx';
 import { DemoProperties } from './DemoProperties.tsx';
@@ -9,7 +8,6 @@ import { Toc } from './Toc.tsx';
 
 /** The browser's bundle contains an empty object instead of this module. */
 export const staticComponents = {
-  ApiChanges,
   ApiTable,
   Breadcrumbs,
   CodePanel,

@@ -47,8 +47,7 @@ export function createDevTypes(site: Site, { look, onReady, requests }: DevTypes
     known = found;
     if (!isSame) onChange();
   }, rest);
-  const siteApi = (parts: KnownTypes): SiteApi =>
-    createSiteApi({ ...parts, files: parts.changes.files, site, renderMarkdown: toHtml, highlight });
+  const siteApi = (parts: KnownTypes): SiteApi => createSiteApi({ ...parts, site, renderMarkdown: toHtml, highlight });
   const isWanted = (page: CompiledPage): boolean =>
     config.apiParser !== false && (page.apis !== undefined || (reader.entry !== undefined && needsTypes(page)));
 
@@ -60,7 +59,7 @@ export function createDevTypes(site: Site, { look, onReady, requests }: DevTypes
         const { components, history, changes } = known;
         const context = { toHtml, history, site: new Map([...known.compiled, ...compiled]) };
         const pages = Array.from(compiled, ([sourcePath, page]): [string, CompiledPage] => {
-          return [sourcePath, changes.pages.get(sourcePath) ?? page];
+          return [sourcePath, changes.get(sourcePath) ?? page];
         });
         return addTables(new Map(pages), components, context);
       }

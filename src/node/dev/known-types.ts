@@ -8,7 +8,7 @@ import type { SourcePage } from '../content/types.ts';
 import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { librariesOf } from '../project/libraries.ts';
-import { type CompletedChanges, completeChanges, NO_CHANGES } from '../types/changes/changes-pages.ts';
+import { completeChanges } from '../types/changes/changes-pages.ts';
 import { notesPath } from '../types/history/api-notes.ts';
 import type { LibraryHistory } from '../types/history/library-history.ts';
 import { historyPath, readSiteHistory } from '../types/history/read-history.ts';
@@ -27,7 +27,8 @@ export interface SiteView {
 export interface KnownTypes extends SiteView {
   components: ApiComponent[];
   history?: LibraryHistory | undefined;
-  changes: CompletedChanges;
+  /** Pages of changes, by source path. */
+  changes: Map<string, CompiledPage>;
   usage: Usage;
   script: TableScript;
   demoFiles: SiteApiInput['demoFiles'];
@@ -79,7 +80,7 @@ const NOTHING: KnownTypes = {
   pages: [],
   compiled: new Map(),
   components: [],
-  changes: NO_CHANGES,
+  changes: new Map(),
   usage: {},
   script: { file: '', url: '', text: '' },
   demoFiles: new Map(),
@@ -97,7 +98,7 @@ function shownOf({ components, history, changes, usage, diagnostics, pages, comp
     routePath,
     compiled.get(sourcePath)?.demos.map(({ id, title }) => [id, title]),
   ]);
-  return { components, history: history?.data, changes: [...changes.pages], usage, diagnostics, places };
+  return { components, history: history?.data, changes: [...changes], usage, diagnostics, places };
 }
 
 /** Reads a demo's scripts and their relative imports: enough to find used APIs without a bundler. */

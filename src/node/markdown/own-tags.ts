@@ -4,7 +4,6 @@
  */
 export const OWN_COMPONENTS = new Set([
   'API',
-  'ApiChanges',
   'Badge',
   'Card',
   'Cards',

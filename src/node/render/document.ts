@@ -1,10 +1,9 @@
 import { withBase } from '../../shared/base-url.ts';
-import { ENHANCE_QUERY_ATTRIBUTE, ENTRY_ATTRIBUTE, RICH_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { ENTRY_ATTRIBUTE, RICH_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import {
   colorScript,
   movedScript,
-  QUERY_SCRIPT,
   recoverScript,
   storyScript,
   TABS_SCRIPT,
@@ -92,7 +91,6 @@ export function createDocumentPrinter(
     const own = [
       ...(data.moved ? [movedScript(data.moved)] : []),
       ...(data.route === '/' && config.stories.length > 0 ? [storyScript(withBase(config.base, '/iframe.html'))] : []),
-      ...(parts.body.includes(ENHANCE_QUERY_ATTRIBUTE) ? [QUERY_SCRIPT] : []),
     ];
     const head = [
       own.length > 0 ? beginning(own) : before,

@@ -7,7 +7,7 @@ import { createCommentRenderer, highlight } from '../markdown/compile-site.ts';
 import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import type { Cache } from '../store/cache.ts';
-import { type CompletedChanges, completeChanges } from './changes/changes-pages.ts';
+import { completeChanges } from './changes/changes-pages.ts';
 import { isChangesPage } from './changes/changes-text.ts';
 import { readSitePlaygrounds, type SitePlaygrounds } from './controls/site-playgrounds.ts';
 import type { LibraryHistory } from './history/library-history.ts';
@@ -24,7 +24,6 @@ export interface LibraryApi {
   components: ApiComponent[];
   /** Absent if the site has no history. */
   history?: LibraryHistory | undefined;
-  changes: CompletedChanges;
   diagnostics: Diagnostic[];
 }
 
@@ -150,15 +149,15 @@ function typesReading(
       const tables = addTables(compiled, components, { toHtml, history });
       for (const [sourcePath, page] of tables) compiled.set(sourcePath, page);
       const changes = await completeChanges({ site, pages: all, compiled, history });
-      for (const [sourcePath, page] of changes.pages) compiled.set(sourcePath, page);
+      for (const [sourcePath, page] of changes) compiled.set(sourcePath, page);
       // Without any exports, every table would be reported.
       const names = components.length > 0 ? checkNames(compiled.values(), components) : [];
       known = components;
       // For finding uses, the compiler needs nothing that it has read so far.
       if (!use()) void reading?.then(reader.rest, () => undefined);
-      return { components, history, changes, diagnostics: [...diagnostics, ...ofHistory, ...names] };
+      return { components, history, diagnostics: [...diagnostics, ...ofHistory, ...names] };
     },
-    async makeTables({ api: { components, history, changes }, pages, compiled, demos }) {
+    async makeTables({ api: { components, history }, pages, compiled, demos }) {
       described ??= [...demos.values()];
       const usage = (await use()) ?? {};
       return createSiteApi({
@@ -171,7 +170,6 @@ function typesReading(
         renderMarkdown: toHtml,
         highlight,
         script: await readTableScript(site.config.base),
-        files: changes.files,
         demoFiles: new Map([...demos].map(([id, { shown }]) => [id, shown])),
       });
     },

@@ -1,24 +1,11 @@
-import type { ApiFact } from '../api-history.ts';
-import type { ShownChange } from './compose-facts.ts';
+import type { ApiChange, ApiFact } from '../api-history.ts';
 import { exportOf } from './names.ts';
 
 /** The part of a version that must be raised. */
 export type Advice = 'major' | 'minor' | 'patch';
 
-const BREAKING: ReadonlySet<ShownChange> = new Set<ShownChange>([
-  'removed',
-  'required',
-  'narrowed',
-  'changed',
-  'again',
-]);
-const BREAKING_READ: ReadonlySet<ShownChange> = new Set<ShownChange>([
-  'removed',
-  'optional',
-  'widened',
-  'changed',
-  'again',
-]);
+const BREAKING: ReadonlySet<ApiChange> = new Set<ApiChange>(['removed', 'required', 'narrowed', 'changed']);
+const BREAKING_READ: ReadonlySet<ApiChange> = new Set<ApiChange>(['removed', 'optional', 'widened', 'changed']);
 
 /**
  * True if the compiler may reject code that passes values, annotates callback parameters, uses refs and imports names.
@@ -33,9 +20,7 @@ export function isBreaking({
   return (read ? BREAKING_READ : BREAKING).has(change);
 }
 
-interface Judged extends Pick<ApiFact, 'name' | 'read' | 'required'> {
-  change: ShownChange;
-}
+type Judged = Pick<ApiFact, 'name' | 'change' | 'read' | 'required'>;
 
 /** A required property of a new export breaks nothing. */
 export function breakingOf<Fact extends Judged>(facts: readonly Fact[]): Set<Fact> {

@@ -231,16 +231,7 @@ export const STATIC_MESSAGES = {
   'changes.declared': 'declared by the library, was a DOM attribute',
   'changes.inherited': 'a DOM attribute now, no longer declared by the library',
   'changes.undeprecated': 'no longer deprecated',
-  'changes.againIn': 'added again in',
-  'changes.from': 'From',
-  'changes.to': 'To',
-  'changes.each': 'Each version',
-  'changes.onlyBreaking': 'Only breaking changes',
   'changes.count': 'Changes',
-  'changes.nextNames': 'For the next release, only added and removed names are known.',
-  'changes.unknown': 'The URL contains a version that is not in this list.',
-  'changes.order': 'The version in "From" must be older than the version in "To".',
-  'changes.failed': 'The changes could not be loaded. Choose a version to try again.',
 };
 
 /** Strings that only the build uses. The browser's language files omit them, because the runtime never translates them. */

@@ -235,16 +235,7 @@ const messages: Record<keyof typeof enUS, string> = {
   'changes.declared': '改由组件库声明，原为 DOM 属性',
   'changes.inherited': '现为 DOM 属性，组件库不再声明',
   'changes.undeprecated': '不再废弃',
-  'changes.againIn': '重新新增于',
-  'changes.from': '起始版本',
-  'changes.to': '目标版本',
-  'changes.each': '各个版本',
-  'changes.onlyBreaking': '仅不兼容变更',
   'changes.count': '变更',
-  'changes.nextNames': '下一版本仅统计新增和移除的名称。',
-  'changes.unknown': '地址中的版本不在列表中。',
-  'changes.order': '“起始版本”必须早于“目标版本”。',
-  'changes.failed': '无法加载变更。请重新选择版本。',
 };
 
 export default messages;

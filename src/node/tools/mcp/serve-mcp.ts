@@ -95,7 +95,7 @@ const TOOLS: {
   {
     name: 'changes',
     description:
-      'List what changed in the API between two versions, by export: added, removed, deprecated and changed names. Breaking changes are marked.',
+      'List what changed in the API between two versions, by version and export: added, removed, deprecated and changed names. Breaking changes are marked.',
     input: {
       from: text('The older version, such as `1.20` or `1.20.0`'),
       to: text('The newer version. Default: the newest known version').optional(),

@@ -1,1 +1,0 @@
-export { start } from '../runtime/changes/start-picker.ts';
