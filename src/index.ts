@@ -56,7 +56,6 @@ export type { Remedy } from './node/tools/doctor/remedy.ts';
 export {
   type ApiDiff,
   type ApiDifference,
-  type ApiNote,
   type DiffApiOptions,
   diffApi,
 } from './node/tools/history/diff-api.ts';

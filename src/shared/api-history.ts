@@ -40,7 +40,6 @@ export interface HistoryVersion {
  * - `widened`: the new type accepts all old values, and more.
  * - `narrowed`: the old type accepts all new values, and more.
  * - `changed`: neither.
- * - `note`: a note of the author about the version. It is never in the file that the command writes.
  */
 export type ApiChange =
   | 'added'
@@ -54,8 +53,7 @@ export type ApiChange =
   | 'widened'
   | 'narrowed'
   | 'changed'
-  | 'default'
-  | 'note';
+  | 'default';
 
 export const ADDING: ReadonlySet<ApiChange> = new Set<ApiChange>(['added', 'declared']);
 
@@ -83,7 +81,7 @@ export interface ApiFact {
    * removed.
    */
   to?: string;
-  /** For `deprecated`: text of the tag, as Markdown; absent if it has none. For `note`: the note, as Markdown. */
+  /** For `deprecated`: text of the tag, as Markdown; absent if it has none. */
   text?: string;
   /**
    * For `removed`: what may replace it. For a row, the row of the same export, such as `popupClassName`; for an export, another

@@ -9,7 +9,6 @@ import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { librariesOf } from '../project/libraries.ts';
 import { completeChanges } from '../types/changes/changes-pages.ts';
-import { notesPath } from '../types/history/api-notes.ts';
 import type { LibraryHistory } from '../types/history/library-history.ts';
 import { historyPath, readSiteHistory } from '../types/history/read-history.ts';
 import { libraryHistory } from '../types/history/site-history.ts';
@@ -62,7 +61,7 @@ export async function readKnownTypes(
     const demos = await Promise.all(embedded.map((demo) => readDemoTexts(demo, isLibrary)));
     const usage = await reader.usage(demos, components);
     const path = historyPath(site);
-    const own = [...files.filter((file) => !isOfPackage(file)), ...(path === undefined ? [] : [path, notesPath(path)])];
+    const own = [...files.filter((file) => !isOfPackage(file)), ...(path === undefined ? [] : [path])];
     const script = await readTableScript(site.config.base);
     const demoFiles = new Map(
       demos.map(({ id, files }) => [id, files.map(({ name, text }) => ({ name, code: text }))]),

@@ -25,7 +25,6 @@ import { checkLanguages } from '../project/languages/compile-languages.ts';
 import { idOfFile } from '../project/versions/names.ts';
 import { outputPathOf } from '../render/address.ts';
 import { createChangesPages } from '../types/changes/changes-pages.ts';
-import { notesPath } from '../types/history/api-notes.ts';
 import { historyPath, readSiteHistory } from '../types/history/read-history.ts';
 import { isTableAnchor } from '../types/tables/anchors.ts';
 import type { DevTypes } from './dev-types.ts';
@@ -59,9 +58,8 @@ export function createPageStore(site: Site, onDates: () => void) {
   const memory: LoadMemory = { files: new Map() };
   const folders = [...config.docDirs, ...config.atomDirs].map(({ dir }) => dir);
   const history = historyPath(site);
-  const lists = history === undefined ? [] : [history, notesPath(history)];
   const isList = (file: string): boolean =>
-    lists.includes(file) || (path.dirname(file) === config.versions && idOfFile(path.basename(file)) !== undefined);
+    file === history || (path.dirname(file) === config.versions && idOfFile(path.basename(file)) !== undefined);
   const dates = createGitDates(root, () => void updateDates());
   let current: Promise<KnownPages> | undefined;
   /** Inputs of paths files, which may be outside of the project. */

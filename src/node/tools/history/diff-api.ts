@@ -13,9 +13,6 @@ import type { Site } from '../../project/config/types.ts';
 import { documentedPackages, isPackage, librariesOf, packageAround, packageOf } from '../../project/libraries.ts';
 import type { ApiSide } from '../../types/compare/open-sides.ts';
 import { findConfig, namedConfig } from '../../types/extract/library-program.ts';
-import { addNotes } from '../../types/history/api-notes.ts';
-import { readSiteHistory } from '../../types/history/read-history.ts';
-import { compareVersions } from '../../types/history/versions.ts';
 import type { ReactTypes } from './installed-versions.ts';
 import { createNpm } from './npm.ts';
 import { type PackageVersion, resolveVersion } from './published-versions.ts';
@@ -45,23 +42,12 @@ export interface ApiDifference extends Omit<ApiFact, 'version'> {
   isBreaking: boolean;
 }
 
-/** A note of the author. */
-export interface ApiNote {
-  name: string;
-  /** Such as `2.1.0`, or `next`. */
-  version: string;
-  /** Markdown. */
-  text: string;
-}
-
 export interface ApiDiff {
   /** Versions as they were found, such as `@rc-component/cascader 1.25.0`, or `working tree`. */
   older: string;
   newer: string;
   /** Sorted by name. */
   facts: ApiDifference[];
-  /** Notes of the author about the versions after the older one, sorted by name. */
-  notes: ApiNote[];
   /** The part of the version that semver requires to be raised. */
   advice: Advice;
   /** Warnings about imports that were not found. */
@@ -72,8 +58,6 @@ type Wanted = { is: 'version'; spec: string; name: string } | ({ is: 'local' } &
 
 interface Ready {
   label: string;
-  /** The version with the name of its package; `next` for the working tree; absent for a folder. */
-  version?: string;
   side: ApiSide;
   missing?: string[] | undefined;
 }
@@ -90,7 +74,7 @@ export async function diffApi(options: DiffApiOptions): Promise<ApiDiff> {
   const wanted = [older, newer].map((text) => parseSide(text, site, packageName));
   const { ready, close } = await readSides(wanted, site, options);
   try {
-    return await compareReady(site, ready as [Ready, Ready], signal);
+    return await compareReady(ready as [Ready, Ready], signal);
   } finally {
     await close();
   }
@@ -120,7 +104,7 @@ export async function diffCheckout(
       ...(tsconfig !== undefined && { tsconfig: move(tsconfig) }),
     },
   };
-  return await compareReady(site, [before, now], signal);
+  return await compareReady([before, now], signal);
 }
 
 const REACT_DECLARATIONS = ['@types/react', '@types/react-dom'];
@@ -133,7 +117,7 @@ function shareDeclarations(name: string, from: string, to: string): void {
   fs.symlinkSync(ours, theirs, 'junction');
 }
 
-async function compareReady(site: Site, ready: [Ready, Ready], signal: AbortSignal | undefined): Promise<ApiDiff> {
+async function compareReady(ready: [Ready, Ready], signal: AbortSignal | undefined): Promise<ApiDiff> {
   const [before, after] = ready;
   const { names, facts } = await compareSides(before.side, after.side, signal);
   if (!names) throw failure(1, 'untyped-version', { older: before.label, newer: after.label });
@@ -144,29 +128,11 @@ async function compareReady(site: Site, ready: [Ready, Ready], signal: AbortSign
     facts: facts
       .map((fact) => ({ ...fact, isBreaking: breaking.has(fact) }))
       .sort((one, other) => compare(one.name, other.name) || compare(one.change, other.change)),
-    notes: await notesBetween(site, { before, after, names }),
     advice: adviceFor(facts),
     diagnostics: ready.flatMap(({ label, missing = [] }) =>
       missing.length > 0 ? [createDiagnostic('missing-declarations', { version: label, modules: missing })] : [],
     ),
   };
-}
-
-/** A folder has no version, so it has no notes. */
-async function notesBetween(
-  site: Site,
-  { before, after, names }: { before: Ready; after: Ready; names: readonly string[] },
-): Promise<ApiNote[]> {
-  const { history, notes = [] } = await readSiteHistory(site);
-  if (!history || before.version === undefined || after.version === undefined) return [];
-  const prefix = `${history.package}@`;
-  const [from, to] = [before.version, after.version].map((version) =>
-    version.startsWith(prefix) ? version.slice(prefix.length) : version,
-  ) as [string, string];
-  return addNotes(history, notes, names).history.facts.flatMap(({ name, version, change, text = '' }) => {
-    const isBetween = compareVersions(version, from) > 0 && compareVersions(version, to) <= 0;
-    return change === 'note' && isBetween ? [{ name, version, text }] : [];
-  });
 }
 
 async function readSides(
@@ -187,7 +153,6 @@ async function readSides(
     if (!version) throw failure(2, 'no-published-version', { case: 'invalid', version: one.spec });
     return {
       label: labelOf(version),
-      version: `${version.name}@${version.version}`,
       ...(await reader.read(version)),
     };
   };
@@ -215,7 +180,7 @@ function workingTree(site: Site): Extract<Wanted, { is: 'local' }> {
   const { entry: configured } = site.config.apiParser || {};
   if (configured !== undefined && isPackage(configured)) {
     const side = { dir: site.projectRoot, entry: configured, packageName: packageOf(configured) };
-    return { is: 'local', label: `installed ${configured}`, version: NEXT, side };
+    return { is: 'local', label: `installed ${configured}`, side };
   }
   const [library] = librariesOf(site);
   if (!library) throw failure(2, 'no-documented-library', {});
@@ -224,7 +189,7 @@ function workingTree(site: Site): Extract<Wanted, { is: 'local' }> {
   const tsconfig =
     named === undefined ? findConfig(path.dirname(entry), site.projectRoot) : namedConfig(named, site.projectRoot);
   const side = { dir: site.projectRoot, entry, packageName: name, ...(tsconfig !== undefined && { tsconfig }) };
-  return { is: 'local', label: 'working tree', version: NEXT, side };
+  return { is: 'local', label: 'working tree', side };
 }
 
 function folderSide(text: string): Wanted {

@@ -1,9 +1,8 @@
 import { groupBy } from '../../../shared/api-changes/group-changes.ts';
 import { exportOf, pathOf } from '../../../shared/api-changes/names.ts';
 import type { MemberChanges } from '../../../shared/api-history.ts';
-import { NEXT } from '../../../shared/api-table.ts';
 import { inlineCode } from '../../types/changes/inline-code.ts';
-import type { ApiDiff, ApiDifference, ApiNote } from './diff-api.ts';
+import type { ApiDiff, ApiDifference } from './diff-api.ts';
 
 /** Formats of the report for people. */
 export type DiffFormat = 'text' | 'markdown';
@@ -31,23 +30,22 @@ function same(text: string): string {
   return text;
 }
 
-function markdownReport({ older, newer, facts, notes, advice }: ApiDiff): string {
-  const groups = byExport([...facts, ...notes]).map(
+function markdownReport({ older, newer, facts, advice }: ApiDiff): string {
+  const groups = byExport(facts).map(
     ([id, group]) => `## ${inlineCode(id)}\n\n${group.map((fact) => `- ${markdownLine(fact, id)}`).join('\n')}`,
   );
   return `${[`# ${older} → ${newer}`, summary(facts, advice), ...groups].join('\n\n')}\n`;
 }
 
-function textReport({ older, newer, facts, notes, advice }: ApiDiff, colors: ReportColors): string {
-  const groups = byExport([...facts, ...notes]).map(([id, group]) => {
+function textReport({ older, newer, facts, advice }: ApiDiff, colors: ReportColors): string {
+  const groups = byExport(facts).map(([id, group]) => {
     const lines = group.map((fact) => `  ${textLine(fact, id, colors)}`);
     return `${colors.strong(id)}\n${lines.join('\n')}`;
   });
   return `${[`${older} → ${newer}`, ...groups, summary(facts, advice)].join('\n\n')}\n`;
 }
 
-function textLine(fact: ApiDifference | ApiNote, id: string, { breaking, added, quiet }: ReportColors): string {
-  if (!('change' in fact)) return `i ${noteText(fact, id)}`.replace(/\n(?=.)/g, '\n      ');
+function textLine(fact: ApiDifference, id: string, { breaking, added, quiet }: ReportColors): string {
   const { sign, text, details } = describe(fact, id);
   const colored = fact.isBreaking
     ? breaking(`${sign} ${text}`)
@@ -58,15 +56,10 @@ function textLine(fact: ApiDifference | ApiNote, id: string, { breaking, added, 
   return `${colored}${mark}${details.map((line) => `\n      ${quiet(line)}`).join('')}`;
 }
 
-function markdownLine(fact: ApiDifference | ApiNote, id: string): string {
-  if (!('change' in fact)) return noteText(fact, id, inlineCode).replace(/\n(?=.)/g, '\n  ');
+function markdownLine(fact: ApiDifference, id: string): string {
   const { text, details } = describe(fact, id, inlineCode);
   const mark = fact.isBreaking ? '**Breaking:** ' : '';
   return `${mark}${text}${details.length > 0 ? ` (${details.join('; ')})` : ''}`;
-}
-
-function noteText({ name, version, text }: ApiNote, id: string, quote = same): string {
-  return `${quote(pathOf(name) ?? id)} in ${version === NEXT ? 'the next version' : version}: ${text}`;
 }
 
 /** Describes a fact: its sign, a line, and further lines. */
@@ -132,8 +125,7 @@ function summary(facts: readonly ApiDifference[], advice: ApiDiff['advice']): st
   return `${facts.length} ${facts.length === 1 ? 'change' : 'changes'}, ${breaking} breaking: a ${advice} version.`;
 }
 
-/** Each name's notes follow its facts. */
-function byExport(all: readonly (ApiDifference | ApiNote)[]): [id: string, (ApiDifference | ApiNote)[]][] {
+function byExport(all: readonly ApiDifference[]): [id: string, ApiDifference[]][] {
   const byName = all.toSorted(({ name: one }, { name: other }) => (one < other ? -1 : Number(one > other)));
   return [...groupBy(byName, ({ name }) => exportOf(name))];
 }

@@ -51,7 +51,7 @@ export function listChanges(
     ...{
       from: first,
       to: last,
-      changes: all.filter(({ change }) => change !== 'note').length,
+      changes: all.length,
       breaking: all.filter((change) => change.breaking).length,
     },
     versions: listedVersions,

@@ -54,9 +54,7 @@ export async function completeChanges({
     return rows.get(rowAnchor(id, path)) ?? rows.get(removedAnchor(id, path));
   };
   const names = history.next();
-  const notes = history.data.facts.filter(({ version }) => version === NEXT);
-  const facts = [...nextFacts(names), ...notes];
-  const next = groupByExport(facts.sort((one, other) => (one.name < other.name ? -1 : Number(one.name > other.name))));
+  const next = groupByExport(nextFacts(names));
   const textsWith = (parts: Parameters<typeof changesPages>[2]): Map<string, string> =>
     new Map(changesPages(site, history.data, parts).map(({ sourcePath, text }) => [sourcePath, text]));
   const texts = textsWith({ linkOf, next });
@@ -116,10 +114,11 @@ function rowAddresses(
   return addresses;
 }
 
-/** Names that the working tree has in addition, and names that it lacks. */
+/** Names that the working tree has in addition, and names that it lacks, sorted by name. */
 function nextFacts({ added, removed }: Record<'added' | 'removed', string[]>): ApiFact[] {
-  return [
+  const facts = [
     ...added.map((name): ApiFact => ({ name, version: NEXT, change: 'added' })),
     ...removed.map((name): ApiFact => ({ name, version: NEXT, change: 'removed' })),
   ];
+  return facts.sort((one, other) => (one.name < other.name ? -1 : Number(one.name > other.name)));
 }

@@ -114,8 +114,6 @@ function createWriter({ strings, linkOf }: Pick<ChangesText, 'strings' | 'linkOf
         return [`${message('api.wasRemoved')}${type(from)}`, ...list('changes.rows', rows)].join('; ');
       case 'deprecated':
         return `${message('api.wasDeprecated')}${text === undefined ? '' : `. ${inlineComment(text)}`}`;
-      case 'note':
-        return (text ?? '').replace(/\n/g, '\n  ');
       case 'default':
         return fromTo('api.default', from, to);
       case 'widened':
@@ -183,7 +181,7 @@ function foldExports(groups: readonly ExportChanges[]): Record<'added' | 'remove
 
 /** An export that was added or removed with its rows is one change. */
 function totalsOf(groups: readonly ExportChanges[]): Record<'all' | 'breaking' | 'added' | 'removed', number> {
-  const all = groups.flatMap(({ changes }) => changes).filter(({ fact }) => fact.change !== 'note');
+  const all = groups.flatMap(({ changes }) => changes);
   const count = (wanted: ApiChange): number => all.filter(({ fact: { change } }) => change === wanted).length;
   const breaking = all.filter(({ isBreaking }) => isBreaking).length;
   return { all: all.length, breaking, added: count('added'), removed: count('removed') };

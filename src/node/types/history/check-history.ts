@@ -25,7 +25,6 @@ const CHANGES: Record<ApiFact['change'], true> = {
   narrowed: true,
   changed: true,
   default: true,
-  note: true,
 };
 
 /** Unknown keys are ignored. */

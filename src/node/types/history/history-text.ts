@@ -1,14 +1,12 @@
 import type { ApiFact, ApiHistory } from '../../../shared/api-history.ts';
-import { NEXT } from '../../../shared/api-table.ts';
 
 /** Output path of the history, for assistants and tools. */
 export const HISTORY_OUTPUT = 'api-history.json';
 
-/** Returns the text of the history in the output: with notes, but without the packages that each version was read with. */
+/** Returns the text of the history in the output: without the packages that each version was read with. */
 export function publishedHistory(history: ApiHistory): string {
   const versions = history.versions.map(({ version, untyped }) => ({ version, ...(untyped && { untyped }) }));
-  const facts = history.facts.filter(({ version }) => version !== NEXT);
-  return historyText({ ...history, versions, facts });
+  return historyText({ ...history, versions });
 }
 
 /** One line for each version, name and fact, so that two branches that add different facts can be merged. */

@@ -9,7 +9,6 @@ import { relativePath } from '../../base/files/paths.ts';
 import type { Site } from '../../project/config/types.ts';
 import { documentedPackages, librariesOf } from '../../project/libraries.ts';
 import { namesOf } from './api-names.ts';
-import { addNotes } from './api-notes.ts';
 import type { Addition, HistoryIndex } from './index-history.ts';
 import { createLibraryHistory, type LibraryHistory } from './library-history.ts';
 import { historyPath, type ReadHistory } from './read-history.ts';
@@ -21,7 +20,7 @@ import { compareVersions, parseVersion, splitName } from './versions.ts';
  */
 export function libraryHistory(
   site: Site,
-  { history: data, notes = [], diagnostics }: ReadHistory,
+  { history: data, diagnostics }: ReadHistory,
   components: readonly ApiComponent[],
 ): { history?: LibraryHistory; diagnostics: Diagnostic[] } {
   if (!data || components.length === 0) return { diagnostics };
@@ -31,14 +30,13 @@ export function libraryHistory(
     const wrong = { case: 'package', found: data.package, documented } as const;
     return { diagnostics: [...diagnostics, createDiagnostic('contradictory-api-history', wrong, { location })] };
   }
-  const noted = addNotes(data, notes, namesOf(components));
-  const history = createLibraryHistory(noted.history, components, site.config.base);
-  return { history, diagnostics: [...diagnostics, ...noted.diagnostics, ...checkSince(site, history, components)] };
+  const history = createLibraryHistory(data, components);
+  return { history, diagnostics: [...diagnostics, ...checkSince(site, history, components)] };
 }
 
-/** Returns the history with its notes if it is that of the library that a site documents. Its errors are reported with the types. */
-export function documentedHistory(site: Site, { history, notes = [] }: ReadHistory): ApiHistory | undefined {
-  return history && isDocumented(history, documentedPackages(site)) ? addNotes(history, notes).history : undefined;
+/** Returns the history if it is that of the library that a site documents. Its errors are reported with the types. */
+export function documentedHistory(site: Site, { history }: ReadHistory): ApiHistory | undefined {
+  return history && isDocumented(history, documentedPackages(site)) ? history : undefined;
 }
 
 function isDocumented(history: ApiHistory, documented: readonly string[]): boolean {
