@@ -83,11 +83,6 @@ export interface ApiFact {
   to?: string;
   /** For `deprecated`: text of the tag, as Markdown; absent if it has none. */
   text?: string;
-  /**
-   * For `removed`: what may replace it. For a row, the row of the same export, such as `popupClassName`; for an export, another
-   * export. A suggestion, not a certainty.
-   */
-  replacement?: string;
   /** For `added`: true if values must be passed for it. */
   required?: true;
   /** For a changed type: the members of the object that differ. */

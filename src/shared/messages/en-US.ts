@@ -226,7 +226,6 @@ export const STATIC_MESSAGES = {
   'changes.none': 'Without changes',
   'changes.first': 'First known version',
   'changes.rows': 'with',
-  'changes.renamed': 'probably renamed to',
   'changes.type': 'has another type',
   'changes.declared': 'declared by the library, was a DOM attribute',
   'changes.inherited': 'a DOM attribute now, no longer declared by the library',

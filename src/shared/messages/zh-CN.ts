@@ -230,7 +230,6 @@ const messages: Record<keyof typeof enUS, string> = {
   'changes.none': '无变更的版本',
   'changes.first': '最早的已知版本',
   'changes.rows': '包含',
-  'changes.renamed': '可能改名为',
   'changes.type': '类型已变更',
   'changes.declared': '改由组件库声明，原为 DOM 属性',
   'changes.inherited': '现为 DOM 属性，组件库不再声明',

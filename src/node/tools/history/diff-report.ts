@@ -64,7 +64,7 @@ function markdownLine(fact: ApiDifference, id: string): string {
 
 /** Describes a fact: its sign, a line, and further lines. */
 function describe(
-  { name, change, from, to, text, members, required, replacement }: ApiDifference,
+  { name, change, from, to, text, members, required }: ApiDifference,
   id: string,
   quote = (value: string): string => value,
 ): { sign: string; text: string; details: string[] } {
@@ -78,11 +78,7 @@ function describe(
     case 'added':
       return { sign: '+', text: `${shown} added${required ? ' (required)' : ''}${typed(to)}`, details: [] };
     case 'removed':
-      return {
-        sign: '-',
-        text: `${shown} removed${typed(from)}`,
-        details: replacement === undefined ? [] : [`perhaps replaced by ${quote(replacement)}`],
-      };
+      return { sign: '-', text: `${shown} removed${typed(from)}`, details: [] };
     case 'declared':
       return { sign: '+', text: `${shown} declared by the library, was a DOM attribute`, details: [] };
     case 'inherited':

@@ -146,11 +146,7 @@ function createWriter({ strings, linkOf }: Pick<ChangesText, 'strings' | 'linkOf
   const row = (kind: 'added' | 'removed', exports: readonly ExportChanges[]): string[] => {
     if (exports.length === 0) return [];
     const isBreaking = exports.some(({ changes: [only] }) => only?.isBreaking);
-    const names = exports.map(({ id, aliases = [], changes: [only] }) => {
-      const { replacement } = only?.fact ?? {};
-      const renamed = replacement === undefined ? '' : ` (${message('changes.renamed')} ${inlineCode(replacement)})`;
-      return `${named([id, ...aliases])}${renamed}`;
-    });
+    const names = exports.map(({ id, aliases = [] }) => named([id, ...aliases]));
     const label = message(kind === 'added' ? 'api.wasAdded' : 'api.wasRemoved');
     return [`- ${[...(isBreaking ? [badge()] : []), label, names.join(', ')].join(' ')}`];
   };

@@ -32,7 +32,7 @@ export function historyText({ format, package: name, versions, names, facts }: A
   return `{\n${lines.join(',\n')}\n}\n`;
 }
 
-function inOrder({ name, version, change, required, from, to, text, replacement, members, read }: ApiFact): ApiFact {
+function inOrder({ name, version, change, required, from, to, text, members, read }: ApiFact): ApiFact {
   return {
     name,
     version,
@@ -41,7 +41,6 @@ function inOrder({ name, version, change, required, from, to, text, replacement,
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     ...(text !== undefined && { text }),
-    ...(replacement !== undefined && { replacement }),
     ...(members && { members }),
     ...(read && { read }),
   };
