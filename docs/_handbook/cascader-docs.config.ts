@@ -23,7 +23,6 @@ export default defineConfig({
       ['menu', 'navigation', 'nav'],
       ['mermaid', 'diagrams'],
       ['props', 'properties'],
-      ['rss', 'atom', 'feed'],
       ['typescript', 'ts'],
     ],
   },

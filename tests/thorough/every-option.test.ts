@@ -83,10 +83,6 @@ const CONFIG: Record<keyof UserConfig, Row<string>> = {
   sitemap: {
     values: ["{ hostname: 'https://a.test' }", "{ hostname: 'https://b.test', exclude: ['/guide'] }"],
   },
-  feed: {
-    values: ["{ '/guide': { title: 'First' } }", "{ '/guide': { title: 'Second' } }"],
-    with: "sitemap: { hostname: 'https://a.test' }",
-  },
   shareImages: {
     values: ["{ font: './fonts/first.ttf' }", "{ font: './fonts/second.ttf' }"],
     with: "sitemap: { hostname: 'https://a.test' }",

@@ -8,11 +8,9 @@ import { type Diagnostic, type Location, locate } from '../base/diagnostics/diag
 import { nearestName } from '../base/diagnostics/did-you-mean.ts';
 import { rulesFiles } from '../project/config/targets.ts';
 import type { Site } from '../project/config/types.ts';
-import { feedDate, feedsOf } from '../project/feeds.ts';
 import { isInVersion } from '../project/versions/archived-files.ts';
 import { archivedVersions } from '../project/versions/names.ts';
 import { machineOutputs } from './machine-outputs.ts';
-import { locateFrontmatter } from './page-texts.ts';
 import type { LoadedSite } from './types.ts';
 
 /**
@@ -149,32 +147,6 @@ function at({ configFile, configSource = '' }: Site, value: string, quotes = ["'
   );
 }
 
-/** Reports feeds that cannot be written (CD233), and invalid dates in front matter (CD234). */
-export function checkFeeds(site: Site, { pages, texts }: Pick<LoadedSite, 'pages' | 'texts'>): Diagnostic[] {
-  const { config } = site;
-  const inFeeds = pages.map((page) => ({ page, folders: feedsOf(page.routePath, config).map(({ folder }) => folder) }));
-  const missing =
-    config.feed.length > 0 && !config.sitemap
-      ? [createDiagnostic('incomplete-feed', { case: 'hostname' }, { location: at(site, 'feed', ['']) })]
-      : [];
-  const empty = config.feed
-    .filter(({ folder }) => !inFeeds.some(({ folders }) => folders.includes(folder)))
-    .map(({ folder }) =>
-      createDiagnostic('incomplete-feed', { case: 'no-pages', folder }, { location: at(site, folder) }),
-    );
-  const wrongDates = inFeeds
-    .filter(({ folders, page }) => folders.length > 0 && page.frontmatter.date !== undefined)
-    .filter(({ page }) => feedDate(page.frontmatter.date) === undefined)
-    .map(({ page }) =>
-      createDiagnostic(
-        'page-not-in-feed',
-        { route: page.routePath },
-        { location: locateFrontmatter(page, texts).date },
-      ),
-    );
-  return [...missing, ...empty, ...wrongDates];
-}
-
 /** Reports public files that replace generated files with the rules of archived versions (CD871). */
 export function checkHostFiles(
   { config }: Site,
@@ -196,7 +168,7 @@ export function createConfigLinkCheck(
   { pages, publicFiles, versions }: Pick<LoadedSite, 'pages' | 'publicFiles' | 'versions'>,
 ): (link: string, location: Location | undefined) => Diagnostic[] {
   const routes = new Set(pages.map(({ routePath }) => routePath));
-  const files = new Set([...publicFiles.map(({ output }) => output), ...machineOutputs(pages, config)]);
+  const files = new Set([...publicFiles.map(({ output }) => output), ...machineOutputs(config)]);
   const severity = config.deadLinks === 'warn' ? 'warning' : 'error';
   const isThere = (link: string): boolean => {
     const path = pathOf(link);

@@ -9,7 +9,7 @@ import { createPause } from '../base/pause.ts';
 import type { Site } from '../project/config/types.ts';
 import { createEditLinks } from '../project/repository-links.ts';
 import { readVersions } from '../project/versions/read-versions.ts';
-import { checkConfig, checkFeeds, checkHostFiles } from './check-config.ts';
+import { checkConfig, checkHostFiles } from './check-config.ts';
 import { createPage, formatOf, type LoadedFile } from './create-page.ts';
 import { expandPaths, fillData, fillParams, type RunPaths } from './expand-paths.ts';
 import { attachFallbacks } from './fallbacks.ts';
@@ -154,13 +154,7 @@ export async function load(
   };
   return {
     loaded,
-    diagnostics: [
-      ...diagnostics,
-      ...moved.diagnostics,
-      ...checkConfig(site, loaded),
-      ...checkHostFiles(site, loaded),
-      ...checkFeeds(site, loaded),
-    ],
+    diagnostics: [...diagnostics, ...moved.diagnostics, ...checkConfig(site, loaded), ...checkHostFiles(site, loaded)],
   };
 }
 

@@ -241,6 +241,6 @@ export async function checkLinks(
   // Table rows do not exist before the types are read.
   const isComing = (anchor: string): boolean => types.isReading() && isTableAnchor(anchor);
   const { movedAnchors: moved, versions } = pages.loaded;
-  const files = machineOutputs(pages.loaded.pages, config);
+  const files = machineOutputs(config);
   return checkPages(new Map([...compiled, ...bare]), candidates, { root, moved, versions, files, isComing });
 }

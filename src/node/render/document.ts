@@ -13,7 +13,6 @@ import type { FontUse, LinkedFile, SheetUse, SiteBundle } from '../bundle/types.
 import { hasTwins } from '../content/machine-outputs.ts';
 import type { ResolvedConfig, ScriptConfig, StyleConfig } from '../project/config/types.ts';
 import { contentSecurityPolicy, inlineContent, isUrl } from '../project/csp.ts';
-import { FEED_PATH, feedsOf, isChangeLog } from '../project/feeds.ts';
 import { addressOf, NOT_LISTED } from './address.ts';
 import type { PageStyles } from './demos/demo-styles.ts';
 import { iconsOf } from './icons.ts';
@@ -182,15 +181,8 @@ function metadata(
           `<link rel="alternate" type="text/markdown" href="${withBase(config.base, `${isTop ? '/index' : route}.md`)}">`,
         ]
       : []),
-    ...(isChangeLog(route, config) ? [feedLink(FEED_PATH, config)] : []),
-    ...feedsOf(route, config).map((feed) => feedLink(feed.output, config, feed.title)),
     linkedData(data, { description, canonical }, config),
   ];
-}
-
-function feedLink(output: string, { base }: ResolvedConfig, title?: string): string {
-  const attributes = printAttributes({ title, href: withBase(base, `/${output}`) });
-  return `<link rel="alternate" type="application/atom+xml"${attributes}>`;
 }
 
 interface PageMetadata extends Pick<DocumentParts, 'description' | 'keywords' | 'translations' | 'shareImage'> {

@@ -67,7 +67,7 @@ export async function compileStage(job: Job, { loaded, ...load }: LoadStage, typ
     root: site.root,
     moved: loaded.movedAnchors,
     versions: loaded.versions,
-    files: machineOutputs(loaded.pages, site.config),
+    files: machineOutputs(site.config),
   });
   run.note(links.filter(({ code }) => !(load.areMissing && code === 'CD320')));
   if (options.published && load.isWhole) run.note(checkPublished(options.published, loaded, compiled));

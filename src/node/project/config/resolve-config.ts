@@ -224,7 +224,6 @@ function fillIn(user: ValidConfig, context: ConfigContext, { files, commands }: 
     themeConfig: fillInTheme(themeConfig, { title, absolute }),
     navLevels: nav.levels,
     sitemap: sitemap && { ...sitemap, hostname: sitemap.hostname.replace(/\/$/, '') },
-    feed: Object.entries(user.feed).map(([folder, { title }]) => ({ folder: normalizeRoute(folder), title })),
     shareImages: shareImages && { font: absolute(shareImages.font) },
     ...resolvePolicy(user.csp),
     llms: user.llms !== false && { twins: typeof user.llms !== 'object' || (user.llms.twins ?? true) },

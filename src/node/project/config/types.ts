@@ -250,11 +250,6 @@ export interface UserConfig {
   /** Absolute address of the site, for canonical links and the sitemap. */
   sitemap?: { hostname: string; exclude?: string[] };
   /**
-   * Atom feeds by folder: `{ '/blog': { title: 'Blog' } }` writes `blog/feed.xml` with the pages below `/blog` that have a `date`
-   * in their front matter. Requires `sitemap`. Default: none.
-   */
-  feed?: Record<string, { title: string }>;
-  /**
    * Generates a preview image of each page's title for social media. `font` is a `.ttf` or `.otf` file, relative to the root.
    * Requires `sitemap` and the package `@resvg/resvg-js`. Default: none.
    */
@@ -470,7 +465,6 @@ export interface ResolvedConfig
   navLevels: 'auto' | 1 | 2;
   search: false | { groupOrder: 'nav' | 'score'; synonyms: string[][] };
   sitemap?: { hostname: string; exclude: string[] };
-  feed: { folder: string; title: string }[];
   /** Sources to add by directive. */
   csp: false | Record<string, string[]>;
   /** True if demos must not insert styles. */

@@ -200,30 +200,4 @@ export const SITE = {
       notes: ['Move it out of the public folder. If it contains no secrets, rename it.'],
     }),
   },
-  CD233: {
-    name: 'incomplete-feed',
-    example: config("feed: { '/blog': { title: 'Blog' } }, sitemap: { hostname: 'https://example.org' }"),
-    message: {
-      hostname: () => ({ text: '`feed` needs the URL of the site', notes: [ADD_SITEMAP] }),
-      'no-pages': ({ folder }: { folder: string }) => ({
-        text: `The feed of ${folder} would be empty, because there are no pages below that folder`,
-        notes: ['Write the route of a folder, without the base and the locale.'],
-      }),
-    },
-  },
-  CD234: {
-    name: 'page-not-in-feed',
-    severity: 'warning',
-    example: {
-      files: {
-        'cascader-docs.config.ts':
-          "export default { feed: { '/blog': { title: 'Blog' } }, sitemap: { hostname: 'https://example.org' } };\n",
-        'docs/blog/first.md': '---\ndate: soon\n---\n\n# First\n',
-      },
-    },
-    message: ({ route }: { route: string }) => ({
-      text: `The \`date\` of ${route} is not a valid date, so the feed does not include the page`,
-      notes: ['Write a date, such as 2026-03-01, or a date and time, such as 2026-03-01T10:00:00Z.'],
-    }),
-  },
 } as const satisfies Record<string, CodeEntry>;
