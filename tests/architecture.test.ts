@@ -112,7 +112,6 @@ const OWNERS: Record<string, string[]> = {
   'playwright-core': ['src/node/tools/check/'],
   'axe-core': ['src/node/tools/check/'],
   'fast-png': ['src/node/tools/check/screenshots/'],
-  '@resvg/resvg-js': ['src/node/render/share-images.ts'],
   parse5: ['src/node/tools/versions/read-html.ts'],
   '@codesandbox/sdk': ['src/node/tools/sandbox/sandbox-client.ts'],
   'react-router-dom': ['src/runtime/router.tsx'],

@@ -83,10 +83,6 @@ const CONFIG: Record<keyof UserConfig, Row<string>> = {
   sitemap: {
     values: ["{ hostname: 'https://a.test' }", "{ hostname: 'https://b.test', exclude: ['/guide'] }"],
   },
-  shareImages: {
-    values: ["{ font: './fonts/first.ttf' }", "{ font: './fonts/second.ttf' }"],
-    with: "sitemap: { hostname: 'https://a.test' }",
-  },
   deadLinks: { values: ["'warn'", "'error'"], isSame: true },
   fallback: {
     values: ['false', 'true'],
@@ -353,8 +349,7 @@ async function expectEach<Value>(
 }
 
 beforeAll(async () => {
-  const font = await readFont();
-  site = await createSite({ ...FILES, 'fonts/first.ttf': font, 'fonts/second.ttf': font.slice() }, 'project/site');
+  site = await createSite({ ...FILES, 'fonts/first.ttf': await readFont() }, 'project/site');
 });
 
 describe('a build after a change of one configuration key equals a clean build', () => {

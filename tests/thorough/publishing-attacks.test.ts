@@ -345,10 +345,6 @@ const CONFIGS: Record<string, { config: string; at: string; says?: string }> = {
     at: '1:62',
     says: 'may contain secrets',
   },
-  'a font of share images': {
-    config: "sitemap: { hostname: 'https://a.b' }, shareImages: { font: 'OUT/a.ttf' }",
-    at: '1:71',
-  },
   'a theme outside': { config: "theme: 'OUT/a.tsx'", at: '1:18' },
   'a theme that is a link': { config: "theme: './demos/link.tsx'", at: '1:18' },
   'a theme in a folder whose index is a link': { config: "theme: './demos/theme'", at: '1:18' },

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { isExternal } from '../../shared/base-url.ts';
 import type { NavItem, SidebarItem } from '../../shared/entities.ts';
-import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagnostic.ts';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, type Location, locate } from '../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../base/diagnostics/did-you-mean.ts';
 import { rulesFiles } from '../project/config/targets.ts';
@@ -14,8 +13,8 @@ import { machineOutputs } from './machine-outputs.ts';
 import type { LoadedSite } from './types.ts';
 
 /**
- * CD221: pages in navigation and sidebars; CD222: files of the site; CD223: theme, modules, fonts and icons; CD224:
- * requirements for share images. External URLs are not checked.
+ * CD221: pages in navigation and sidebars; CD222: files of the site; CD223: theme, modules, fonts and icons.
+ * External URLs are not checked.
  */
 export function checkConfig(
   site: Site,
@@ -36,7 +35,6 @@ export function checkConfig(
   ];
   return [
     ...missingFiles(site),
-    ...missingForImages(site),
     ...links.filter(isOwnPath).flatMap((link) => checkLink(link, at(site, link))),
     ...urls
       .filter((url) => isOwnPath(url) && !/[\s;{(]/.test(url) && !files.has(pathOf(url)))
@@ -90,27 +88,6 @@ function isModule(filePath: string): boolean {
   return found?.isDirectory()
     ? readdirSync(filePath).some((name) => /^index\.[cm]?[jt]sx?$/.test(name))
     : found !== undefined;
-}
-
-function missingForImages(site: Site): Diagnostic[] {
-  const { shareImages, sitemap } = site.config;
-  if (!shareImages) return [];
-  const { font } = shareImages;
-  const name = '@resvg/resvg-js';
-  const isInstalled = [site.root, site.projectRoot].some((folder) => {
-    try {
-      return createRequire(join(folder, 'package.json')).resolve(name) !== '';
-    } catch {
-      return false;
-    }
-  });
-  const location = at(site, 'shareImages', ['']);
-  const missing: DataOf<'incomplete-share-images'>[] = [
-    ...(existsSync(font) ? [] : [{ case: 'font', file: relative(site.root, font) } as const]),
-    ...(isInstalled ? [] : [{ case: 'package', name } as const]),
-    ...(sitemap ? [] : [{ case: 'hostname' } as const]),
-  ];
-  return missing.map((data) => createDiagnostic('incomplete-share-images', data, { location }));
 }
 
 function isOwnPath(link: string): boolean {

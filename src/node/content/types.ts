@@ -21,7 +21,6 @@ export interface SourcePage {
   /** Time of the last commit that touched the file, in milliseconds since 1970. */
   lastUpdated?: number;
   editLink?: string;
-  shareImage?: string;
   /** `x.$key.md` files beside this one, in file order. */
   tabs: { key: string; title: string; page: SourcePage }[];
   /** True if the page is in an atomDir. */

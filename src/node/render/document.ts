@@ -17,7 +17,6 @@ import { addressOf, NOT_LISTED } from './address.ts';
 import type { PageStyles } from './demos/demo-styles.ts';
 import { iconsOf } from './icons.ts';
 import { linkedData } from './linked-data.ts';
-import { SHARE_IMAGE } from './share-images.ts';
 
 /** A page in a content locale. */
 export interface Translation {
@@ -43,8 +42,6 @@ export interface DocumentParts {
   noscript: string;
   /** Language of the note, if it is not the page's. */
   noscriptLang?: string;
-  /** Output path of the page's share image. */
-  shareImage?: string;
   hidden?: boolean;
 }
 
@@ -86,7 +83,7 @@ export function createDocumentPrinter(
     const { original } = data;
     const hasCanonical = original !== undefined || (config.sitemap && data.kind === 'page');
     const canonical = hasCanonical ? addressOf(original ?? data.route, config) : undefined;
-    const { keywords, translations, shareImage } = parts;
+    const { keywords, translations } = parts;
     const own = [
       ...(data.moved ? [movedScript(data.moved)] : []),
       ...(data.route === '/' && config.stories.length > 0 ? [storyScript(withBase(config.base, '/iframe.html'))] : []),
@@ -101,7 +98,7 @@ export function createDocumentPrinter(
       ...(data.kind === 'page'
         ? metadata(
             { ...data, route: original ?? data.route },
-            { description, canonical, keywords, translations, shareImage },
+            { description, canonical, keywords, translations },
             config,
           )
         : []),
@@ -148,7 +145,7 @@ function documentTitle({ kind, title }: PageData, { titleTemplate, themeConfig: 
 /** Returns the Open Graph and JSON-LD metadata of a page, and the addresses of its translations and its Markdown twin. */
 function metadata(
   data: PageData,
-  { description, canonical, keywords = [], translations = [], shareImage }: PageMetadata,
+  { description, canonical, keywords = [], translations = [] }: PageMetadata,
   config: ResolvedConfig,
 ): string[] {
   const { title, route, lang } = data;
@@ -165,13 +162,11 @@ function metadata(
       .map((other): [string, string | undefined] => ['og:locale:alternate', openGraphLocale(other.lang)]),
     ['og:url', canonical],
     ...keywords.map((keyword): [string, string] => ['article:tag', keyword]),
-    ...(shareImage === undefined ? [] : pictureProperties(addressOf(`/${shareImage}`, config), title)),
   ];
   return [
     ...properties.flatMap(([property, content]) =>
       content ? [`<meta property="${property}" content="${escapeHtml(content)}">`] : [],
     ),
-    ...(shareImage === undefined ? [] : ['<meta name="twitter:card" content="summary_large_image">']),
     ...translations.map(
       (other) =>
         `<link rel="alternate" hreflang="${escapeHtml(other.lang)}" href="${escapeHtml(addressOf(other.route, config))}">`,
@@ -185,17 +180,8 @@ function metadata(
   ];
 }
 
-interface PageMetadata extends Pick<DocumentParts, 'description' | 'keywords' | 'translations' | 'shareImage'> {
+interface PageMetadata extends Pick<DocumentParts, 'description' | 'keywords' | 'translations'> {
   canonical?: string;
-}
-
-function pictureProperties(address: string, title: string): [string, string][] {
-  return [
-    ['og:image', address],
-    ['og:image:width', String(SHARE_IMAGE.width)],
-    ['og:image:height', String(SHARE_IMAGE.height)],
-    ['og:image:alt', title],
-  ];
 }
 
 /**

@@ -201,12 +201,6 @@ export const configSchema = z.strictObject(
         { error: '{ hostname }' },
       )
       .optional(),
-    shareImages: z
-      .strictObject(
-        { font: string.regex(/\.[ot]tf$/i, { error: "a .ttf or .otf file, such as './docs/fonts/inter.ttf'" }) },
-        { error: '{ font }' },
-      )
-      .optional(),
     deadLinks: oneOf(['error', 'warn']).default('error'),
     fallback: boolean.default(true),
     llms: z

@@ -250,11 +250,6 @@ export interface UserConfig {
   /** Absolute address of the site, for canonical links and the sitemap. */
   sitemap?: { hostname: string; exclude?: string[] };
   /**
-   * Generates a preview image of each page's title for social media. `font` is a `.ttf` or `.otf` file, relative to the root.
-   * Requires `sitemap` and the package `@resvg/resvg-js`. Default: none.
-   */
-  shareImages?: { font: string };
-  /**
    * Severity of dead links in pages and in the navigation, and of missing images. `error` fails the build, `warn` only warns.
    * Dead links in content that a page embeds from outside of the docs folders are always warnings. Default: `error`, or `warn`
    * with a dumi configuration.
@@ -421,7 +416,6 @@ type Groups = 'routePrefetch' | 'server' | 'screenshots' | 'cache' | 'export' | 
 type Optional =
   | 'description'
   | 'theme'
-  | 'shareImages'
   | 'target'
   | 'cacheDir'
   | 'prerender'

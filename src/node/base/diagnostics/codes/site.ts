@@ -9,8 +9,6 @@ export interface LostAnchor {
   successor?: { page: string; redirectFrom: string[] } | undefined;
 }
 
-const ADD_SITEMAP = "Add it: `sitemap: { hostname: 'https://example.org' }`";
-
 export const SITE = {
   CD220: {
     name: 'shallow-git-history',
@@ -58,24 +56,6 @@ export const SITE = {
       text: `The ${kind} ${file} does not exist`,
       notes: [nearest ? `Did you mean ${nearest}?` : 'Paths are relative to the config file.'],
     }),
-  },
-  CD224: {
-    name: 'incomplete-share-images',
-    example: config("shareImages: { font: './Inter.ttf' }"),
-    message: {
-      font: ({ file }: { file: string }) => ({
-        text: `The font ${file} does not exist`,
-        notes: ['Paths are relative to the config file.'],
-      }),
-      package: ({ name }: { name: string }) => ({
-        text: `shareImages needs ${name}, which is not installed`,
-        notes: [`Install it: \`npm install --save-dev ${name}\`.`],
-      }),
-      hostname: () => ({
-        text: 'shareImages requires the URL of the site, because social networks need absolute URLs',
-        notes: [ADD_SITEMAP],
-      }),
-    },
   },
   CD225: {
     name: 'invalid-redirect',
