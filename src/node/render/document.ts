@@ -16,7 +16,6 @@ import { contentSecurityPolicy, inlineContent, isUrl } from '../project/csp.ts';
 import { addressOf, NOT_LISTED } from './address.ts';
 import type { PageStyles } from './demos/demo-styles.ts';
 import { iconsOf } from './icons.ts';
-import { linkedData } from './linked-data.ts';
 
 /** A page in a content locale. */
 export interface Translation {
@@ -142,7 +141,7 @@ function documentTitle({ kind, title }: PageData, { titleTemplate, themeConfig: 
   return titleTemplate.replaceAll(/\{(title|site)\}/g, (_, key: string) => (key === 'title' ? title : name));
 }
 
-/** Returns the Open Graph and JSON-LD metadata of a page, and the addresses of its translations and its Markdown twin. */
+/** Returns the Open Graph metadata of a page, and the addresses of its translations and its Markdown twin. */
 function metadata(
   data: PageData,
   { description, canonical, keywords = [], translations = [] }: PageMetadata,
@@ -176,7 +175,6 @@ function metadata(
           `<link rel="alternate" type="text/markdown" href="${withBase(config.base, `${isTop ? '/index' : route}.md`)}">`,
         ]
       : []),
-    linkedData(data, { description, canonical }, config),
   ];
 }
 
