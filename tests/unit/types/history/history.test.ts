@@ -3,7 +3,6 @@ import { namesOf, propsTypesOf } from '../../../../src/node/types/history/api-na
 import { checkFacts, findShapeProblem } from '../../../../src/node/types/history/check-history.ts';
 import { indexHistory } from '../../../../src/node/types/history/index-history.ts';
 import { createLibraryHistory } from '../../../../src/node/types/history/library-history.ts';
-import { contradictionOf } from '../../../../src/node/types/history/site-history.ts';
 import type { ApiComponent, ApiKind, ApiProp } from '../../../../src/shared/api.ts';
 import type { ApiFact, ApiHistory } from '../../../../src/shared/api-history.ts';
 
@@ -238,37 +237,5 @@ describe('a file', () => {
       [4, '`Card#size` has a change in 1.4.0, which `versions` does not list'],
       [5, '`Card#title` has a change in 1.0.0, before which nothing is known'],
     ]);
-  });
-});
-
-describe('a tag', () => {
-  const index = indexHistory(
-    historyWith(
-      [
-        fact('Card#again', '1.3.0', 'removed'),
-        fact('Card#again', '2.0.0', 'added'),
-        fact('Card#size', '1.3.0', 'added'),
-      ],
-      ['Card', 'Card#again', 'Card#title'],
-    ),
-  );
-
-  it.each([
-    ['1.3.0', 'Card#size', undefined],
-    ['v1.3', 'Card#size', undefined],
-    // It may be in a version that is not known.
-    ['1.2.5', 'Card#size', undefined],
-    ['1.2', 'Card#size', { case: 'early', version: '1.2.0' }],
-    ['1.0.0', 'Card#size', { case: 'early', version: '1.2.0' }],
-    ['2.0.0', 'Card#size', { case: 'late', version: '1.3.0' }],
-    ['0.9', 'Card#title', undefined],
-    ['1.2.0', 'Card#title', { case: 'late', version: '1.0.0' }],
-    ['1.0.0', 'Card#again', undefined],
-    ['2.0.0', 'Card#again', undefined],
-    ['2.1.0', 'Card#fresh', undefined],
-    ['2.0.0', 'Card#fresh', { case: 'early', version: '2.0.0' }],
-    ['soon', 'Card#size', undefined],
-  ])('%s of %s is compared with the history', (tag, name, expected) => {
-    expect(contradictionOf(tag, name, index)).toEqual(expected);
   });
 });

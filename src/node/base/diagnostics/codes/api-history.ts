@@ -105,21 +105,6 @@ export const API_HISTORY = {
       }),
     },
   },
-  CD849: {
-    name: 'since-contradicts-history',
-    severity: 'warning',
-    example: { when: '`@since 1.9.0` at a property that version 1.7.2 has' },
-    message: {
-      early: ({ tag, name, version }: { tag: string; name: string; version: string }) => ({
-        text: `@since ${tag} contradicts the API history: \`${name}\` is not in ${version} yet`,
-        notes: ['Correct the tag, or remove it: the version of the history is shown then.'],
-      }),
-      late: ({ tag, name, version }: { tag: string; name: string; version: string }) => ({
-        text: `@since ${tag} contradicts the API history: \`${name}\` is in ${version} already`,
-        notes: ['Correct the tag, or remove it: the version of the history is shown then.'],
-      }),
-    },
-  },
   CD850: {
     name: 'no-published-package',
     example: { when: '`api history` in a project without a name in `package.json`' },
