@@ -5,8 +5,10 @@ import type { NavItem, SidebarItem } from '../../shared/entities.ts';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, type Location, locate } from '../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../base/diagnostics/did-you-mean.ts';
+import { relativePath } from '../base/files/paths.ts';
 import { rulesFiles } from '../project/config/targets.ts';
 import type { Site } from '../project/config/types.ts';
+import { dumiBuiltins } from '../project/site-components.ts';
 import { isInVersion } from '../project/versions/archived-files.ts';
 import { archivedVersions } from '../project/versions/names.ts';
 import { machineOutputs } from './machine-outputs.ts';
@@ -137,6 +139,16 @@ export function checkHostFiles(
     for (const file of needed) if (file && own.has(file)) ids.set(file, (ids.get(file) ?? new Set()).add(id));
   }
   return Array.from(ids, ([file, concerned]) => createDiagnostic('own-host-file', { file, ids: [...concerned] }));
+}
+
+/** CD217: components that need dumi itself. Nothing for other sites. */
+export function reportDumiBuiltins(site: Site): Diagnostic[] {
+  return dumiBuiltins(site)
+    .filter(({ needsDumi }) => needsDumi)
+    .map(({ name, filePath }) => {
+      const location = { file: relativePath(site.root, filePath), line: 1, column: 1 };
+      return createDiagnostic('builtin-needs-dumi', { component: name }, { location });
+    });
 }
 
 /** CD221: a warning with `deadLinks: 'warn'`. Addresses of other sites are ignored. */

@@ -60,7 +60,6 @@ export interface TextLook {
   /** True if the page may have demos or its own code, which must be bundled. */
   mayRun: boolean;
   mayHaveTables: boolean;
-  mayBePassedOver: boolean;
   /** Paths of the Markdown files that the text links to, exactly as the links spell them. */
   pageLinks: string[];
 }

@@ -3,7 +3,7 @@ import { lookAt, traitsOf } from '../../../src/node/content/page-text.ts';
 import type { Frontmatter } from '../../../src/shared/entities.ts';
 
 const look = (source: string, { codeBlockMode = 'active', frontmatter = {} as Frontmatter, format = 'md' } = {}) =>
-  lookAt({ hash: '', format: format as 'md' }, traitsOf(source, 0), frontmatter, {
+  lookAt({ hash: '', format: format as 'md' }, traitsOf(source), frontmatter, {
     codeBlockMode: codeBlockMode as 'active',
   });
 

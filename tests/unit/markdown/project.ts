@@ -87,7 +87,6 @@ function createPage(root: string, sourcePath: string, source: string, fields: Pa
       hash: '',
       mayRun: false,
       mayHaveTables: false,
-      mayBePassedOver: false,
       pageLinks: [],
     },
     bodyOffset: /^---\n[\s\S]*?\n---\n/.exec(source)?.[0].length ?? 0,
