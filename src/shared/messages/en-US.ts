@@ -155,7 +155,6 @@ export const STATIC_MESSAGES = {
   'code.label': 'Code',
   'footnotes.title': 'Footnotes',
   'footnotes.back': 'Back to reference {title}',
-  'image.enlarge': 'Enlarge image: {title}',
   'code.added': 'Added',
   'code.removed': 'Removed',
   'code.more': 'Show all lines',

@@ -81,7 +81,6 @@ const messages: Record<keyof typeof enUS, string> = {
   'code.label': '代码',
   'footnotes.title': '脚注',
   'footnotes.back': '返回引用 {title}',
-  'image.enlarge': '放大图片：{title}',
   'code.copy': '复制代码',
   'code.copied': '已复制',
   'code.added': '新增',
