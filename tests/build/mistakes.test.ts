@@ -95,7 +95,6 @@ describe('mistakes in', () => {
       throws: 'const items = undefined as never as string[];\nexport default () => <b>{items.length}</b>;\n',
       window: 'export default () => <b>{window.innerWidth}</b>;\n',
       endless: 'export default () => {\n  process.exit(1);\n};\n',
-      nesting: 'export default () => <p><div>Text</div></p>;\n',
       fetches: "export default () => <b onClick={() => fetch('https://api.example.com/')}>Go</b>;\n",
       font: "import './font.css';\nexport default () => <b>Go</b>;\n",
     };
@@ -109,9 +108,9 @@ describe('mistakes in', () => {
       'docs/font.css': '@font-face { font-family: A; src: url(//fonts.example.com/a.woff2); }\n',
     });
     expect(text).toMatchInlineSnapshot(`
-      "docs/index.md:21:3 - warning CD351: The code block is not run, because its code has a syntax error
+      "docs/index.md:19:3 - warning CD351: The code block is not run, because its code has a syntax error
 
-        21 │   ...
+        19 │   ...
            ╵   ^
 
         → Write \`| pure\` after the language of a code block that is not a demo, or correct the code.
@@ -145,13 +144,6 @@ describe('mistakes in', () => {
         → The demo is embedded at docs/index.md:9:1.
         → Demos run in a browser, where there is no process.
         → If the demo throws only on the server, set \`clientOnly: true\` on it.
-      docs/nesting.tsx:1:25 - warning CD505: The demo docs-demo-nesting puts <div> into <p>, which HTML does not allow
-
-        1 │ export default () => <p><div>Text</div></p>;
-          ╵                         ^^^^
-
-        → Browsers correct such HTML, so React finds different elements, and renders the demo again.
-        → The demo is embedded at docs/index.md:11:1.
       docs/fetches.tsx:1:47 - warning CD507: The content security policy blocks https://api.example.com
 
         1 │ export default () => <b onClick={() => fetch('https://api.example.com/')}>Go</b>;

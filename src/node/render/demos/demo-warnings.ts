@@ -12,7 +12,6 @@ import type { Site } from '../../project/config/types.ts';
 import { allowsStyles, describeBlocked, inlineContent, isAllowed, policySources } from '../../project/csp.ts';
 import { requestedAddresses } from '../../project/requested-addresses.ts';
 import type { BuiltDemo } from './built-demo.ts';
-import { findMisplaced, type Misplaced } from './nesting.ts';
 
 const SHEET = /\.(?:css|less|s[ac]ss)$/;
 interface SearchedText {
@@ -61,7 +60,7 @@ export interface RunningCode {
   inputs: string[];
 }
 
-/** Elements that the HTML parser moves (CD505), styles (CD506) and addresses (CD507) that the policy blocks. */
+/** Styles (CD506) and addresses (CD507) that the policy blocks. */
 export async function findDemoWarnings(
   site: Site,
   built: Iterable<BuiltDemo>,
@@ -77,7 +76,6 @@ export async function findDemoWarnings(
     ...configuredSheets(site),
   ];
   return [
-    ...(await checkNesting(site, demos)),
     ...(allowsStyles(site.config) ? [] : checkStyles(demos)),
     ...(sources ? await findBlocked(site, sources, searched) : []).filter((found) => !isReported(found, interactive)),
   ];
@@ -123,51 +121,6 @@ function isScriptOrSheet(filePath: string): boolean {
   return isOwn && /\.(?:[cm]?[jt]sx?|css|less|s[ac]ss)$/.test(filePath);
 }
 
-/** Reported in the demo's source, or once for all demos if a component misplaces the element. */
-async function checkNesting({ root }: Site, demos: BuiltDemo[]): Promise<Diagnostic[]> {
-  const diagnostics: Diagnostic[] = [];
-  const ofComponents = new Map<string, { pair: Misplaced; demos: EmbeddedDemo[] }>();
-  for (const { demo, html = '' } of demos) {
-    for (const pair of findMisplaced(html)) {
-      const location = await locateNesting(root, demo, pair);
-      if (location) {
-        diagnostics.push(reportNesting(pair, location, [demo]));
-        continue;
-      }
-      const key = `${pair.inner} ${pair.outer}`;
-      const known = ofComponents.get(key) ?? { pair, demos: [] };
-      ofComponents.set(key, { pair, demos: [...known.demos, demo] });
-    }
-  }
-  for (const { pair, demos: same } of ofComponents.values()) {
-    const [first] = same;
-    if (!first) continue;
-    diagnostics.push(reportNesting(pair, entryLocation(root, first), same));
-  }
-  return diagnostics;
-}
-
-function reportNesting({ inner, outer }: Misplaced, location: Location, same: EmbeddedDemo[]): Diagnostic {
-  const [demo] = same;
-  const demos = same.map(({ id }) => id);
-  const embedded = !demo || demo.code ? undefined : demo.location;
-  return createDiagnostic('invalid-nesting', { demos, inner, outer, embedded }, { location, demos });
-}
-
-async function locateNesting(
-  root: string,
-  demo: EmbeddedDemo,
-  { inner, outer }: Misplaced,
-): Promise<Location | undefined> {
-  const text = demo.code?.text ?? (await fs.readFile(demo.filePath, 'utf8').catch(() => ''));
-  const pattern = new RegExp(`<${outer}\\b(?:(?!</${outer}>)[\\s\\S])*?(<${inner}\\b)`);
-  const match = pattern.exec(text);
-  if (inner === 'text' || !match) return undefined;
-  const offset = match.index + match[0].length - (match[1]?.length ?? 0);
-  const location = locate(sourcePathOf(root, demo), text, offset, inner.length + 1);
-  return demo.code ? locationInCode(location, demo) : location;
-}
-
 function checkStyles(demos: BuiltDemo[]): Diagnostic[] {
   return demos.flatMap(({ demo, files, html = '', styles }) => {
     const modules = files.flatMap(({ imports }) => Object.values(imports));
@@ -182,12 +135,4 @@ function checkStyles(demos: BuiltDemo[]): Diagnostic[] {
       ),
     ];
   });
-}
-
-function entryLocation(root: string, demo: EmbeddedDemo): Location {
-  return demo.code ? demo.location : { file: sourcePathOf(root, demo), line: 1, column: 1 };
-}
-
-function sourcePathOf(root: string, demo: EmbeddedDemo): string {
-  return demo.code ? demo.location.file : relativePath(root, demo.filePath);
 }

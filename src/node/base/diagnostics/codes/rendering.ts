@@ -65,32 +65,6 @@ export const RENDERING = {
     example: { when: 'a theme whose module reads `window`' },
     message: ({ reason }: { reason: string }) => ({ text: `The theme cannot be loaded: ${reason}` }),
   },
-  CD505: {
-    name: 'invalid-nesting',
-    severity: 'warning',
-    example: { page: '# Page\n\n```jsx\nexport default () => <p><div>Text</div></p>;\n```\n' },
-    message: ({
-      demos,
-      inner,
-      outer,
-      embedded,
-    }: {
-      demos: string[];
-      inner: string;
-      outer: string;
-      embedded: Location | undefined;
-    }) => {
-      const [first = ''] = demos;
-      const who = demos.length === 1 ? `The demo ${first} puts` : `${demos.length} demos (${listDemos(demos)}) put`;
-      return {
-        text: `${who} ${inner === 'text' ? 'text' : `<${inner}>`} into <${outer}>, which HTML does not allow`,
-        notes: [
-          'Browsers correct such HTML, so React finds different elements, and renders the demo again.',
-          ...(embedded ? [`The demo is embedded at ${showLocation(embedded)}.`] : []),
-        ],
-      };
-    },
-  },
   CD506: {
     name: 'styles-blocked-by-policy',
     severity: 'warning',
