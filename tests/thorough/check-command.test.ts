@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { findBrowser, thisMachine } from '../../src/node/tools/check/find-browser.ts';
+import { findBrowser, thisMachine } from '../../src/node/tools/check/lab.ts';
 import { createFolder, createSite, listFiles, type TestSite } from '../helpers/build-site.ts';
 import { run } from '../helpers/command.ts';
 import { DEMO_KINDS } from '../helpers/own-demos.ts';

@@ -90,18 +90,6 @@ const CONFIGURATIONS: [what: string, text: string, code: number, line: RegExp][]
     /config\.ts:1:33 - error CD111: The footer is nested too deeply/,
   ],
   [
-    'texts of 10 MB',
-    "{ language: 'x'.repeat(10e6), base: 'x'.repeat(10e6) }",
-    2,
-    /^.*error CD111: `language` has (?:.{0,200}\n)*.*error CD111: `base` has (?:.{0,200}\n)*$/,
-  ],
-  [
-    'a text of 10 MB somewhere',
-    "{ themeConfig: { nav: [{ title: 'x'.repeat(10e6), link: '/' }] } }",
-    2,
-    /config\.ts:1:\d+ - error CD111: `themeConfig\.nav\.0\.title` has/,
-  ],
-  [
     'a project that is the whole file system',
     "{ projectRoot: '/' }",
     2,

@@ -15,7 +15,6 @@ import type { ResolvedConfig, ScriptConfig, StyleConfig } from '../project/confi
 import { contentSecurityPolicy, inlineContent, isUrl } from '../project/csp.ts';
 import { addressOf, NOT_LISTED } from './address.ts';
 import type { PageStyles } from './demos/demo-styles.ts';
-import { iconsOf } from './icons.ts';
 
 /** A page in a content locale. */
 export interface Translation {
@@ -259,4 +258,16 @@ function printAttributes(attributes: Record<string, string | boolean | undefined
 /** A URL that begins with a slash is a path of the site. */
 function siteUrl(url: string, base: string): string {
   return /^\/(?!\/)/.test(url) ? withBase(base, url) : url;
+}
+
+/** Returns the URLs of the site's icons. Without any, browsers would request `/favicon.ico`, and log that it is missing. */
+function iconsOf({ base, favicons, themeConfig: { brand } }: ResolvedConfig): string[] {
+  if (favicons.length === 0) return [defaultIcon(brand)];
+  return favicons.map((icon) => (isUrl(icon) && !icon.startsWith('/') ? icon : withBase(base, icon)));
+}
+
+function defaultIcon(brand = '#0b6b57'): string {
+  const shape = `<rect width="16" height="16" rx="4" fill="${brand}"/><path d="M4 5h8M4 8h8M4 11h5" stroke="#fff"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">${shape}</svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

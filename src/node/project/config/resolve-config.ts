@@ -7,7 +7,6 @@ import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts'
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { isInside } from '../../base/files/paths.ts';
 import { OWN_LANGUAGES } from '../own-languages.ts';
-import { checkTexts } from './check-texts.ts';
 import { baseProblem, configSchema, type ValidConfig } from './config-schema.ts';
 import { describeIssue, misspelledThemeKeys } from './describe-issue.ts';
 import { fillInTheme } from './fill-in-theme.ts';
@@ -45,9 +44,6 @@ export function resolveConfig(
   const merged = mergePlugins(cleaned, at);
   if (merged.diagnostics.length > 0) return { diagnostics: merged.diagnostics };
   const { own, diagnostics } = separateForeignKeys(merged.config, at);
-  const tooLong = checkTexts(own, at);
-  // Messages about other errors would contain the long strings.
-  if (tooLong.length > 0) return { diagnostics: [...diagnostics, ...tooLong] };
   const parsed = configSchema.safeParse(own);
   for (const issue of parsed.error?.issues ?? []) diagnostics.push(...describeIssue(issue, own, at));
   diagnostics.push(...misspelledThemeKeys(own, at));

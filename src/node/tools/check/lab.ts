@@ -10,7 +10,6 @@ import type { Site } from '../../project/config/types.ts';
 import { cacheFolder } from '../../store/entries.ts';
 import { type BrowserTabs, createBrowserTabs } from './browser-tabs.ts';
 import type { ExportTrial } from './check-export.ts';
-import { findBrowser, thisMachine } from './find-browser.ts';
 import { type BrowserName, importDriver, readAxe } from './import-peer.ts';
 import { offlineFlag, SCREENSHOT_FLAGS, type ScreenshotBrowser } from './screenshots/take/screenshot-identity.ts';
 import { serve, servedOutputs } from './serve.ts';
@@ -136,4 +135,52 @@ async function launchBrowser(
 function reasonOf({ message }: Error): string {
   const described = /\[err\] (.*)/.exec(message)?.[1];
   return described ?? message.split('\n')[0] ?? message;
+}
+
+export interface Machine {
+  platform: NodeJS.Platform;
+  env: Record<string, string | undefined>;
+  exists: (filePath: string) => boolean;
+}
+
+const LINUX_NAMES = [
+  ...['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'],
+  ...['microsoft-edge-stable', 'microsoft-edge', 'msedge'],
+];
+const LINUX_FOLDERS = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome', '/opt/microsoft/msedge'];
+const MAC_NAMES = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
+const WINDOWS_FILES = [
+  'Google\\Chrome\\Application\\chrome.exe',
+  'Chromium\\Application\\chrome.exe',
+  'Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+export function thisMachine(): Machine {
+  return { platform: process.platform, env: process.env, exists: existsSync };
+}
+
+/**
+ * The browser in `CHROME_PATH`, or an installed Chromium, Chrome or Edge; `more` paths are tried after the usual ones.
+ * Throws a DiagnosticError with exit code 2.
+ */
+export function findBrowser(machine: Machine, more: string[] = []): string {
+  const { env, exists } = machine;
+  const named = env.CHROME_PATH;
+  if (named && !exists(named)) throw failure(2, 'no-browser', { case: 'path', named });
+  const found = named || [...usualPlaces(machine), ...more].find((file) => exists(file));
+  if (!found) throw failure(2, 'no-browser', { case: 'chromium' });
+  return found;
+}
+
+function usualPlaces({ platform, env }: Machine): string[] {
+  if (platform === 'win32') {
+    const roots = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter((root) => root !== undefined);
+    return WINDOWS_FILES.flatMap((file) => roots.map((root) => path.win32.join(root, file)));
+  }
+  if (platform === 'darwin') {
+    const roots = ['/Applications', ...(env.HOME ? [`${env.HOME}/Applications`] : [])];
+    return MAC_NAMES.flatMap((name) => roots.map((root) => `${root}/${name}.app/Contents/MacOS/${name}`));
+  }
+  const folders = [...(env.PATH ?? '').split(':').filter(Boolean), ...LINUX_FOLDERS];
+  return LINUX_NAMES.flatMap((name) => folders.map((folder) => path.posix.join(folder, name)));
 }

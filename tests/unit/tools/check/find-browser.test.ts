@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DiagnosticError } from '../../../../src/node/base/diagnostics/diagnostic.ts';
-import { findBrowser, type Machine } from '../../../../src/node/tools/check/find-browser.ts';
+import { findBrowser, type Machine } from '../../../../src/node/tools/check/lab.ts';
 
 const machine = (files: string[], options: Partial<Machine> = {}): Machine => ({
   platform: 'linux',

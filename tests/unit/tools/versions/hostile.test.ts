@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareIds } from '../../../../src/node/project/versions/read-versions.ts';
-import { parseHeaders, parseRedirects } from '../../../../src/node/tools/versions/host-rules.ts';
+import { parseHeaders, parseRedirects } from '../../../../src/node/tools/versions/read-site.ts';
 import { readHtml } from '../../../../src/node/tools/versions/read-html.ts';
 import { cpuTime } from '../../../helpers/cpu-time.ts';
 

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { compareIds } from '../../../../src/node/project/versions/read-versions.ts';
-import { parseHeaders, parseRedirects } from '../../../../src/node/tools/versions/host-rules.ts';
-import { documentedBy, documentedVersion } from '../../../../src/node/tools/versions/read-site.ts';
+import {
+  documentedBy,
+  documentedVersion,
+  parseHeaders,
+  parseRedirects,
+} from '../../../../src/node/tools/versions/read-site.ts';
 
 describe('rules for hosts', () => {
   it('are divided into those below the base and others', () => {

@@ -163,10 +163,6 @@ export const CONFIGURATION = {
         text: `Library \`${name}\` is not a TypeScript or JavaScript file`,
         notes: ['Name the module that exports the library, such as `src/index.tsx`, or the folder of its package.'],
       }),
-      'long-text': ({ key, length, most }: { key: string; length: number; most: number }) => ({
-        text: `\`${key}\` has ${length} characters, but at most ${most} are allowed`,
-        notes: ['Shorten it, or put the content into a file and use the URL of the file.'],
-      }),
       'nested-footer': () => ({
         text: 'The footer is nested too deeply',
         notes: ['Quotes, lists and emphasis can be nested about a hundred levels deep.'],
