@@ -4,7 +4,6 @@ interface McpFlags {
   site?: string;
   root: string;
   package?: string;
-  version?: string;
 }
 
 export const mcp: Command = {
@@ -12,17 +11,13 @@ export const mcp: Command = {
   arguments: { '[site]': 'folder or URL of the built site (default: the output folder)' },
   options: {
     '--root <folder>': { description: 'site folder or project, whose types are used to check code', default: '.' },
-    '--package <name>': {
-      description: 'answer from the documentation inside of an installed package',
-      conflicts: 'version',
-    },
-    '--version <version>': 'answer from the documentation of a version that the site has stored',
+    '--package <name>': 'answer from the documentation inside of an installed package',
   },
-  async run(kit, { site: place, root, package: packageName, version }: McpFlags) {
+  async run(kit, { site: place, root, package: packageName }: McpFlags) {
     const { serveMcp } = await import('../index.ts');
     await serveMcp({
       root,
-      ...{ ...(place !== undefined && { place }), ...(packageName && { packageName }), ...(version && { version }) },
+      ...{ ...(place !== undefined && { place }), ...(packageName && { packageName }) },
       signal: kit.signal,
     });
   },

@@ -184,14 +184,4 @@ describe('cascader-docs mcp --package', () => {
     expect(await damage('{"format": 1, "files": ["../../x"], "pages": []}')).toContain('has no list of files');
     expect(await damage('{"format": 1, "files": [], "pages": [{"file": "x"}]}')).toContain('has no list of pages');
   });
-
-  it('reports a version that the site does not have', async () => {
-    const root = makeFolder('reader');
-    const { code, stdout, stderr } = await runCommand(['mcp', '--root', root, '--version', '1.22']);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('error CD887: The site has no stored documentation of version 1.22');
-    const both = await runCommand(['mcp', '--package', 'kit', '--version', '1.22']);
-    expect(both.stderr).toContain('Option `--package <name>` cannot be used with option `--version <version>`');
-    expect((await runCommand(['build', '--version'])).stdout).toMatch(/^\d+\.\d+\.\d+/);
-  });
 });

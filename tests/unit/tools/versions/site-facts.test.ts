@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { compareIds } from '../../../../src/node/project/versions/read-versions.ts';
 import {
   documentedBy,
-  documentedVersion,
   parseHeaders,
   parseRedirects,
 } from '../../../../src/node/tools/versions/read-site.ts';
@@ -61,12 +60,3 @@ it('sorts ids by their numbers', () => {
   expect(ids.toSorted(compareIds)).toEqual(['next', '1', '1.22', '1.x', '2.0-beta', '2.0', '2.x', 'v3', '9.x', '10.x']);
 });
 
-it.each<[string, string | undefined]>([
-  ['{"$schema": "./components.schema.json", "packageVersion": "1.7.2"}', '1.7.2'],
-  ['{"$schema": "./components.schema.json", "packageVersion": ""}', undefined],
-  ['{"packageVersion": "1.7.2"}', undefined],
-  ['null', undefined],
-  ['', undefined],
-])('finds the version of the library in %s', (text, version) => {
-  expect(documentedVersion(text)).toBe(version);
-});
