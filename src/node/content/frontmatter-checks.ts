@@ -27,23 +27,7 @@ export interface Report {
   nearMiss(path: string, key: string, known: string): void;
   /** CD218: an unknown key in a map that accepts only known keys. */
   unknown(path: string, key: string, known: Iterable<string>): void;
-  /** CD213: a key from another generator, with the known key that replaces it. */
-  foreign(path: string, key: string, known: string): void;
   raw(path: string): string;
-}
-
-/** Keys of VitePress, by path without indexes, with the keys that replace them. */
-const FOREIGN_KEYS: ReadonlyMap<string, string> = new Map([
-  ['hero.name', 'title'],
-  ['hero.text', 'description'],
-  ['hero.tagline', 'description'],
-  ['hero.image.src', 'light'],
-  ['features.details', 'description'],
-]);
-
-/** Returns the key that replaces a key from another generator. Undefined for other keys. */
-export function knownFor(path: string): string | undefined {
-  return FOREIGN_KEYS.get(path.replace(/\.\d+(?=\.)/g, ''));
 }
 
 function checkOf(schema: JsonSchema, check: (...given: Parameters<Check>) => unknown): Check {
@@ -189,9 +173,7 @@ export function checkKeys(
     const checked = check && item !== null ? check(item, ownPath, report) : item;
     if (!check) {
       const known = misspelt(key, checks.keys());
-      const ours = knownFor(ownPath);
       if (known !== undefined) report.nearMiss(ownPath, key, known);
-      else if (ours !== undefined) report.foreign(ownPath, key, ours);
     }
     // A known key with a null value is omitted; themes may distinguish null from a missing key in their own keys.
     if (checked !== undefined && !(check && checked === null)) result[key] = checked;

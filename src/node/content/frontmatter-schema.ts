@@ -10,7 +10,6 @@ import {
   checkKeys,
   filled,
   keywords,
-  knownFor,
   language,
   link,
   listOf,
@@ -124,15 +123,11 @@ export function checkFrontmatter(
     },
     unsafe: (path, url) => add('unsafe-front-matter-link', { path, url }, rangeOf(path)),
     nearMiss: (path, key, known) => {
-      add('misspelt-front-matter-key', { case: 'unknown', key, known }, keyOf(path));
-    },
-    foreign: (path, key, known) => {
-      add('misspelt-front-matter-key', { case: 'foreign', key, known }, keyOf(path));
+      add('misspelt-front-matter-key', { key, known }, keyOf(path));
     },
     unknown: (path, key, names) => {
       const owner = path.slice(0, -key.length - 1);
-      const data = { key, owner, known: [...names], ours: knownFor(path) };
-      add('unknown-hero-key', data, keyOf(path), path.split('.'));
+      add('unknown-hero-key', { key, owner, known: [...names] }, keyOf(path), path.split('.'));
     },
     raw: (path) => source.slice(...rangeOf(path)),
   };

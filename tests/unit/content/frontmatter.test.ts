@@ -197,13 +197,10 @@ describe('keys of VitePress', () => {
   });
 
   it.each([
-    ['hero: { title: Kit, name: Kit }', '2:21 error CD218', 'title'],
-    ['hero: { description: A, tagline: B }', '2:25 error CD218', 'description'],
-    ['hero:\n  image: { light: ./y.png, src: ./x.png }', '3:28 error CD218', 'light'],
-    ['features:\n  - { description: x, details: y }', '3:23 warning CD213', 'description'],
-  ])('are reported beside ours: %j', (yaml, place, ours) => {
+    ['hero: { title: Kit, name: Kit }', '2:21 error CD218'],
+    ['hero:\n  image: { light: ./y.png, src: ./x.png }', '3:28 error CD218'],
+  ])('are reported beside ours: %j', (yaml, place) => {
     expect(summary(yaml)).toEqual([place]);
-    expect(parse(yaml).diagnostics[0]?.notes?.[0]).toBe(`Write \`${ours}\`.`);
   });
 });
 

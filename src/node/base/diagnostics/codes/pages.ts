@@ -182,15 +182,9 @@ export const PAGES = {
     name: 'misspelt-front-matter-key',
     severity: 'warning',
     example: frontMatter('tilte: Button'),
-    message: {
-      unknown: ({ key, known }: { key: string; known: string }) => ({
-        text: `Unknown front matter key \`${key}\`${didYouMean(known)}`,
-      }),
-      foreign: ({ key, known }: { key: string; known: string }) => ({
-        text: `Front matter key \`${key}\` has no effect here`,
-        notes: [`Write \`${known}\`.`],
-      }),
-    },
+    message: ({ key, known }: { key: string; known: string }) => ({
+      text: `Unknown front matter key \`${key}\`${didYouMean(known)}`,
+    }),
   },
   CD214: {
     name: 'unsafe-front-matter-link',
@@ -228,19 +222,9 @@ export const PAGES = {
   CD218: {
     name: 'unknown-hero-key',
     example: frontMatter('hero:\n  logo: ./picture.png'),
-    message: ({
-      key,
-      owner,
-      known,
-      ours,
-    }: {
-      key: string;
-      owner: string;
-      known: string[];
-      ours: string | undefined;
-    }) => ({
+    message: ({ key, owner, known }: { key: string; owner: string; known: string[] }) => ({
       text: `Unknown key \`${key}\` in \`${owner}\`${didYouMean(misspelt(key, known))}`,
-      notes: [...(ours ? [`Write \`${ours}\`.`] : []), `Known keys: ${known.join(', ')}.`],
+      notes: [`Known keys: ${known.join(', ')}.`],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;
