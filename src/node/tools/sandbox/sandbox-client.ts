@@ -45,10 +45,10 @@ export async function createSandboxClient({ apiKey, projectRoot }: { apiKey: str
         // permanent and
         // free, and of the same kind as those that the form of the demo's card creates.
         const { id } = await api.createSandbox(describeSandbox(project));
-        if (!/^[\w-]+$/.test(id)) throw describeOddAnswer(`the sandbox is named ${JSON.stringify(id)}`);
+        if (!/^[\w-]+$/.test(id)) throw describeNoAnswer(`the sandbox is named ${JSON.stringify(id)}`);
         return { id, url: `https://codesandbox.io/s/${id}` };
       } catch (error) {
-        throw withoutKey(signal.aborted ? describeInterruption() : describeFailure(error), apiKey);
+        throw withoutKey(signal.aborted ? describeNoAnswer('the request was canceled') : describeFailure(error), apiKey);
       }
     },
   };
@@ -76,8 +76,8 @@ function describeSandbox(project: SandboxProject) {
 
 function describeFailure(error: unknown): SandboxRequestError {
   if (error instanceof SandboxRequestError) return error;
-  const { name, cause, message } = error as Error;
-  return name === 'TimeoutError' || cause instanceof Error ? describeNoAnswer(error) : describeOddAnswer(message);
+  const { name, message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
+  return describeNoAnswer(name === 'TimeoutError' ? 'it took too long' : cause?.message || cause?.code || message);
 }
 
 /** Returns an error that is safe to show: the service or a proxy may repeat the key. The text is shortened after the key is removed. */
@@ -125,26 +125,9 @@ async function describeRefusal(response: Response): Promise<SandboxRequestError>
   return new SandboxRequestError(diagnostic, { final: [401, 402, 403, 429].includes(status) });
 }
 
-/** Describes a request without a response: the connection failed or timed out. */
-function describeNoAnswer(error: unknown): SandboxRequestError {
-  const { name, message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
-  const reason = oneLine(cause?.message || cause?.code || message);
-  const diagnostic = createDiagnostic(
-    'codesandbox-unreachable',
-    name === 'TimeoutError' ? { case: 'late' } : { case: 'no-connection', reason },
-  );
-  return new SandboxRequestError(diagnostic, { final: true });
-}
-
-/** Describes an unexpected response: not from CodeSandbox, or in an unknown format. */
-function describeOddAnswer(reason: string): SandboxRequestError {
-  return new SandboxRequestError(createDiagnostic('codesandbox-odd-answer', { reason: oneLine(reason) }), {
-    final: true,
-  });
-}
-
-function describeInterruption(): SandboxRequestError {
-  return new SandboxRequestError(createDiagnostic('codesandbox-interrupted', {}), { final: true });
+/** Describes a request without a response that can be read: interrupted, without a connection, or from another service. */
+function describeNoAnswer(reason: string): SandboxRequestError {
+  return new SandboxRequestError(createDiagnostic('codesandbox-no-answer', { reason: oneLine(reason) }), { final: true });
 }
 
 /** Returns the reason in the body of a response: `{"errors": ["…"]}`. Empty for an HTML page. */

@@ -11,24 +11,11 @@ const ENTRY_PROBLEMS = {
 const KEYS_PAGE = 'https://codesandbox.io/t/api';
 const AGAIN = 'Run the command again later. It keeps existing sandboxes.';
 
-function describeRefusal(status: number, retryAfter: number): { text: string; note: string } {
-  if (status === 401)
-    return {
-      text: 'CodeSandbox does not accept the key',
-      note: `Create a new key at ${KEYS_PAGE}, and set CSB_API_KEY to it. Keys start with csb_.`,
-    };
-  if (status === 402 || status === 403)
-    return {
-      text: 'CodeSandbox does not let this key create sandboxes',
-      note: `At ${KEYS_PAGE}, give it permission to create sandboxes, and check the limits of your workspace's plan.`,
-    };
-  if (status === 429)
-    return {
-      text: 'CodeSandbox accepts no more requests for now',
-      note: retryAfter > 0 ? AGAIN.replace('later', `in ${retryAfter} seconds`) : AGAIN,
-    };
-  if (status >= 500) return { text: 'CodeSandbox reported an internal error', note: AGAIN };
-  return { text: 'CodeSandbox rejected the project', note: 'Check the project: --dry-run prints it.' };
+function adviseRefusal(status: number, retryAfter: number): string {
+  if (status === 401 || status === 402 || status === 403)
+    return `Check the key, its permission to create sandboxes, and your workspace's plan at ${KEYS_PAGE}.`;
+  if (status !== 429 && status < 500) return 'Check the project: --dry-run prints it.';
+  return retryAfter > 0 ? AGAIN.replace('later', `in ${retryAfter} seconds`) : AGAIN;
 }
 
 export const SANDBOXES = {
@@ -59,39 +46,17 @@ export const SANDBOXES = {
   CD703: {
     name: 'codesandbox-refused',
     example: { when: '`cascader-docs sandbox create` with a key that has expired' },
-    message: ({ status, retryAfter, reason }: { status: number; retryAfter: number; reason: string }) => {
-      const { text, note } = describeRefusal(status, retryAfter);
-      return { text: `${text} (status ${status})${reason && `: ${reason}`}`, notes: [note] };
-    },
-  },
-  CD704: {
-    name: 'codesandbox-unreachable',
-    example: { when: '`cascader-docs sandbox create` without a network' },
-    message: {
-      late: () => ({
-        text: 'CodeSandbox did not respond in time',
-        notes: ['Look for the sandbox in your workspace, because it may already exist.', AGAIN],
-      }),
-      'no-connection': ({ reason }: { reason: string }) => ({
-        text: `CodeSandbox cannot be reached: ${reason}`,
-        notes: ['Check your network connection, then run the command again. It keeps existing sandboxes.'],
-      }),
-    },
-  },
-  CD705: {
-    name: 'codesandbox-odd-answer',
-    example: { when: 'a response without an id' },
-    message: ({ reason }: { reason: string }) => ({
-      text: `CodeSandbox sent an unexpected response: ${reason}`,
-      notes: ['Look for the sandbox in your workspace, because it may already exist. Then update @codesandbox/sdk.'],
+    message: ({ status, retryAfter, reason }: { status: number; retryAfter: number; reason: string }) => ({
+      text: `CodeSandbox refused the request (status ${status})${reason && `: ${reason}`}`,
+      notes: [adviseRefusal(status, retryAfter)],
     }),
   },
-  CD706: {
-    name: 'codesandbox-interrupted',
-    example: { when: '`cascader-docs sandbox create`, interrupted with Ctrl+C' },
-    message: () => ({
-      text: 'The request was canceled',
-      notes: ['Look for the sandbox in your workspace, because it may already exist.'],
+  CD704: {
+    name: 'codesandbox-no-answer',
+    example: { when: '`cascader-docs sandbox create` without a network' },
+    message: ({ reason }: { reason: string }) => ({
+      text: `CodeSandbox did not answer: ${reason}`,
+      notes: ['Look for the sandbox in your workspace, because it may already exist.', AGAIN],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;
