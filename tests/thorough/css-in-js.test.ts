@@ -150,10 +150,7 @@ const stylesIn = (head: string): string[] => head.match(/<style data-demo-style[
 describe('warnings about the HTML of demos', () => {
   it('report addresses that the policy blocks', async () => {
     const { text, exitCode } = await buildSite({
-      'docs/index.md': [
-        '# Home',
-        '<code src="../demos/shown.tsx"></code>',
-      ].join('\n\n'),
+      'docs/index.md': ['# Home', '<code src="../demos/shown.tsx"></code>'].join('\n\n'),
       'demos/shown.tsx': `import './shown.css';
 
 // fetch('https://comment.example');

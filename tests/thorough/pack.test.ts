@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { pack, serveMcp } from 'cascader-docs';
 import { describe, expect, it } from 'vitest';
 import { createSite, hashOfFiles, type TestSite } from '../helpers/build-site.ts';
-import { run as runCommand } from '../helpers/command.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { startClient } from '../helpers/mcp-client.ts';
 import { configOf, KIT, packText } from '../helpers/packed-library.ts';

@@ -321,7 +321,9 @@ describe('sandbox create, interrupted', () => {
     });
     expect(code).toBe(143);
     expect(Date.now() - since).toBeLessThan(30_000);
-    expect(stderr).toContain('error CD704: No sandbox for docs-demo-a: CodeSandbox did not answer: the request was canceled');
+    expect(stderr).toContain(
+      'error CD704: No sandbox for docs-demo-a: CodeSandbox did not answer: the request was canceled',
+    );
     expect(await exists(listFile)).toBe(false);
   });
 });

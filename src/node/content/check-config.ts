@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, relative } from 'node:path';
 import { isExternal } from '../../shared/base-url.ts';
 import type { NavItem, SidebarItem } from '../../shared/entities.ts';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';

@@ -133,7 +133,7 @@ export function createPageStore(site: Site, onDates: () => void) {
       return !pages || isStale || files.length > 0 || isAll;
     },
     /** Returns files to watch outside the project and in ignored folders: logs of git, and lists. */
-    files: (): string[] => [...dates.files(), ...lists, ...inputs],
+    files: (): string[] => [...dates.files(), ...(history === undefined ? [] : [history]), ...inputs],
     close: (): Promise<void> => dates.close(),
   };
 }

@@ -16,6 +16,7 @@ import { locationAt, locationsOf } from './source-file.ts';
 import { addCardTitle } from './transform/add-card-title.ts';
 import { noteApi, noteCheckedBlock, noteNames } from './transform/api-notes.ts';
 import { arrangeTabs, reportStrayTab } from './transform/arrange-tabs.ts';
+import { printCode } from './transform/code-block-html.ts';
 import { diagram } from './transform/diagram.ts';
 import { embedDemos, embedFence } from './transform/embed-demos.ts';
 import { embedFile } from './transform/embed-file.ts';

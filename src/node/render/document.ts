@@ -1,13 +1,7 @@
 import { withBase } from '../../shared/base-url.ts';
 import { ENTRY_ATTRIBUTE, RICH_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
-import {
-  colorScript,
-  movedScript,
-  recoverScript,
-  storyScript,
-  TABS_SCRIPT,
-} from '../../shared/head-script.ts';
+import { colorScript, movedScript, recoverScript, storyScript, TABS_SCRIPT } from '../../shared/head-script.ts';
 import { PAGE_DATA_ID, type PageData, ROOT_ID } from '../../shared/page-data.ts';
 import type { FontUse, LinkedFile, SheetUse, SiteBundle } from '../bundle/types.ts';
 import { hasTwins } from '../content/machine-outputs.ts';

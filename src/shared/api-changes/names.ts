@@ -19,4 +19,3 @@ const MOST = 300;
 export function cutType(text: string): string {
   return text.length <= MOST ? text : `${text.slice(0, MOST).replace(/[\ud800-\udbff]$/, '')}…`;
 }
-

@@ -79,7 +79,12 @@ export function printCode(node: CodeBlock, context: FileContext): HastContent {
   const { site, strings } = context.page;
   const { html, code } = codeBlockHtml(node, codeBlockOptions(site, strings));
   const { title } = parseFenceInfo(node.lang, node.meta);
-  return { type: 'raw', value: html, position: node.position as Element['position'], data: { code, title, block: node } };
+  return {
+    type: 'raw',
+    value: html,
+    position: node.position as Element['position'],
+    data: { code, title, block: node },
+  };
 }
 
 /**

@@ -413,14 +413,7 @@ type DefaultedPaths = 'publicDir' | 'components' | 'slots' | 'demo' | 'versions'
 type Groups = 'routePrefetch' | 'server' | 'screenshots' | 'cache' | 'export' | 'sandbox' | 'esbuild';
 
 /** Options that may be missing. Paths are absolute. */
-type Optional =
-  | 'description'
-  | 'theme'
-  | 'target'
-  | 'cacheDir'
-  | 'prerender'
-  | 'postcss'
-  | 'serverLoaderPath';
+type Optional = 'description' | 'theme' | 'target' | 'cacheDir' | 'prerender' | 'postcss' | 'serverLoaderPath';
 
 type OfResolve = NonNullable<UserConfig['resolve']>;
 

@@ -48,7 +48,10 @@ export async function createSandboxClient({ apiKey, projectRoot }: { apiKey: str
         if (!/^[\w-]+$/.test(id)) throw describeNoAnswer(`the sandbox is named ${JSON.stringify(id)}`);
         return { id, url: `https://codesandbox.io/s/${id}` };
       } catch (error) {
-        throw withoutKey(signal.aborted ? describeNoAnswer('the request was canceled') : describeFailure(error), apiKey);
+        throw withoutKey(
+          signal.aborted ? describeNoAnswer('the request was canceled') : describeFailure(error),
+          apiKey,
+        );
       }
     },
   };
@@ -127,7 +130,9 @@ async function describeRefusal(response: Response): Promise<SandboxRequestError>
 
 /** Describes a request without a response that can be read: interrupted, without a connection, or from another service. */
 function describeNoAnswer(reason: string): SandboxRequestError {
-  return new SandboxRequestError(createDiagnostic('codesandbox-no-answer', { reason: oneLine(reason) }), { final: true });
+  return new SandboxRequestError(createDiagnostic('codesandbox-no-answer', { reason: oneLine(reason) }), {
+    final: true,
+  });
 }
 
 /** Returns the reason in the body of a response: `{"errors": ["…"]}`. Empty for an HTML page. */

@@ -37,6 +37,9 @@ interface SiteUrl {
 const MOST_URLS = 20_000;
 const LONGEST = 2000;
 
+/** Files that have no effect below the root, and that say nothing about pages. */
+const ROOT_FILES = ['vercel.json', 'netlify.toml', 'CNAME'];
+
 /** Files that are not published at their place: their content is in the description, or hosts read them at the root only. */
 const LEFT_OUT = new Set(['_headers', '_redirects', '.nojekyll', ...ROOT_FILES]);
 
@@ -180,9 +183,6 @@ export interface HostRules<Rule> {
   rules: Rule[];
   others: string[];
 }
-
-/** Files that have no effect below the root, and that say nothing about pages. */
-const ROOT_FILES = ['vercel.json', 'netlify.toml', 'CNAME'];
 
 export function parseHeaders(text: string, base: string): HostRules<VersionHeaders> {
   const blocks: VersionHeaders[] = [];

@@ -16,13 +16,7 @@ import { historyPath, type ReadHistory } from '../history/read-history.ts';
 import { documentedHistory } from '../history/site-history.ts';
 import { shownVersion } from '../history/versions.ts';
 import { isTableAnchor, removedAnchor, rowAnchor, tableAnchor } from '../tables/anchors.ts';
-import {
-  type ChangesText,
-  changesText,
-  groupByMajor,
-  groupChanges,
-  isChangesPage,
-} from './changes-text.ts';
+import { type ChangesText, changesText, groupByMajor, groupChanges, isChangesPage } from './changes-text.ts';
 
 /** With what the history alone contains. Empty without a history. */
 export function createChangesPages(site: Site, read: ReadHistory): GeneratedPage[] {

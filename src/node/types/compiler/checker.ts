@@ -29,7 +29,7 @@ interface ShownTypes {
   signatureNode: (signature: Signature, options?: PrintOptions) => Node | undefined;
 }
 
-function createShownTypes({ checker: raw, emitter }: Pick<Project, 'checker' | 'emitter'>): ShownTypes {
+function createShownTypes(raw: RawChecker): ShownTypes {
   return {
     textOf: (type) => raw.typeToString(type.raw),
     commentOf: memo((one: CheckedSymbol) => raw.getDocumentationCommentOfSymbol(one.raw)),
@@ -62,7 +62,7 @@ export function createChecker(project: Project): Checker {
   const names = new Set(program.getSourceFileNames());
   const inSmall = new Map([...names].map((name) => [name.toLowerCase(), name]));
   const of = new Entities(raw, (path) => (names.has(path) ? path : (inSmall.get(path) ?? path)));
-  return { ...createNames(raw, of), ...createShapes(raw, of), ...createShownTypes(project) };
+  return { ...createNames(raw, of), ...createShapes(raw, of), ...createShownTypes(raw) };
 }
 
 type Names = ReturnType<typeof createNames>;

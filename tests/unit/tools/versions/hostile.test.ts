@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareIds } from '../../../../src/node/project/versions/read-versions.ts';
-import { parseHeaders, parseRedirects } from '../../../../src/node/tools/versions/read-site.ts';
 import { readHtml } from '../../../../src/node/tools/versions/read-html.ts';
+import { parseHeaders, parseRedirects } from '../../../../src/node/tools/versions/read-site.ts';
 import { cpuTime } from '../../../helpers/cpu-time.ts';
 
 const SIZE = 1_000_000;

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareIds } from '../../../../src/node/project/versions/read-versions.ts';
-import {
-  documentedBy,
-  parseHeaders,
-  parseRedirects,
-} from '../../../../src/node/tools/versions/read-site.ts';
+import { documentedBy, parseHeaders, parseRedirects } from '../../../../src/node/tools/versions/read-site.ts';
 
 describe('rules for hosts', () => {
   it('are divided into those below the base and others', () => {
@@ -59,4 +55,3 @@ it('sorts ids by their numbers', () => {
   const ids = ['2.0', '10.x', '9.x', '1.x', '1.22', 'v3', '2.0-beta', 'next', '2.x', '1'];
   expect(ids.toSorted(compareIds)).toEqual(['next', '1', '1.22', '1.x', '2.0-beta', '2.0', '2.x', 'v3', '9.x', '10.x']);
 });
-

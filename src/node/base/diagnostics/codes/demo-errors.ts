@@ -47,7 +47,7 @@ export function showLocation({ file, line, column }: Location): string {
   return `${file}:${line}:${column}`;
 }
 
-export function listDemos(demos: string[]): string {
+function listDemos(demos: string[]): string {
   return list(demos, 3);
 }
 

@@ -1,5 +1,5 @@
 import { didYouMean } from '../did-you-mean.ts';
-import { list, listDemos, showLocation } from './demo-errors.ts';
+import { list, showLocation } from './demo-errors.ts';
 import type { CodeEntry, Location } from './entry.ts';
 
 export interface UnknownComponent {
