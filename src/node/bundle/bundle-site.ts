@@ -6,7 +6,7 @@ import { allOrDiagnostics } from '../base/diagnostics/diagnostic.ts';
 import { startHash } from '../base/hash.ts';
 import { appFile } from '../base/package-dir.ts';
 import type { SourcePage } from '../content/types.ts';
-import type { CompiledPage } from '../markdown/types.ts';
+import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { type Cache, noCache } from '../store/cache.ts';
 import { bundleKey, demoTexts, moduleTexts, siteForBundles } from './bundle-key.ts';
@@ -21,13 +21,13 @@ import { bundleFrameReact } from './demos/frame-modules.ts';
 import { createLiveScripts } from './demos/live-scripts.ts';
 import { bundleParts, type PartsBundle } from './demos/parts.ts';
 import { describeFailure } from './describe-failure.ts';
-import { hasCurrentData } from './esbuild/data-module.ts';
+import { areCurrent } from './digests.ts';
 import type { InteractivePage } from './esbuild/entries.ts';
 import type { BundleInput } from './options.ts';
-import { type AllPages, hasCurrentPages } from './pages-module.ts';
+import type { AllPages } from './pages-module.ts';
 import { RUNTIME_MODULES } from './plugins/virtual-plugin.ts';
 import { readPrebuiltRenderer, readPrebuiltShell } from './prebuilt/prebuilt.ts';
-import { bundleScript, bundleServerEntry } from './server.ts';
+import { bundleServerEntry, createScript } from './server.ts';
 import { bundleShell, DEV_MODULES, type ShellBundle, type ShellOptions } from './shell.ts';
 import type { ServerScript, SiteBundle } from './types.ts';
 
@@ -88,9 +88,8 @@ async function makeShell(
     const { shell: result, files } = await bundleShell({ site: siteForBundles(site), development, allPages }, options);
     return { result, files };
   };
-  const isCurrent = async (shell: ShellBundle) =>
-    (await hasCurrentPages(shell, allPages)) && (await hasCurrentData(shell, site));
-  return await cache.remember(name, bundleKey(site, { development, ...options }), make, isCurrent);
+  const key = bundleKey(site, { development, ...options });
+  return await cache.remember(name, key, make, ({ digests }) => areCurrent(digests, site, allPages));
 }
 
 /** Demos and pages share no code, so an edit of one leaves the other. */
@@ -112,9 +111,9 @@ async function makeParts(
       const { files, ...result } = await bundleParts(own, { shell, cache, styles: `${name}-styles` });
       return { result, files };
     };
-    const isCurrent = async (known: Awaited<ReturnType<typeof make>>['result']) =>
-      (await hasCurrentPages(known, part.allPages)) && (await hasCurrentData(known, site));
-    return [await cache.remember(`${name}-parts`, key, make, isCurrent)];
+    return [
+      await cache.remember(`${name}-parts`, key, make, ({ digests }) => areCurrent(digests, site, part.allPages)),
+    ];
   };
   const made = await allOrDiagnostics([
     makePart('demo', { ...input, pages: [] }).catch(describe),
@@ -180,7 +179,7 @@ export async function bundleDevShell(
 export async function bundleDemoRenderer(site: Site): Promise<string> {
   const contents = `import { renderDemo } from ${JSON.stringify(appFile('demo-server-entry.tsx'))}; globalThis.renderDemo = renderDemo;`;
   const input = { site, pages: [], demos: [], externalReact: 'name' as const };
-  return (await bundleScript(input, contents, { platform: 'browser', format: 'iife' })).code;
+  return (await createScript(input, contents, { platform: 'browser', format: 'iife' }).bundle()).code;
 }
 
 /** Throws a `DiagnosticError` that lists all errors. A renderer with React's development build is not cached. */
@@ -198,10 +197,9 @@ export async function bundleRenderer(
 /** Returns null for a site without demos. Throws a `DiagnosticError` that lists all errors. */
 export async function bundleDemos(
   site: Site,
-  pages: BundledPage[],
+  demos: EmbeddedDemo[],
   { cache = noCache, ...options }: Partial<DemoScriptsOptions> = {},
 ): Promise<DemoScripts | null> {
-  const demos = uniqueById(pages.flatMap(({ compiled }) => compiled.demos));
   const describe = describeFailure(site, [], demos);
   const scripts = await bundleDemoScripts(site, demos, { cache, ...options }).catch(describe);
   return scripts && { ...scripts, frame: () => scripts.frame().catch(describe) };

@@ -4,16 +4,14 @@ import { ASSETS_DIR } from '../base/browser-scripts.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { relativePath, toPosix } from '../base/files/paths.ts';
 import { integrityOf } from '../base/hash.ts';
-import { entryFiles } from './demos/demo-graph.ts';
-import { createBoundary } from './demos/package-boundary.ts';
-import { type DataDigests, dataDigests, inputsOfData } from './esbuild/data-module.ts';
+import { digestsOf, type SiteDigests } from './digests.ts';
+import { inputsOfData } from './esbuild/data-module.ts';
 import { buildWithEnvironment } from './esbuild/environment.ts';
 import { fingerprint } from './esbuild/fingerprint.ts';
 import { allInputFiles, bundledFiles, inputFiles } from './esbuild/input-files.ts';
-import { buildByRules, buildInScope } from './module-rules.ts';
+import { bundleModules } from './module-rules.ts';
 import { packageFolders } from './notices.ts';
 import { assetsUrl, type BundleInput, commonOptions, configFiles } from './options.ts';
-import { pagesDigest } from './pages-module.ts';
 import { createSheetCompiler, type SheetReads } from './sheets/sheet-compiler.ts';
 import { type CompiledStyles, compileStyles, type StylesOptions, styleSheetsOf } from './sheets/styles.ts';
 import type { LinkedFile } from './types.ts';
@@ -36,10 +34,7 @@ export interface ClientBundle {
   preloadsOf: (entry: string) => LinkedFile[];
   packages: string[];
   warnings: Diagnostic[];
-  /** Digest of the list of all pages, if a script imports it. */
-  pages: string | undefined;
-  /** Digests of the data that scripts import. */
-  data: DataDigests | undefined;
+  digests: SiteDigests;
   /** Absolute paths: all (`inputs`), those without packages (`own`), and those of style sheets. */
   reads: { inputs: string[]; own: string[]; sheets: SheetReads };
 }
@@ -113,8 +108,7 @@ export async function bundleClient(
       importsOf(metafile, path.relative(root, outputPath(entry))).map((file) => link(path.resolve(root, file))),
     packages: packageFolders(bundledFiles(metafiles, root)),
     warnings: styles.warnings,
-    pages: pagesDigest(metafile),
-    data: dataDigests(metafile, root),
+    digests: digestsOf(metafile, root),
     reads: {
       inputs: [...inputs, ...configs],
       own: [...inputFiles(metafiles, root), ...configs, ...inputsOfData([metafile], site).files],
@@ -128,7 +122,7 @@ async function bundleScripts(
   entries: ClientEntry[],
   { outdir, alone, plugins }: { outdir: string; alone: ClientEntry | undefined; plugins: Plugin[] },
 ): Promise<{ outputFiles: OutputFile[]; metafile: Metafile }> {
-  const { site, demos, development } = input;
+  const { site, development } = input;
   const naming = {
     outdir,
     minify: !development,
@@ -137,7 +131,6 @@ async function bundleScripts(
     assetNames: '[name]-[hash]',
     format: 'esm',
   } as const;
-  const options = commonOptions({ ...input, inBrowser: true });
   const results = await Promise.all([
     ...(alone
       ? [
@@ -148,17 +141,9 @@ async function bundleScripts(
           }),
         ]
       : []),
-    buildInScope(input, (scope) =>
-      buildByRules(
-        {
-          ...options,
-          ...naming,
-          plugins: [...scope, ...plugins, ...options.plugins],
-          entryPoints: uniqueEntries(entries),
-          splitting: true,
-        },
-        createBoundary(site, entryFiles(demos)).isOwn,
-      ),
+    bundleModules(
+      { ...input, inBrowser: true },
+      { ...naming, plugins, entryPoints: uniqueEntries(entries), splitting: true },
     ),
   ]);
   return {

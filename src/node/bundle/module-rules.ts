@@ -6,14 +6,17 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import type { BuildFailure, BuildOptions, BuildResult, Metafile, Plugin, SameShape } from 'esbuild';
+import type { BuildFailure, BuildOptions, BuildResult, Metafile, Plugin } from 'esbuild';
 import { escapeRegExp } from '../../shared/escape-reg-exp.ts';
 import type { Site } from '../project/config/types.ts';
 import { isHeld, refusalOf } from '../project/file-scope.ts';
+import { entryFiles } from './demos/demo-graph.ts';
+import { createBoundary } from './demos/package-boundary.ts';
 import { sourceOfEntry } from './esbuild/entries.ts';
 import { buildWithEnvironment } from './esbuild/environment.ts';
 import { inputFile } from './esbuild/input-files.ts';
 import { isModule, readShape, SCRIPT } from './esbuild/module-bridge.ts';
+import { type BundleInput, commonOptions } from './options.ts';
 import {
   createRealPath,
   type RealPath,
@@ -25,25 +28,37 @@ import {
 } from './plugins/scope-plugin.ts';
 
 type Options = BuildOptions & { absWorkingDir: string; metafile: true; write: false };
+type Bundle = BuildResult<Options>;
 type IsOwn = (filePath: string) => boolean;
 
 /** `BY_FLAG` re-exports by the `__esModule` rule; `LATER` provides a module for `import()`. */
 const BY_FLAG = 'by-flag';
 const LATER = 'later';
 
+/** Bundles modules of the site. `plugins` come before those of all bundles. Throws esbuild's `BuildFailure`. */
+export async function bundleModules(
+  input: BundleInput,
+  { plugins = [], ...output }: Omit<BuildOptions, 'absWorkingDir' | 'metafile' | 'write'>,
+): Promise<Pick<Bundle, 'outputFiles' | 'metafile'>> {
+  const { isOwn } = createBoundary(input.site, entryFiles(input.demos));
+  const common = commonOptions(input);
+  return await buildInScope(input, (scope) =>
+    buildByRules({ ...common, ...output, plugins: [...scope, ...plugins, ...common.plugins] }, isOwn),
+  );
+}
+
 /**
  * Bundles again with `rulesPlugin` if an ES module of the site imports the default of a module with `__esModule`, or if
  * `import()` loads a CommonJS module, which would have no named exports.
  */
-export async function buildByRules<T extends Options>(
-  options: SameShape<Options, T>,
-  isOwn: IsOwn,
-): Promise<BuildResult<T>> {
-  const result = await buildWithEnvironment<T>(options as SameShape<BuildOptions, T>);
-  const specifiers = findOtherwise(result.metafile as Metafile, options, isOwn);
+async function buildByRules(options: Options, isOwn: IsOwn): Promise<Bundle> {
+  const result = await buildWithEnvironment<Options>(options);
+  const specifiers = findOtherwise(result.metafile, options, isOwn);
   if (specifiers.size === 0) return result;
-  const plugins = [rulesPlugin(specifiers, options, isOwn), ...(options.plugins ?? [])];
-  return await buildWithEnvironment<T>({ ...options, plugins } as SameShape<BuildOptions, T>);
+  return await buildWithEnvironment<Options>({
+    ...options,
+    plugins: [rulesPlugin(specifiers, options, isOwn), ...(options.plugins ?? [])],
+  });
 }
 
 function findOtherwise({ inputs }: Metafile, { absWorkingDir, splitting }: Options, isOwn: IsOwn): Set<string> {
@@ -109,10 +124,7 @@ function rulesPlugin(specifiers: ReadonlySet<string>, { splitting }: Options, is
 }
 
 /** Only if a file in the metafile is rejected, bundles again and checks every import, which is slow. */
-export async function buildInScope<Result extends BuildResult<{ metafile: true }>>(
-  scope: Scope,
-  build: (plugins: Plugin[]) => Promise<Result>,
-): Promise<Result> {
+async function buildInScope(scope: Scope, build: (plugins: Plugin[]) => Promise<Bundle>): Promise<Bundle> {
   const realPath = createRealPath();
   const outcome = await build([]).catch((failure: BuildFailure) => failure);
   const isBuilt = 'metafile' in outcome;

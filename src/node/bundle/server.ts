@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BuildOptions, Metafile } from 'esbuild';
+import type { BuildOptions, Metafile, OutputFile, Plugin } from 'esbuild';
 import { escapeRegExp } from '../../shared/escape-reg-exp.ts';
 import { enterStatement } from '../base/loading-page.ts';
 import { appFile, packageDir } from '../base/package-dir.ts';
@@ -8,15 +8,14 @@ import type { Site } from '../project/config/types.ts';
 import { type Cache, noCache } from '../store/cache.ts';
 import { withoutFolders } from '../store/relocate.ts';
 import { bundleKey, moduleTexts, siteForBundles } from './bundle-key.ts';
-import { entryFiles } from './demos/demo-graph.ts';
-import { createBoundary } from './demos/package-boundary.ts';
-import { dataDigests, hasCurrentData } from './esbuild/data-module.ts';
+import { refusedModulesPlugin } from './demos/refused-modules.ts';
+import { areCurrent, digestsOf } from './digests.ts';
 import { type InteractivePage, moduleEntry } from './esbuild/entries.ts';
 import { allInputFiles, outputText, withoutFolder } from './esbuild/input-files.ts';
-import { buildByRules, buildInScope } from './module-rules.ts';
-import { type BundleInput, commonOptions, configFiles } from './options.ts';
+import { bundleModules } from './module-rules.ts';
+import { type BundleInput, configFiles } from './options.ts';
 import { divideByPages } from './page-code.ts';
-import { type AllPages, hasCurrentPages, pagesDigest } from './pages-module.ts';
+import type { AllPages } from './pages-module.ts';
 import { RUNTIME_TABLE } from './plugins/virtual-plugin.ts';
 import { createSheetCompiler } from './sheets/sheet-compiler.ts';
 import type { ServerScript } from './types.ts';
@@ -56,18 +55,13 @@ export async function bundleServerEntry(
   };
   const script = createScript(input, contents, {
     ...(shared ? COMMONJS : ES_MODULE),
-    // For Node, some packages name their ES modules only so. CommonJS would be bundled whole, and twice: see `buildByRules`.
+    // For Node, some packages name their ES modules only so. CommonJS would be bundled whole, and twice: see `bundleModules`.
     conditions: ['module', 'module-sync', ...site.config.esbuild.conditions],
     drop: development ? ['console'] : [],
   });
   if (known !== undefined) return { code: known, map: script.map };
   const folder = (site.workspace?.root ?? site.projectRoot) + path.sep;
-  const {
-    parts,
-    divided,
-    pages: list,
-    data,
-  } = await cache.remember(
+  const { parts, ...found } = await cache.remember(
     shared ? 'dev-renderer' : 'renderer',
     bundleKey(site, moduleTexts(pages)),
     async () => {
@@ -78,15 +72,14 @@ export async function bundleServerEntry(
           pages,
           portable: (text) => withoutFolders(text, [packageDir, folder]),
         }),
-        pages: pagesDigest(metafile),
-        data: dataDigests(metafile, site.root),
+        digests: digestsOf(metafile, site.root),
       };
       return { result, files: isWhole ? files : undefined };
     },
-    async (result) => (await hasCurrentPages(result, allPages)) && (await hasCurrentData(result, site)),
+    ({ digests }) => areCurrent(digests, site, allPages),
   );
   const code = parts.map((part) => (typeof part === 'string' ? part : part.isUrl ? urlOf(folder) : folder)).join('');
-  return { code, map: script.map, divided, pages: list, data };
+  return { code, map: script.map, ...found };
 }
 
 /** Splits a script at the folder names in its imports, because the cached script may be used in another folder. */
@@ -121,36 +114,23 @@ type ScriptOptions = Pick<
   'platform' | 'format' | 'mainFields' | 'conditions' | 'external' | 'banner' | 'drop' | 'minify' | 'plugins'
 >;
 
-export async function bundleScript(
-  input: BundleInput,
-  contents: string,
-  options: ScriptOptions,
-): Promise<ServerScript> {
-  const script = createScript(input, contents, options);
-  return { code: (await script.bundle()).code, map: script.map };
-}
-
-export type BuildScript = ReturnType<typeof createScript>;
-
-export function createScript(input: BundleInput, contents: string, options: ScriptOptions) {
+/** Script for the server, or for both. Its files are read again for the source map, which few builds need. */
+export function createScript(input: BundleInput, contents: string, { plugins = [], ...options }: ScriptOptions) {
   const { root } = input.site;
-  const { isOwn } = createBoundary(input.site, entryFiles(input.demos));
   const { sheets = createSheetCompiler(input.site) } = input;
-  const common = commonOptions({ ...input, sheets });
-  const run = (sourcemap: 'external' | false) =>
-    buildInScope(input, (plugins) =>
-      buildByRules(
-        {
-          ...common,
-          ...options,
-          plugins: [...plugins, ...(options.plugins ?? []), ...common.plugins],
-          stdin: { contents, resolveDir: root, loader: 'js' },
-          outdir: root,
-          sourcemap,
-        },
-        isOwn,
-      ),
+  const run = (sourcemap: 'external' | false, first: Plugin[] = []) =>
+    bundleModules(
+      { ...input, sheets },
+      {
+        ...options,
+        plugins: [...first, ...plugins],
+        stdin: { contents, resolveDir: root, loader: 'js' },
+        outdir: root,
+        sourcemap,
+      },
     );
+  const mapOf = async (first?: Plugin[]) => outputText((await run('external', first)).outputFiles, '.js.map');
+  const codeOf = (outputFiles: OutputFile[]) => withoutFolder(outputText(outputFiles, '.js'), input.site);
   return {
     /** `isWhole` is false if the bundle also depends on inputs that are not listed. */
     async bundle(): Promise<{
@@ -165,9 +145,13 @@ export function createScript(input: BundleInput, contents: string, options: Scri
       const files = allInputFiles([metafile], root);
       const { files: read, isWhole } = await sheets.reads();
       const all = [...files, ...configFiles(input, files), ...read];
-      const code = withoutFolder(outputText(outputFiles, '.js'), input.site);
-      return { code, files: all, isWhole, imports, metafile };
+      return { code: codeOf(outputFiles), files: all, isWhole, imports, metafile };
     },
-    map: async () => outputText((await run('external')).outputFiles, '.js.map'),
+    map: () => mapOf(),
+    /** See {@link DemoScript}. */
+    async compilable(): Promise<ServerScript> {
+      const replacing = [refusedModulesPlugin(input.demos)];
+      return { code: codeOf((await run(false, replacing)).outputFiles), map: () => mapOf(replacing) };
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { appFile } from '../base/package-dir.ts';
 import { bundleClient, type ClientEntry } from './client.ts';
-import type { DataDigests } from './esbuild/data-module.ts';
+import type { SiteDigests } from './digests.ts';
 import { withoutPackages } from './esbuild/input-files.ts';
 import type { BundleInput } from './options.ts';
 import { fontFiles } from './plugins/look-plugin.ts';
@@ -27,9 +27,7 @@ export interface ShellBundle {
   warnings: Diagnostic[];
   /** Absolute paths of style sheets; other files and folders were compiled into them. */
   styleSources: { sheets: string[]; files: string[]; folders: string[] };
-  pages?: string | undefined;
-  /** Digests of the data that the theme imports. */
-  data?: DataDigests | undefined;
+  digests: SiteDigests;
 }
 
 /** Name of the script that exports all runtime modules in `dev`. */
@@ -88,8 +86,7 @@ export async function bundleShell(
         files: withoutPackages(reads.sheets.files),
         folders: reads.sheets.folders,
       },
-      pages: client.pages,
-      data: client.data,
+      digests: client.digests,
     },
     files: reads.sheets.isWhole ? [...reads.inputs, ...reads.sheets.files] : undefined,
   };

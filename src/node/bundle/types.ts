@@ -1,6 +1,6 @@
 import type { ModuleSheet } from '../../shared/demo-source.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
-import type { DataDigests } from './esbuild/data-module.ts';
+import type { SiteDigests } from './digests.ts';
 import type { PagesCode } from './page-code.ts';
 import type { SheetImport } from './sheets/types.ts';
 
@@ -79,10 +79,8 @@ export interface ServerScript {
   map: () => Promise<string>;
   /** Renderer of pages only: hashes of the code that belongs to single pages, and of the rest. */
   divided?: PagesCode;
-  /** Renderer of pages only: digest of the list of all pages, if a module imports the list. */
-  pages?: string | undefined;
-  /** Digests of the data that its modules import. */
-  data?: DataDigests | undefined;
+  /** Renderer of pages only. */
+  digests?: SiteDigests;
 }
 
 export const PACKAGES_SCRIPT = 'packages.js';

@@ -3,12 +3,11 @@ import { contentPath } from '../base/browser-scripts.ts';
 import type { PackageScript } from '../bundle/dev/package-tables.ts';
 import type { PackagesBundle } from '../bundle/dev/packages.ts';
 import { UNIT } from '../bundle/dev/script-variables.ts';
-import type { UnitBundle } from '../bundle/dev/unit.ts';
-import type { UnitInput } from '../bundle/dev/unit-version.ts';
+import { keyOf, type UnitBundle, type UnitInput } from '../bundle/dev/unit.ts';
+import { entryPoints } from '../bundle/esbuild/entries.ts';
 import type { SiteBundle } from '../bundle/types.ts';
 import type { Site } from '../project/config/types.ts';
 import type { AssetContent, AssetStore } from './asset-store.ts';
-import { keyOf } from './unit-pool.ts';
 
 export interface EmitOptions {
   site: Site;
@@ -34,7 +33,8 @@ export function emitUnit(source: UnitInput, bundle: UnitBundle, packages: string
   const exported = `export default ${UNIT}.module.default;\nexport const { setup } = ${UNIT}.module;`;
   const text = `${imports.join(' ')} ${bundle.code}\n${exported}\n`;
   const files = [...bundle.assets].map(([file, bytes]) => [`assets/${file}`, bytes] as const);
-  return emit(`${options.page} ${keyOf(source)}`, nameOf(source), { script: bundle, text, files }, options);
+  const name = entryPoints(options.site, source)[0]?.out ?? '';
+  return emit(`${options.page} ${keyOf(source)}`, name, { script: bundle, text, files }, options);
 }
 
 interface Emitted {
@@ -64,10 +64,4 @@ function emit(
   const file = contentPath(name, 'js', `${version} ${load} ${digest} ${mapFile}`);
   assets.put(id, [[file, content], ...(mapFile ? [[mapFile, script.map] as const] : []), ...files]);
   return withBase(site.config.base, `/${file}`);
-}
-
-function nameOf(source: UnitInput): string {
-  return 'demo' in source
-    ? `demo-${source.demo.id}`
-    : `page-${source.page.page.routePath.replace(/\W+/g, '-').slice(1)}`;
 }

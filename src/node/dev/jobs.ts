@@ -2,7 +2,7 @@ import { uniqueById } from '../../shared/unique-by-id.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { composeDocuments } from '../build/compose/documents.ts';
 import { bundleDemoSources, bundleRenderer } from '../bundle/bundle-site.ts';
-import type { UnitInput } from '../bundle/dev/unit-version.ts';
+import type { UnitInput } from '../bundle/dev/unit.ts';
 import type { SiteBundle } from '../bundle/types.ts';
 import { withTabs } from '../content/tabs.ts';
 import type { SourcePage } from '../content/types.ts';
@@ -144,8 +144,8 @@ function unitsOf(page: SourcePage, compiled: Map<string, CompiledPage>): UnitInp
   return withTabs(page).flatMap((part): UnitInput[] => {
     const { demos = [], module } = compiled.get(part.sourcePath) ?? {};
     return [
-      ...demos.map((demo) => ({ demo })),
-      ...(module === undefined ? [] : [{ page: { page: part, code: module } }]),
+      ...demos.map((demo) => ({ demos: [demo], pages: [] })),
+      ...(module === undefined ? [] : [{ demos: [], pages: [{ page: part, code: module }] }]),
     ];
   });
 }

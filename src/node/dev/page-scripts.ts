@@ -2,13 +2,13 @@ import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { createBundleCache } from '../bundle/bundle-key.ts';
 import type { FrameScripts } from '../bundle/demos/demo-scripts.ts';
 import { bundleFrame } from '../bundle/demos/frame-modules.ts';
-import { bundlePrerender, type PrerenderModule } from '../bundle/demos/prerender-module.ts';
+import { bundlePrerender, type PrerenderModule } from '../bundle/demos/own-script.ts';
 import { createKept } from '../bundle/dev/kept.ts';
 import { reportMissingExports } from '../bundle/dev/missing-exports.ts';
 import { createSitePackages, NO_PACKAGES, type Packages, type PackagesBundle } from '../bundle/dev/packages.ts';
 import { ENVIRONMENT_BANNER, UNIT } from '../bundle/dev/script-variables.ts';
-import type { UnitBundle } from '../bundle/dev/unit.ts';
-import type { UnitInput } from '../bundle/dev/unit-version.ts';
+import { keyOf, type UnitBundle, type UnitInput } from '../bundle/dev/unit.ts';
+import { createUnitPool, type PooledUnit } from '../bundle/dev/units.ts';
 import type { AllPages } from '../bundle/pages-module.ts';
 import { reactFolders } from '../bundle/plugins/resolve-plugin.ts';
 import { createSheetTools, type SheetTools } from '../bundle/sheets/sheet-tools.ts';
@@ -22,7 +22,6 @@ import { createDemoPrinter, type DemoPrinter } from './demo-html.ts';
 import { type EmitOptions, emitPackages, emitUnit } from './emit-scripts.ts';
 import { joinUnits, type MadeScripts, type MadeUnit } from './made-scripts.ts';
 import { runPageModules, type SideScript } from './server-scripts.ts';
-import { createUnitPool, keyOf, type PooledUnit } from './unit-pool.ts';
 import { createUnitSheets, describeUnit, type UnitSheets } from './unit-sheets.ts';
 
 interface PageUnits {
@@ -47,7 +46,7 @@ export function createPageScripts(site: Site, assets: AssetStore, allPages: AllP
 
   const forgetUnused = (): void => {
     const all = pool.all().map(({ source }) => source);
-    demoPrinter.retain(new Set(all.flatMap((source) => ('demo' in source ? source.demo.id : []))));
+    demoPrinter.retain(new Set(all.flatMap(({ demos }) => demos.map(({ id }) => id))));
     sheets.retain(new Set(all.map(keyOf)));
   };
   /** The first result holds their shared inputs and diagnostics. */
@@ -136,14 +135,14 @@ async function makeUnit(
   const made: MadeUnit = { sheets, inputs: bundle.inputs, diagnostics: [...diagnostics, ...missing] };
   const js = emitUnit(source, bundle, context.packageUrls, context);
   const css = [...sheets.values()].map(({ href }) => href);
-  if ('page' in source) {
-    const { page } = source.page;
-    const script = { page, code: `${ENVIRONMENT_BANNER} ${bundle.code}`, map: bundle.map, variable: UNIT };
+  const [page] = source.pages;
+  if (page) {
+    const script = { page: page.page, code: `${ENVIRONMENT_BANNER} ${bundle.code}`, map: bundle.map, variable: UNIT };
     return { ...made, page: { module: { js, css }, script } };
   }
-  const { id } = source.demo;
-  const html = await printDemo(source.demo, bundle, context);
-  return { ...made, demo: { id, module: { js, css, sheets: [...sheets.keys()] }, files: bundle.files, html } };
+  const demo = source.demos[0] as EmbeddedDemo;
+  const html = await printDemo(demo, bundle, context);
+  return { ...made, demo: { id: demo.id, module: { js, css, sheets: [...sheets.keys()] }, files: bundle.files, html } };
 }
 
 /** Without its packages a demo would throw, so its last HTML is reused. */
@@ -188,8 +187,7 @@ function createPagePackages(site: Site, tools: SheetTools) {
       try {
         const own = site.config.prerender === undefined ? undefined : await prerender.get(bundleOwn);
         const wanted = new Map(units.flatMap(({ bundle }) => [...(bundle?.packages ?? [])]));
-        known.packages.want(wanted, own?.packages);
-        known.last = await known.packages.build();
+        known.last = await known.packages.build(wanted, own?.packages);
         return { packages: known.last, prerender: own, diagnostics: [] };
       } catch (failure) {
         return { packages: known.last, diagnostics: describeUnit(site, failure) };

@@ -5,8 +5,8 @@ import { createBundleCache } from '../bundle/bundle-key.ts';
 import { bundleDevShell } from '../bundle/bundle-site.ts';
 import { describeFailure } from '../bundle/describe-failure.ts';
 import { createSheets } from '../bundle/dev/sheets.ts';
-import { hasCurrentData } from '../bundle/esbuild/data-module.ts';
-import { type AllPages, hasCurrentPages } from '../bundle/pages-module.ts';
+import { areCurrent } from '../bundle/digests.ts';
+import type { AllPages } from '../bundle/pages-module.ts';
 import { reactFolders } from '../bundle/plugins/resolve-plugin.ts';
 import { createSheetTools } from '../bundle/sheets/sheet-tools.ts';
 import type { SiteBundle } from '../bundle/types.ts';
@@ -73,8 +73,8 @@ export function createSiteScripts(
       latest ??= make();
       const current = latest;
       const made = await current;
-      const { script } = made.renderer;
-      if ((await hasCurrentPages(script, allPages)) && (await hasCurrentData(script, site))) return made;
+      const { digests } = made.renderer.script;
+      if (!digests || (await areCurrent(digests, site, allPages))) return made;
       // Concurrent callers share one rebuild.
       if (latest === current) latest = make();
       return await latest;

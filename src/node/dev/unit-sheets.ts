@@ -3,13 +3,11 @@ import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic
 import { describeFailure } from '../bundle/describe-failure.ts';
 import type { PackagesBundle } from '../bundle/dev/packages.ts';
 import { createSheets, type Sheet } from '../bundle/dev/sheets.ts';
-import type { UnitBundle } from '../bundle/dev/unit.ts';
-import type { UnitInput } from '../bundle/dev/unit-version.ts';
+import { keyOf, type UnitBundle, type UnitInput } from '../bundle/dev/unit.ts';
 import type { SheetTools } from '../bundle/sheets/sheet-tools.ts';
 import type { DemoSheet } from '../bundle/types.ts';
 import type { Site } from '../project/config/types.ts';
 import type { AssetStore } from './asset-store.ts';
-import { keyOf } from './unit-pool.ts';
 
 interface CompiledSheets {
   sheets: Map<string, Sheet>;
@@ -61,10 +59,9 @@ function importedSheets({ order }: UnitBundle, packages: PackagesBundle): string
   return [...new Set(order.flatMap((entry) => (path.isAbsolute(entry) ? entry : packages.sheetsOf(entry))))];
 }
 
-/** `source` is absent if the bundle is shared by several units. */
-export function describeUnit(site: Site, failure: unknown, source?: UnitInput): Diagnostic[] {
-  const pages = source && 'page' in source ? [source.page] : [];
-  const demos = source && 'demo' in source ? [source.demo] : [];
+const OF_SEVERAL: UnitInput = { pages: [], demos: [] };
+
+export function describeUnit(site: Site, failure: unknown, { pages, demos } = OF_SEVERAL): Diagnostic[] {
   try {
     return describeFailure(site, pages, demos)(failure);
   } catch (error) {

@@ -17,10 +17,11 @@ import { createDemoRenderer } from '../../render/demos/demo-renderer.ts';
 import { styleFiles } from '../../render/demos/demo-styles.ts';
 import { findDemoWarnings } from '../../render/demos/demo-warnings.ts';
 import { renderChangedDemos } from '../../render/demos/prerender-demos.ts';
+import { renderDemos } from '../../render/demos/render-demos.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
 import { findThemeWarnings } from '../../render/theme-warnings.ts';
 import type { PageJob } from '../../render/types.ts';
-import { type Cache, noCache } from '../../store/cache.ts';
+import type { Cache } from '../../store/cache.ts';
 import type { RendererLoader } from './renderer.ts';
 
 export interface Bundles {
@@ -78,24 +79,18 @@ export async function findProblemsOfOthers(
 ): Promise<Diagnostic[]> {
   const fileOf = ({ code, filePath, location }: EmbeddedDemo): string =>
     code ? location.file : relativePath(site.root, filePath);
-  const others = live.map((job) => {
-    const demos = job.compiled.demos.filter((demo) => !failed.has(fileOf(demo)));
-    return { ...job, compiled: { ...job.compiled, demos } };
-  });
-  // Files that several demos import may fail too.
-  const scripts = await bundleDemos(site, others, {}).catch(() => null);
-  if (!scripts) return [];
-  const renderer = createDemoRenderer({ timeout: site.config.demoTimeout, signal });
+  const others = demosOf(live).filter((demo) => !failed.has(fileOf(demo)));
   try {
-    const demos = uniqueById(others.flatMap(({ compiled }) => compiled.demos));
-    const options = { root: site.root, setup: site.config.demo.setup, renderer, signal };
-    return reportDemoProblems(
-      await renderChangedDemos(scripts, demos, { ...options, cache: noCache, isKept: false }),
-      new Map(),
-    );
-  } finally {
-    await renderer.close();
+    return reportDemoProblems(await renderDemos(site, others, signal), new Map());
+  } catch (error) {
+    // Files that several demos import may fail too.
+    if (error instanceof DiagnosticError) return [];
+    throw error;
   }
+}
+
+function demosOf(live: PageJob[]): EmbeddedDemo[] {
+  return uniqueById(live.flatMap(({ compiled }) => compiled.demos));
 }
 
 /** Demos and their packages are bundled first, so that a child process renders them while the rest is bundled. */
@@ -116,12 +111,12 @@ export async function bundleAll(
     signal,
   }: BundleOptions & { texts: PageTexts },
 ): Promise<Bundles> {
-  const demos = uniqueById(live.flatMap((job) => job.compiled.demos));
+  const demos = demosOf(live);
   const demoRenderer = createDemoRenderer({ timeout: site.config.demoTimeout, signal });
   const readingParts = readDemoParts(site, demos, { cache, readPlaygrounds });
   readingParts.catch(() => undefined);
   // The process of the demos starts while the bundler works.
-  const bundlingDemos = bundleDemos(site, live, {
+  const bundlingDemos = bundleDemos(site, demos, {
     react: early.react,
     cache,
     development,
@@ -147,7 +142,7 @@ export async function bundleAll(
           isKept: site.config.cache.rendered,
           onTime: (id, timing) => onTime?.({ kind: 'demo', name: id, worker: 'demos', ...timing }),
         });
-        const whole = comparesDemos ? await bundleDemos(site, live, { development, isWhole: true }) : null;
+        const whole = comparesDemos ? await bundleDemos(site, demos, { development, isWhole: true }) : null;
         if (whole) rendered.leaks.push(...(await compareDemos(whole, demos, { ...options, rendered })));
         return rendered;
       })

@@ -2,7 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild, ResolveResult } from 'esbuild';
 import { isOfPackage, relativePath } from '../../base/files/paths.ts';
-import { type EntrySource, FENCE_NAMESPACE, PAGE_NAMESPACE } from '../esbuild/entries.ts';
+import type { EmbeddedDemo } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE, sourceOfEntry } from '../esbuild/entries.ts';
 import { BRIDGE_TO_FILE, isModule, SCRIPT } from '../esbuild/module-bridge.ts';
 import { BARREL_NAMESPACE, barrelFile, STYLE_NAMESPACE } from '../esbuild/namespaces.ts';
 import { loadCompiler, type ModuleRecord, type ModuleRecords, moduleRecords, readModule } from './read-module.ts';
@@ -28,9 +30,10 @@ export const WHOLE_BARRELS: Barrels = {
   files: () => [],
 };
 
-export interface BarrelsInput {
-  root: string;
-  sourceOf?: (entry: string) => EntrySource | undefined;
+interface BarrelsInput {
+  site: Site;
+  pages?: InteractivePage[];
+  demos?: EmbeddedDemo[];
   /** Only installed packages are bundled, whose imports are followed as they are. Default: false. */
   ofPackages?: boolean;
   /** Resolved imports, which bundles with the same rules share. The owner clears it after a change. Default: none are shared. */
@@ -39,7 +42,13 @@ export interface BarrelsInput {
 
 export type ResolvedImports = Map<string, Promise<ResolveResult>>;
 
-export function createBarrels({ root, sourceOf, ofPackages = false, resolved: shared }: BarrelsInput): Barrels {
+export function createBarrels({
+  site: { root },
+  pages = [],
+  demos = [],
+  ofPackages = false,
+  resolved: shared,
+}: BarrelsInput): Barrels {
   // Loaded here, because esbuild wraps errors that a plugin throws in its own messages.
   loadCompiler();
   const files = new Set<string>();
@@ -78,7 +87,7 @@ export function createBarrels({ root, sourceOf, ofPackages = false, resolved: sh
     const isSource = namespace === FENCE_NAMESPACE || namespace === PAGE_NAMESPACE;
     const entry = `${namespace}:${importer}`;
     if (!isSource || ofSources.has(entry)) return ofSources.get(entry);
-    const source = sourceOf?.(entry);
+    const source = sourceOfEntry(entry, pages, demos);
     const found = source && readModule(source.text, namespace === FENCE_NAMESPACE ? '.tsx' : '.js')?.imports;
     ofSources.set(entry, found);
     return found;

@@ -4,7 +4,7 @@ import type { Site } from '../../project/config/types.ts';
 import { createBarrels } from '../barrels/barrel-plugin.ts';
 import { siteForBundles } from '../bundle-key.ts';
 import { describeFailure } from '../describe-failure.ts';
-import { demoModule, sourceOfEntry } from '../esbuild/entries.ts';
+import { demoModule } from '../esbuild/entries.ts';
 import { createScript } from '../server.ts';
 
 /** Files that a demo reaches (absolute paths), each with the file that imports it; none for the demo's own file. */
@@ -19,7 +19,7 @@ export type Reach = Map<string, string | undefined>;
  */
 export async function findReach(site: Site, demos: EmbeddedDemo[]): Promise<Map<string, Reach>> {
   if (demos.length === 0) return new Map();
-  const barrels = createBarrels({ root: site.root, sourceOf: (entry) => sourceOfEntry(entry, [], demos) });
+  const barrels = createBarrels({ site, demos });
   const contents = demos.map((demo) => `() => import(${JSON.stringify(demoModule(site, demo))});`).join('\n');
   const input = { site: siteForBundles(site), pages: [], demos, externalReact: 'name' as const, barrels };
   const { metafile } = await createScript(input, contents, { platform: 'browser', format: 'esm' })

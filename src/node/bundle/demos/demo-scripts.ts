@@ -1,40 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Plugin } from 'esbuild';
 import { STATEFUL_PACKAGES } from '../../../shared/style-collectors.ts';
 import { hashOf } from '../../base/hash.ts';
 import { appFile } from '../../base/package-dir.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import type { Cache } from '../../store/cache.ts';
-import { type Barrels, createBarrels, WHOLE_BARRELS } from '../barrels/barrel-plugin.ts';
-import { bundleKey, demoTexts, siteForBundles } from '../bundle-key.ts';
-import { type DataDigests, dataDigests, hasCurrentData } from '../esbuild/data-module.ts';
-import { demoModule, sourceOfEntry } from '../esbuild/entries.ts';
+import { createBarrels, WHOLE_BARRELS } from '../barrels/barrel-plugin.ts';
+import { bundleKey, siteForBundles } from '../bundle-key.ts';
+import { demoModule } from '../esbuild/entries.ts';
 import { withoutFolder } from '../esbuild/input-files.ts';
 import { reactFolders } from '../plugins/resolve-plugin.ts';
-import { scopePlugin } from '../plugins/scope-plugin.ts';
-import { type BuildScript, createScript } from '../server.ts';
-import { type DemoScript, PACKAGES_SCRIPT, type ServerScript } from '../types.ts';
-import { awaitingDemosPlugin } from './awaiting-demos.ts';
+import { createScript } from '../server.ts';
+import { type DemoScript, PACKAGES_SCRIPT } from '../types.ts';
 import { entriesOf } from './demo-code.ts';
-import {
-  createGraph,
-  type DemoGraph,
-  demoGraphPlugin,
-  entryFiles,
-  filesOf,
-  type GraphFile,
-  modulesOf,
-  type PackageModule,
-  requestsOf,
-} from './demo-graph.ts';
+import { filesOf, type GraphFile, modulesOf, type PackageModule, requestsOf } from './demo-graph.ts';
 import { bundleFrame, type FrameModules, tableText } from './frame-modules.ts';
+import { bundleOwnScript, bundlePrerender } from './own-script.ts';
 import { needNodeCode } from './package-code.ts';
 import { collectorsPlugin, serverModulesPlugin, serverOutput, specifiersOf } from './package-modules.ts';
-import { bundlePrerender } from './prerender-module.ts';
-import { refusedModulesPlugin } from './refused-modules.ts';
 
 export interface RenderedScripts {
   /** Run in this order; set `globalThis.demos`, a render function by demo id. Packages are loaded through `require`. */
@@ -59,15 +44,6 @@ export interface FrameScripts {
   modules: Map<string, string>;
 }
 
-interface BundledDemos {
-  code: string;
-  graph: DemoGraph;
-  /** Hash of the code that each demo runs, by its entry. */
-  hashes: Map<string, string>;
-  /** Digests of the data that demos import. */
-  data: DataDigests | undefined;
-}
-
 export interface DemoScriptsOptions {
   cache: Cache;
   react?: Promise<string>;
@@ -83,7 +59,7 @@ export interface DemoScriptsOptions {
 export async function bundleDemoScripts(
   site: Site,
   demos: EmbeddedDemo[],
-  { cache, react, development, isWhole: hasWhole = false, onBundle }: DemoScriptsOptions,
+  { cache, react, development, isWhole, onBundle }: DemoScriptsOptions,
 ): Promise<DemoScripts | null> {
   if (demos.length === 0) return null;
   const contents = [
@@ -95,46 +71,11 @@ export async function bundleDemoScripts(
     ),
     '};',
   ].join('\n');
-  const seen = siteForBundles(site);
-  const barrelsOf = (): Barrels =>
-    hasWhole ? WHOLE_BARRELS : createBarrels({ root: site.root, sourceOf: (entry) => sourceOfEntry(entry, [], demos) });
-  const create = (graph: DemoGraph, plugins: Plugin[] = [], barrels = barrelsOf()) =>
-    createScript({ site: seen, pages: [], demos, externalReact: 'name', everyTsconfig: true, barrels }, contents, {
-      platform: 'browser',
-      format: 'iife',
-      // Packages are external here, so the metafile does not show by which path they are imported. `scopePlugin` checks
-      // it.
-      plugins: [
-        awaitingDemosPlugin(demos),
-        ...plugins,
-        demoGraphPlugin(seen, entryFiles(demos), graph, barrels),
-        scopePlugin({ site: seen, demos }),
-      ],
-    });
-  const key = bundleKey(site, demoTexts(demos));
-  const makeDemos = async () => {
-    onBundle?.();
-    const graph = createGraph();
-    const barrels = barrelsOf();
-    const { code, files, isWhole, metafile } = await create(graph, [], barrels).bundle();
-    const all = [...files, ...barrels.files(), ...modulesOf(graph).values()].filter(Boolean);
-    const entries = entriesOf(code, metafile, {
-      kind: 'dynamic-import',
-      nameOf: (input) => withoutFolder(input, site),
-    });
-    const hashes = new Map(Array.from(entries, ([name, { hash }]) => [name, hash]));
-    const data = dataDigests(metafile, site.root);
-    return { result: { code, graph, hashes, data }, files: isWhole ? all : undefined };
-  };
-  const isCurrent = (known: BundledDemos): Promise<boolean> => hasCurrentData(known, site);
-  const { code, graph, hashes } = await cache.remember<BundledDemos>('demos', key, makeDemos, isCurrent);
+  const own = await bundleOwnScript(site, contents, { task: 'demos', demos, cache, isWhole, onBundle });
+  const { graph, hashes } = own;
   const prerender = await bundlePrerender(site, cache);
   const requested = new Map([...(prerender?.packages ?? []), ...graph.packages]);
-  const packages = await bundleServerPackages(site, requested, {
-    cache,
-    development,
-    isWhole: hasWhole,
-  });
+  const packages = await bundleServerPackages(site, requested, { cache, development, isWhole });
   const folders = reactFolders(site);
   const shared = [
     prerender && hashOf(prerender.script.code),
@@ -146,25 +87,15 @@ export async function bundleDemoScripts(
   const modulesFor = ({ id }: EmbeddedDemo): string[] => requestsBy.get(id) ?? [];
   let frame: Promise<FrameModules> | undefined;
   return {
-    scripts: [
-      packages.script,
-      ...(prerender ? [prerender.script] : []),
-      {
-        name: 'demos.js',
-        isOwn: true,
-        code,
-        map: () => create(createGraph()).map(),
-        compilable: () => bundled(create(createGraph(), [refusedModulesPlugin(demos)])),
-      },
-    ],
+    scripts: [packages.script, ...(prerender ? [prerender.script] : []), own.script],
     frame() {
       frame ??= bundleFrame(site, new Map([...modulesOf(graph), ...graph.scripts]), { cache, react });
       return frame;
     },
     reactFolders: folders,
     keyOf(demo) {
-      const own = hashes.get(demoModule(site, demo));
-      return own && [demo.id, own, modulesFor(demo).map((name) => packages.hashes.get(name)), shared];
+      const hash = hashes.get(demoModule(site, demo));
+      return hash && [demo.id, hash, modulesFor(demo).map((name) => packages.hashes.get(name)), shared];
     },
     requestOf: (demo) => ({
       id: demo.id,
@@ -174,10 +105,6 @@ export async function bundleDemoScripts(
     files: new Map(demos.map((demo) => [demo.id, filesOf(graph, demo, site.config.demo)])),
     modules: modulesOf(graph),
   };
-}
-
-async function bundled(script: BuildScript): Promise<ServerScript> {
-  return { code: (await script.bundle()).code, map: script.map };
 }
 
 /** Returns the `package.json` of a package, as it is resolved from a folder. */
@@ -203,27 +130,21 @@ interface Bundled extends Omit<ServerPackages, 'script'> {
 async function bundleServerPackages(
   site: Site,
   modules: ReadonlyMap<string, PackageModule>,
-  options: {
-    cache: Cache;
-    development?: boolean | undefined;
-    /** Do not reduce barrels, also those that the library imports. */
-    isWhole?: boolean;
-  },
+  { cache, development = false, isWhole = false }: Pick<DemoScriptsOptions, 'cache' | 'development' | 'isWhole'>,
 ): Promise<ServerPackages> {
-  const { cache, development = false, isWhole: hasWhole = false } = options;
   const specifiers = specifiersOf(modules);
-  const create = (forNode: boolean, plugins: Plugin[] = []) => {
-    const barrels = hasWhole ? WHOLE_BARRELS : createBarrels({ root: site.root });
+  const create = (forNode: boolean) => {
+    const barrels = isWhole ? WHOLE_BARRELS : createBarrels({ site });
     const input = { site: siteForBundles(site), pages: [], demos: [], development, barrels };
     const all = {
       ...serverOutput(site, { forNode }),
-      plugins: [...plugins, serverModulesPlugin(barrels), collectorsPlugin()],
+      plugins: [serverModulesPlugin(barrels), collectorsPlugin()],
     };
     return { script: createScript({ ...input, externalReact: 'name' }, tableText(specifiers), all), barrels };
   };
   const bundle = async (forNode = false): Promise<{ result: Bundled; files: string[] | undefined }> => {
     const { script, barrels } = create(forNode);
-    const { code, files, isWhole, metafile } = await script.bundle();
+    const { code, files, isWhole: isKnown, metafile } = await script.bundle();
     if (!forNode && needNodeCode(files)) return await bundle(true);
     const entries = entriesOf(code, metafile, { kind: 'require-call', nameOf: (input) => withoutFolder(input, site) });
     const hashes = new Map<string, string>();
@@ -234,7 +155,7 @@ async function bundleServerPackages(
       if ([...(entry?.modules ?? [])].some(isStateful)) stateful.add(key);
     }
     const result = { code, forNode, hashes, stateful };
-    return { result, files: isWhole ? [...files, ...barrels.files()] : undefined };
+    return { result, files: isKnown ? [...files, ...barrels.files()] : undefined };
   };
   // Modules as data, whose paths are relative in the cache.
   const sorted = specifiers.map(([key]) => [key, modules.get(key)]);
@@ -244,10 +165,7 @@ async function bundleServerPackages(
     name: PACKAGES_SCRIPT,
     code,
     map: () => create(forNode).script.map(),
-    async compilable() {
-      const { script } = create(forNode, [refusedModulesPlugin([])]);
-      return { code: (await script.bundle()).code, map: script.map };
-    },
+    compilable: () => create(forNode).script.compilable(),
   };
   return { script, ...found };
 }

@@ -92,7 +92,7 @@ async function bundleTable(
   const sorted = specifiers.map(([key]) => [key, modules.get(key)]);
   return await cache.remember(task, bundleKey(site, sorted, installed && [...installed], development), async () => {
     const ofPackages = installed === undefined;
-    const barrels = createBarrels({ root: site.root, ofPackages });
+    const barrels = createBarrels({ site, ofPackages });
     const needs = new Map<string, PackageModule>();
     const input = { site: siteForBundles(site), pages: [], demos: [], development, barrels };
     const { code, files, isWhole, imports } = await createScript(

@@ -5,8 +5,8 @@ import type { Cache } from '../../store/cache.ts';
 import { createBarrels } from '../barrels/barrel-plugin.ts';
 import { bundleKey } from '../bundle-key.ts';
 import { bundleClient } from '../client.ts';
-import type { DataDigests } from '../esbuild/data-module.ts';
-import { demoModule, moduleEntry, sourceOfEntry } from '../esbuild/entries.ts';
+import type { SiteDigests } from '../digests.ts';
+import { demoModule, entryPoints, moduleEntry } from '../esbuild/entries.ts';
 import { allInputFiles } from '../esbuild/input-files.ts';
 import { type BundleInput, configFiles } from '../options.ts';
 import { passOn, REACT_MODULES, RUNTIME_MODULES } from '../plugins/virtual-plugin.ts';
@@ -45,8 +45,7 @@ const SHARED = 'shared';
  * library, is in chunks. React and the runtime's modules are imported from the shell. Throws esbuild's `BuildFailure`.
  *
  * @returns the bundle. `files`: absolute paths of all files that were read, or undefined if they are unknown. `wanted`:
- * names of imported runtime modules, which the shell must export. `pages`: digest of the list of all pages, if it is
- * bundled. `data`: digests of the bundled data
+ * names of imported runtime modules, which the shell must export
  */
 export async function bundleParts(
   input: BundleInput,
@@ -54,25 +53,14 @@ export async function bundleParts(
 ): Promise<{
   parts: PartsBundle;
   wanted: string[];
-  pages: string | undefined;
-  data: DataDigests | undefined;
+  digests: SiteDigests;
   files: string[] | undefined;
 }> {
   const { demos, pages } = input;
   const wanted = new Set<string>();
-  const entries = [
-    ...demos.map((demo) => ({ in: demoModule(input.site, demo), out: `demo-${demo.id}` })),
-    ...pages.map(({ page }) => ({
-      in: moduleEntry(page),
-      out: `page-${page.routePath.replace(/\W+/g, '-').slice(1)}`,
-    })),
-  ];
   let styles: PartStyles | undefined;
-  const barrels = createBarrels({
-    root: input.site.root,
-    sourceOf: (entry) => sourceOfEntry(entry, pages, demos),
-  });
-  const client = await bundleClient({ ...input, barrels }, entries, {
+  const barrels = createBarrels(input);
+  const client = await bundleClient({ ...input, barrels }, entryPoints(input.site, input), {
     plugins: [sharedModulesPlugin(shell, wanted)],
     styles: {
       isKept: cache.has(task),
@@ -117,8 +105,7 @@ export async function bundleParts(
       warnings: client.warnings,
     },
     wanted: [...wanted].sort(),
-    pages: client.pages,
-    data: client.data,
+    digests: client.digests,
     files: isWhole ? [...new Set([...reads.inputs, ...files, ...barrels.files()])] : undefined,
   };
 }

@@ -6,7 +6,7 @@ import { encodedMap, TraceMap } from '@jridgewell/trace-mapping';
 import type { BuildOptions, Loader, Plugin } from 'esbuild';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import { build } from '../esbuild/bundler.ts';
-import { FENCE_NAMESPACE } from '../esbuild/entries.ts';
+import { FENCE_NAMESPACE, sourceOfEntry } from '../esbuild/entries.ts';
 import { outputText } from '../esbuild/input-files.ts';
 
 interface Refusal {
@@ -43,11 +43,10 @@ export function refusedModulesPlugin(demos: EmbeddedDemo[]): Plugin {
         }),
       );
       onLoad({ filter: /.*/, namespace: FENCE_NAMESPACE }, async ({ path: id }) => {
-        const demo = demos.find((entry) => entry.id === id);
-        if (!demo?.code) return undefined;
-        const { text, lang } = demo.code;
-        const replaced = await replace({ text, loader: lang, source: `${FENCE_NAMESPACE}:${id}` });
-        return replaced && { ...replaced, resolveDir: path.dirname(demo.filePath) };
+        const name = `${FENCE_NAMESPACE}:${id}`;
+        const source = sourceOfEntry(name, [], demos);
+        const replaced = source && (await replace({ ...source, source: name }));
+        return replaced && { ...replaced, resolveDir: source.folder };
       });
     },
   };

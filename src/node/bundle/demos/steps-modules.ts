@@ -7,10 +7,8 @@ import { siteForBundles } from '../bundle-key.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { demoEntry } from '../esbuild/entries.ts';
 import { allInputFiles } from '../esbuild/input-files.ts';
-import { buildByRules, buildInScope } from '../module-rules.ts';
-import { commonOptions, configFiles } from '../options.ts';
-import { entryFiles } from './demo-graph.ts';
-import { createBoundary } from './package-boundary.ts';
+import { bundleModules } from '../module-rules.ts';
+import { configFiles } from '../options.ts';
 
 const STEPS_NAMESPACE = 'steps';
 
@@ -28,22 +26,18 @@ export async function bundleStepsModules(
   const seen = siteForBundles(site);
   const input = { site: seen, pages: [], demos };
   const outdir = path.join(site.root, '.cascader-docs-steps');
-  const options = commonOptions({ ...input, inBrowser: true, everyTsconfig: true });
-  const { outputFiles, metafile } = await buildInScope(input, (scope) =>
-    buildByRules(
-      {
-        ...options,
-        outdir,
-        minify: true,
-        format: 'esm',
-        sourcemap: 'external',
-        sourcesContent: false,
-        entryNames: '[name]',
-        plugins: [...scope, stepsPlugin(site, demos), ...options.plugins],
-        entryPoints: demos.map(({ id }) => ({ in: `${STEPS_NAMESPACE}:${id}`, out: id })),
-      },
-      createBoundary(site, entryFiles(demos)).isOwn,
-    ),
+  const { outputFiles, metafile } = await bundleModules(
+    { ...input, inBrowser: true, everyTsconfig: true },
+    {
+      outdir,
+      minify: true,
+      format: 'esm',
+      sourcemap: 'external',
+      sourcesContent: false,
+      entryNames: '[name]',
+      plugins: [stepsPlugin(site, demos)],
+      entryPoints: demos.map(({ id }) => ({ in: `${STEPS_NAMESPACE}:${id}`, out: id })),
+    },
   ).catch(describeFailure(site, [], demos));
   const textOf = (name: string): string => outputFiles.find((file) => path.basename(file.path) === name)?.text ?? '';
   const modules = new Map(

@@ -4,29 +4,28 @@ import { build, context } from '../esbuild/bundler.ts';
 import { outputText } from '../esbuild/input-files.ts';
 import type { ServerScript } from '../types.ts';
 
-/** Valid until a file that the result depends on changes. */
-export interface Cached<Result> {
-  /**
-   * Runs do not overlap: while esbuild is building, it answers requests with that build, which would miss changes.
-   * Failures are not cached.
-   */
-  get(make: () => Promise<Result>): Promise<Result>;
-  /** Returns true if the last result may be stale, or if its files are unknown. */
-  touch(changed: ReadonlySet<string>): boolean;
-  drop(): void;
-  /** Resolves when no run is in progress. */
-  settled(): Promise<void>;
+interface Made {
+  /** Absolute paths of the files that it depends on. */
+  inputs: Iterable<string>;
+  /** Absolute paths of folders in which every file counts. */
+  folders?: string[];
 }
 
-export function createKept<Result extends { inputs: Iterable<string>; folders?: string[] }>(): Cached<Result> {
+export type Kept<Result extends Made> = ReturnType<typeof createKept<Result>>;
+
+/** Keeps a result until a file that it depends on changes. */
+export function createKept<Result extends Made>() {
   let cached: Promise<Result> | undefined;
   let last: Promise<void> = Promise.resolve();
-  /** Absolute paths of the files that the result depends on. Undefined if they are unknown. */
+  /** Undefined if they are unknown. */
   let inputs: ReadonlySet<string> | undefined = new Set();
-  /** Absolute paths of folders in which every file counts. */
   let folders: string[] = [];
   return {
-    get(make) {
+    /**
+     * Runs do not overlap: while esbuild is building, it answers requests with that build, which would miss changes.
+     * Failures are not cached.
+     */
+    get(make: () => Promise<Result>): Promise<Result> {
       if (cached) return cached;
       const making = last.then(make);
       cached = making;
@@ -43,17 +42,19 @@ export function createKept<Result extends { inputs: Iterable<string>; folders?: 
       );
       return making;
     },
-    touch(changed) {
+    /** Returns true if the last result may be stale, or if its files are unknown. */
+    touch(changed: ReadonlySet<string>): boolean {
       const known = inputs;
       const isOf = (file: string): boolean => known?.has(file) || folders.some((folder) => isInside(folder, file));
       if (known && ![...changed].some(isOf)) return false;
       cached = undefined;
       return true;
     },
-    drop() {
+    drop(): void {
       cached = undefined;
     },
-    settled: () => last,
+    /** Resolves when no run is in progress. */
+    settled: (): Promise<void> => last,
   };
 }
 

@@ -7,8 +7,7 @@ import { relativePath } from '../../base/files/paths.ts';
 import { readText } from '../../content/page-texts.ts';
 import { locationInCode } from '../../markdown/code-location.ts';
 import type { Site } from '../../project/config/types.ts';
-import type { UnitBundle } from './unit.ts';
-import type { UnitInput } from './unit-version.ts';
+import type { UnitBundle, UnitInput } from './unit.ts';
 
 interface MissingExport {
   module: string;
@@ -59,21 +58,21 @@ function exportsOf(module: string, library: string): string[] | undefined {
 
 function locationOf(
   site: Site,
-  source: UnitInput,
+  { demos: [demo], pages: [source] }: UnitInput,
   { files }: UnitBundle,
   { module, name }: Pick<MissingExport, 'module' | 'name'>,
 ): Diagnostic['location'] {
   for (const { filePath, imports } of files) {
-    const isFence = 'demo' in source && source.demo.code && filePath === source.demo.filePath;
-    const text = isFence ? (source.demo.code?.text ?? '') : fs.readFileSync(filePath, 'utf8');
+    const fence = demo?.filePath === filePath ? demo.code : undefined;
+    const text = fence?.text ?? fs.readFileSync(filePath, 'utf8');
     const specifiers = Object.keys(imports).filter((specifier) => imports[specifier] === module);
     const offset = findImport(text, name, specifiers);
     if (offset === undefined) continue;
-    if (!isFence) return locate(relativePath(site.root, filePath), text, offset, name.length);
-    return locationInCode(locate('', text, offset, name.length), source.demo);
+    const location = locate(relativePath(site.root, filePath), text, offset, name.length);
+    return demo && fence ? locationInCode(location, demo) : location;
   }
-  if ('demo' in source) return source.demo.location;
-  const { page } = source.page;
+  if (!source) return demo?.location;
+  const { page } = source;
   const text = readText(page);
   const offset = findImport(text, name, [module]) ?? page.bodyOffset;
   return locate(page.sourcePath, text, offset, name.length);

@@ -74,10 +74,10 @@ export function createTables(
   const needs: TableState['needs'] = new Map();
   const sheets = createSheetCompiler(site, tools);
   const ofPackages = projects === undefined;
-  const barrels = createBarrels({ root: site.root, ofPackages });
+  const barrels = createBarrels({ site, ofPackages });
   const bundler = createKeptBundler((purpose) => {
     const isTrial = purpose !== 'browser';
-    const own = isTrial ? createBarrels({ root: site.root, ofPackages }) : barrels;
+    const own = isTrial ? createBarrels({ site, ofPackages }) : barrels;
     const common = commonOptions({
       site,
       pages: [],

@@ -81,16 +81,9 @@ export type Packages = ReturnType<typeof createPackages>;
 /** Packages that the units of a page request, as scripts that extend `globalThis.cascaderModules`. */
 function createPackages(tables: Tables, { installed, server }: Record<'installed' | 'server', PageTable>) {
   let library = createTable(tables, new Map(), new Map());
-  let wanted: Modules = new Map();
-  let ofPrerender: Modules = new Map();
   return {
-    /** Modules that are already bundled cost nothing. */
-    want(modules: Modules, further: Modules = new Map()): void {
-      wanted = modules;
-      ofPrerender = further;
-    },
-    /** Throws esbuild's `BuildFailure`. */
-    async build(): Promise<PackagesBundle> {
+    /** Modules that are already bundled cost nothing. Throws esbuild's `BuildFailure`. */
+    async build(wanted: Modules, ofPrerender: Modules = new Map()): Promise<PackagesBundle> {
       const ofSource = byKind(wanted, true);
       if (!library.has(ofSource)) library = createTable(tables, ofSource, wanted);
       const source = await library.bundle();

@@ -12,7 +12,7 @@ import type { SheetTools } from '../sheets/sheet-tools.ts';
 import { compileDemoSheets, compileStyles } from '../sheets/styles.ts';
 import type { SheetImport } from '../sheets/types.ts';
 import type { DemoSheet } from '../types.ts';
-import { type Cached, createKept } from './kept.ts';
+import { createKept, type Kept } from './kept.ts';
 
 export interface Sheet {
   href: string;
@@ -33,7 +33,7 @@ export type Sheets = ReturnType<typeof createSheets>;
 
 /** Style sheets in use. Each is compiled separately. */
 export function createSheets(site: Site, tools: SheetTools) {
-  const sheets = new Map<string, Cached<Sheet>>();
+  const sheets = new Map<string, Kept<Sheet>>();
   return {
     /** Throws esbuild's `BuildFailure`. */
     get(filePath: string): Promise<Sheet> {

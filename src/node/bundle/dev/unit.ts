@@ -1,36 +1,40 @@
 import path from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
-import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
-import { createTypeScriptProjects, type TypeScriptProjects } from '../../project/tsconfig.ts';
-import { type Barrels, createBarrels, type ResolvedImports } from '../barrels/barrel-plugin.ts';
-import { awaitingDemosPlugin } from '../demos/awaiting-demos.ts';
+import { createTypeScriptProjects } from '../../project/tsconfig.ts';
+import { createBarrels, type ResolvedImports } from '../barrels/barrel-plugin.ts';
 import {
   createGraph,
-  demoGraphPlugin,
   entryFiles,
   filesOf,
   type GraphFile,
   modulesOf,
   type PackageModule,
 } from '../demos/demo-graph.ts';
+import { ownModules } from '../demos/own-script.ts';
 import { createBoundary } from '../demos/package-boundary.ts';
 import { refusedModulesPlugin } from '../demos/refused-modules.ts';
-import { type DataDigests, dataDigests, hasCurrentData, inputsOfData } from '../esbuild/data-module.ts';
-import { demoModule, FENCE_NAMESPACE, type InteractivePage, moduleEntry, sourceOfEntry } from '../esbuild/entries.ts';
+import { areCurrent, digestsOf, type SiteDigests } from '../digests.ts';
+import { inputsOfData } from '../esbuild/data-module.ts';
+import { entryPoints } from '../esbuild/entries.ts';
 import { inputFiles, outputText, withoutPackages } from '../esbuild/input-files.ts';
 import { STYLE_NAMESPACE } from '../esbuild/namespaces.ts';
-import { commonOptions } from '../options.ts';
-import { type AllPages, hasCurrentPages, pagesDigest } from '../pages-module.ts';
-import { scopePlugin } from '../plugins/scope-plugin.ts';
+import { type BundleInput, commonOptions } from '../options.ts';
+import type { AllPages } from '../pages-module.ts';
 import { RUNTIME_MODULES } from '../plugins/virtual-plugin.ts';
-import { createSheetCompiler, type SheetCompiler } from '../sheets/sheet-compiler.ts';
+import { createSheetCompiler } from '../sheets/sheet-compiler.ts';
 import type { SheetTools } from '../sheets/sheet-tools.ts';
 import type { ServerScript } from '../types.ts';
-import { createKept, createKeptBundler, type MemoryOptions } from './kept.ts';
-import { refreshPlugin, type VirtualSource } from './refresh-plugin.ts';
+import { createKept, createKeptBundler } from './kept.ts';
+import { refreshPlugin } from './refresh-plugin.ts';
 import { ENVIRONMENT, ENVIRONMENT_BANNER, UNIT } from './script-variables.ts';
-import { createVersion, type UnitInput, type UnitVersion } from './unit-version.ts';
+
+/** A demo or an interactive page: one of the lists has one entry. */
+export type UnitInput = Pick<BundleInput, 'demos' | 'pages'>;
+
+export function keyOf({ demos: [demo], pages: [page] }: UnitInput): string {
+  return demo ? `demo:${demo.id}` : `page:${page?.page.sourcePath}`;
+}
 
 export interface UnitBundle {
   /** Script that sets the property `module` of the variable `cascaderUnit`. */
@@ -50,10 +54,7 @@ export interface UnitBundle {
   /** Folders in which any new or changed file may affect the bundle. */
   folders: string[];
   assets: Map<string, Uint8Array>;
-  /** Digest of the list of all pages, if a module imports it. */
-  pages: string | undefined;
-  /** Digests of the data that its modules import. */
-  data: DataDigests | undefined;
+  digests: SiteDigests;
 }
 
 export interface UnitOptions {
@@ -70,43 +71,60 @@ export type Unit = ReturnType<typeof createUnit>;
 export function createUnit(site: Site, initial: UnitInput, { tools, allPages, resolved }: UnitOptions) {
   const graph = createGraph();
   const watched = new Set<string>();
-  const version = createVersion(initial);
+  // Plugins read these lists at each build.
+  const [demos, pages] = [[...initial.demos], [...initial.pages]];
   const sheets = createSheetCompiler(site, tools);
   const assets = new Map<string, Uint8Array>();
   const projects = createTypeScriptProjects(site);
-  const onFiles = (files: string[]): void => files.forEach((file) => void watched.add(file));
-  const sources = {
-    root: site.root,
-    sourceOf: (entry: string) => sourceOfEntry(entry, version.pages, version.demos),
-    resolved,
-  };
-  const barrels = createBarrels(sources);
-  const parts = { initial, version, sheets, assets, projects, allPages, onFiles };
+  const barrelsOf = () => createBarrels({ site, demos, pages, resolved });
+  const barrels = barrelsOf();
+  const { isOwn } = createBoundary(site, entryFiles(demos));
+  const refresh = { root: site.root, scope: keyOf(initial), isOwn, pages, demos, projects };
   const bundler = createKeptBundler((purpose) => {
     const isTrial = purpose !== 'browser';
-    const own = isTrial ? createBarrels(sources) : barrels;
-    const noted = demoGraphPlugin(site, entryFiles(version.demos), isTrial ? createGraph() : graph, own);
-    const plugins = purpose === 'server' ? [refusedModulesPlugin(version.demos), noted] : [noted];
-    return unitOptions(site, { ...parts, barrels: own }, { plugins, registers: purpose !== 'errors' });
+    const { input, output } = ownModules(
+      {
+        ...{ site, demos, pages, sheets, assets, environment: ENVIRONMENT },
+        allPages: initial.pages.length > 0 ? allPages : undefined,
+        barrels: isTrial ? barrelsOf() : barrels,
+        loading: purpose === 'errors' ? [] : [refreshPlugin(refresh)],
+        onFiles: (files) => files.forEach((file) => void watched.add(file)),
+      },
+      { graph: isTrial ? createGraph() : graph },
+    );
+    const common = commonOptions(input);
+    const replacing = purpose === 'server' ? [refusedModulesPlugin(demos)] : [];
+    const contents = `export * as module from ${JSON.stringify(entryPoints(site, initial)[0]?.in)};`;
+    return {
+      ...common,
+      ...output,
+      // Imported, as in the build. As an entry point, its `default` rule would depend on its package.json.
+      stdin: { contents, resolveDir: site.root, loader: 'js' },
+      outdir: site.root,
+      globalName: UNIT,
+      banner: { js: ENVIRONMENT_BANNER },
+      sourcemap: 'external',
+      plugins: [SHARED_MODULES, ...replacing, ...output.plugins, ...common.plugins],
+    };
   });
   const bundle = async (source: UnitInput): Promise<UnitBundle> => {
-    version.take(source);
+    demos.splice(0, 1, ...source.demos);
+    pages.splice(0, 1, ...source.pages);
     assets.clear();
     sheets.forget();
     const { outputFiles, metafile } = await bundler.rebuild();
-    const files = 'demo' in source ? filesOf(graph, source.demo, site.config.demo) : [];
+    const files = demos.flatMap((demo) => filesOf(graph, demo, site.config.demo));
     const reads = await sheets.reads();
     const data = inputsOfData([metafile], site);
-    const own = files.map(({ filePath }) => filePath);
     const inputs = [
       ...inputFiles([metafile], site.root),
       ...barrels.files(),
-      ...own,
+      ...files.map(({ filePath }) => filePath),
       ...watched,
       ...withoutPackages(reads.files),
       ...data.files,
     ];
-    const folder = path.dirname('demo' in source ? source.demo.filePath : source.page.page.filePath);
+    const sources = [...demos, ...pages.map(({ page }) => page)].map(({ filePath }) => filePath);
     return {
       code: outputText(outputFiles, '.js'),
       map: outputText(outputFiles, '.js.map'),
@@ -115,11 +133,12 @@ export function createUnit(site: Site, initial: UnitInput, { tools, allPages, re
       packages: new Map(graph.packages),
       order: importOrder(metafile),
       files,
-      inputs: [...new Set([...inputs, ...projects.watchedOf([folder, ...inputs.map((file) => path.dirname(file))])])],
+      inputs: [
+        ...new Set([...inputs, ...projects.watchedOf([...sources, ...inputs].map((file) => path.dirname(file)))]),
+      ],
       folders: [...reads.folders, ...data.folders],
       assets: new Map(assets),
-      pages: pagesDigest(metafile),
-      data: dataDigests(metafile, site.root),
+      digests: digestsOf(metafile, site.root),
     };
   };
   const cached = createKept<UnitBundle>();
@@ -130,7 +149,7 @@ export function createUnit(site: Site, initial: UnitInput, { tools, allPages, re
       if (unitText(source) !== text) cached.drop();
       text = unitText(source);
       const built = await cached.get(() => bundle(source));
-      if ((await hasCurrentPages(built, allPages)) && (await hasCurrentData(built, site))) return built;
+      if (await areCurrent(built.digests, site, allPages)) return built;
       cached.drop();
       return await cached.get(() => bundle(source));
     },
@@ -144,8 +163,8 @@ export function createUnit(site: Site, initial: UnitInput, { tools, allPages, re
   };
 }
 
-function unitText(source: UnitInput): string {
-  return 'demo' in source ? `${source.demo.code?.lang} ${source.demo.code?.text}` : source.page.code;
+function unitText({ demos, pages }: UnitInput): string {
+  return JSON.stringify([demos.map(({ code }) => [code?.lang, code?.text]), pages.map(({ code }) => code)]);
 }
 
 /** Returns style sheets and package modules in the order in which the entry's imports reach them. */
@@ -166,63 +185,6 @@ function importOrder({ inputs, outputs }: Metafile): string[] {
   return [...order];
 }
 
-interface UnitParts {
-  initial: UnitInput;
-  version: UnitVersion;
-  sheets: SheetCompiler;
-  barrels: Barrels;
-  /** Receives the files that scripts import as URLs, by name. */
-  assets: Map<string, Uint8Array>;
-  projects: TypeScriptProjects;
-  allPages: AllPages;
-  /** Receives the files that the project's own plugins read. */
-  onFiles: (files: string[]) => void;
-}
-
-function unitOptions(
-  site: Site,
-  { initial, version: { demos, pages }, sheets, barrels, assets, projects, allPages, onFiles }: UnitParts,
-  { plugins, registers }: { plugins: Plugin[]; registers: boolean },
-): MemoryOptions {
-  const entry = 'demo' in initial ? demoModule(site, initial.demo) : moduleEntry(initial.page.page);
-  // Two demos may share an entry.
-  const scope = 'demo' in initial ? `demo:${initial.demo.id}` : `page:${initial.page.page.sourcePath}`;
-  const { isOwn } = createBoundary(site, entryFiles(demos));
-  const virtual = virtualSource(demos, pages);
-  const common = commonOptions({
-    site,
-    pages,
-    demos,
-    allPages: 'page' in initial ? allPages : undefined,
-    environment: ENVIRONMENT,
-    externalReact: 'name',
-    sheets,
-    barrels,
-    assets,
-    everyTsconfig: true,
-    loading: registers ? [refreshPlugin({ root: site.root, scope, isOwn, virtual, projects })] : [],
-    onFiles,
-  });
-  return {
-    ...common,
-    // Imported, as in the build. As an entry point, its `default` rule would depend on its package.json.
-    stdin: { contents: `export * as module from ${JSON.stringify(entry)};`, resolveDir: site.root, loader: 'js' },
-    outdir: site.root,
-    platform: 'browser',
-    format: 'iife',
-    globalName: UNIT,
-    banner: { js: ENVIRONMENT_BANNER },
-    sourcemap: 'external',
-    plugins: [
-      SHARED_MODULES,
-      awaitingDemosPlugin(demos),
-      ...plugins,
-      scopePlugin({ site, pages, demos }),
-      ...common.plugins,
-    ],
-  };
-}
-
 /** Excludes the runtime modules that all units share. They are loaded by name through `require`. */
 const SHARED_MODULES: Plugin = {
   name: 'shared-modules',
@@ -232,15 +194,3 @@ const SHARED_MODULES: Plugin = {
     );
   },
 };
-
-/** Returns a function that returns the current text: a fenced demo, or the compiled module of a page. */
-function virtualSource(demos: EmbeddedDemo[], pages: InteractivePage[]): VirtualSource {
-  return (namespace) => {
-    if (namespace !== FENCE_NAMESPACE) {
-      const [page] = pages;
-      return page && { code: page.code, lang: 'js', folder: path.dirname(page.page.filePath) };
-    }
-    const [demo] = demos;
-    return demo?.code && { code: demo.code.text, lang: demo.code.lang, folder: path.dirname(demo.filePath) };
-  };
-}

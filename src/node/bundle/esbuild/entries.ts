@@ -39,20 +39,36 @@ export function moduleEntry(page: SourcePage): string {
   return `${PAGE_NAMESPACE}:${page.sourcePath}`;
 }
 
+/** The entry of each demo and page, and the name of its script. */
+export function entryPoints(
+  site: Pick<Site, 'config'>,
+  { demos, pages }: { demos: EmbeddedDemo[]; pages: InteractivePage[] },
+): { in: string; out: string }[] {
+  return [
+    ...demos.map((demo) => ({ in: demoModule(site, demo), out: `demo-${demo.id}` })),
+    ...pages.map(({ page }) => ({
+      in: moduleEntry(page),
+      out: `page-${page.routePath.replace(/\W+/g, '-').slice(1)}`,
+    })),
+  ];
+}
+
 export interface EntrySource {
   text: string;
+  loader: 'tsx' | 'jsx' | 'ts' | 'js';
+  /** Absolute folder that its imports are relative to. */
   folder: string;
 }
 
 /** Undefined for a file. */
 export function sourceOfEntry(entry: string, pages: InteractivePage[], demos: EmbeddedDemo[]): EntrySource | undefined {
   const found = pages.find(({ page }) => moduleEntry(page) === entry);
-  if (found) return { text: found.code, folder: path.dirname(found.page.filePath) };
+  if (found) return { text: found.code, loader: 'js', folder: path.dirname(found.page.filePath) };
   const demo = demos.find((candidate) => candidate.code && demoEntry(candidate) === entry);
-  return demo?.code && { text: demo.code.text, folder: path.dirname(demo.filePath) };
+  return demo?.code && { text: demo.code.text, loader: demo.code.lang, folder: path.dirname(demo.filePath) };
 }
 
-/** Imports are resolved from the page's folder. The lists are read at each request, so they may change. */
+/** The lists are read at each request, so they may change. */
 export function entriesPlugin(site: Site, pages: InteractivePage[], demos: EmbeddedDemo[]): Plugin {
   return {
     name: 'entries',
@@ -61,22 +77,15 @@ export function entriesPlugin(site: Site, pages: InteractivePage[], demos: Embed
         const [namespace = '', ...rest] = specifier.split(':');
         return { path: rest.join(':'), namespace };
       });
-      build.onLoad({ filter: /.*/, namespace: FENCE_NAMESPACE }, ({ path: id }) => {
-        const demo = demos.find((entry) => entry.id === id);
-        return (
-          demo?.code && { contents: demo.code.text, loader: demo.code.lang, resolveDir: path.dirname(demo.filePath) }
-        );
-      });
+      for (const namespace of [FENCE_NAMESPACE, PAGE_NAMESPACE])
+        build.onLoad({ filter: /.*/, namespace }, ({ path: name }) => {
+          const source = sourceOfEntry(`${namespace}:${name}`, pages, demos);
+          return source && { contents: source.text, loader: source.loader, resolveDir: source.folder };
+        });
       build.onLoad({ filter: /.*/, namespace: DEMO_NAMESPACE }, ({ path: id }) => {
         const demo = demos.find((entry) => entry.id === id);
         if (!demo) return undefined;
         return { contents: moduleText(site.config.demo.setup, demoEntry(demo)), loader: 'js', resolveDir: site.root };
-      });
-      build.onLoad({ filter: /.*/, namespace: PAGE_NAMESPACE }, ({ path: sourcePath }) => {
-        const entry = pages.find(({ page }) => page.sourcePath === sourcePath);
-        return (
-          entry && { contents: entry.code, loader: 'js', resolveDir: path.dirname(path.join(site.root, sourcePath)) }
-        );
       });
     },
   };

@@ -1,16 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Loader, OnLoadResult, PartialMessage, Plugin, PluginBuild } from 'esbuild';
+import type { OnLoadResult, PartialMessage, Plugin, PluginBuild } from 'esbuild';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import { TsconfigError, type TypeScriptProjects, type TypeScriptSettings } from '../../project/tsconfig.ts';
-import { FENCE_NAMESPACE } from '../esbuild/entries.ts';
+import { type EntrySource, FENCE_NAMESPACE, sourceOfEntry } from '../esbuild/entries.ts';
 
-export interface ScriptText {
-  text: string;
-  loader: Loader;
-  /** Absolute folder that its imports are relative to. */
-  folder: string;
-  /** Absolute path. Undefined for a fenced demo. */
+export interface ScriptText extends EntrySource {
+  /** Absolute path. Undefined for a virtual module. */
   filePath?: string;
 }
 
@@ -24,14 +20,12 @@ export function typescriptPlugin(projects: TypeScriptProjects, demos: EmbeddedDe
         const folder = path.dirname(filePath);
         return await loadScript(build, projects, { folder, filePath }, async () => ({
           text: await fs.readFile(filePath, 'utf8'),
-          loader: path.extname(filePath).replace(/^\.[cm]?/, '') as Loader,
+          loader: path.extname(filePath).replace(/^\.[cm]?/, '') as ScriptText['loader'],
         }));
       });
       build.onLoad({ filter: /.*/, namespace: FENCE_NAMESPACE }, async ({ path: id }) => {
-        const demo = demos.find((entry) => entry.id === id);
-        if (!demo?.code) return undefined;
-        const { text, lang: loader } = demo.code;
-        return await loadScript(build, projects, { folder: path.dirname(demo.filePath) }, () => ({ text, loader }));
+        const source = sourceOfEntry(`${FENCE_NAMESPACE}:${id}`, [], demos);
+        return source && (await loadScript(build, projects, source, () => source));
       });
     },
   };

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Message, Metafile, OutputFile, Plugin, ResolveResult } from 'esbuild';
+import type { BuildOptions, Message, Metafile, OutputFile, Plugin, ResolveResult } from 'esbuild';
 import { isModuleSheet, isSassSheet } from '../../../shared/sheet-names.ts';
 import type { CssProblem } from '../../base/diagnostics/codes/bundling.ts';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
@@ -97,34 +97,42 @@ export interface CompiledStyles {
   warnings: Diagnostic[];
 }
 
-/** Pictures and fonts are included as `data:` URLs. `form` defaults to the names in the site. */
-async function compilePlainStyles(
+async function bundleSheets(
   files: string[],
   { site, sheets, form = 'scoped' }: { site: Site; sheets: SheetCompiler; form?: 'scoped' | 'written' },
-): Promise<Map<string, string>> {
-  if (files.length === 0) return new Map();
+  { plugins = [], ...options }: BuildOptions,
+) {
   const { root } = site;
-  const result = await build({
+  const { outputFiles, metafile, warnings } = await build({
+    ...options,
     entryPoints: files,
     absWorkingDir: root,
-    outdir: root,
     bundle: true,
     write: false,
     metafile: true,
     logLevel: 'silent',
-    charset: 'utf8',
-    legalComments: 'none',
     entryNames: '[name]-[hash]',
-    loader: assetLoaders('dataurl'),
     external: ['http://*', 'https://*'],
-    plugins: [scopePlugin({ site }), tailwindPlugin, librarySheetsPlugin(site), sheets.plugin(form)],
+    plugins: [scopePlugin({ site }), tailwindPlugin, librarySheetsPlugin(site), ...plugins, sheets.plugin(form)],
   });
-  const texts = new Map(result.outputFiles.map((output) => [output.path, output.text]));
-  return new Map(
-    Object.entries(result.metafile.outputs).flatMap(([output, { entryPoint }]) =>
-      entryPoint ? [[path.resolve(root, entryPoint), withoutOrigins(texts.get(path.resolve(root, output)) ?? '')]] : [],
+  const byFile = new Map(
+    Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) =>
+      entryPoint ? [[path.resolve(root, entryPoint), path.resolve(root, output)] as const] : [],
     ),
   );
+  return { outputFiles, metafile, warnings, byFile };
+}
+
+/** Pictures and fonts are included as `data:` URLs. `form` defaults to the names in the site. */
+async function compilePlainStyles(
+  files: string[],
+  options: { site: Site; sheets: SheetCompiler; form?: 'scoped' | 'written' },
+): Promise<Map<string, string>> {
+  if (files.length === 0) return new Map();
+  const output = { outdir: options.site.root, charset: 'utf8', legalComments: 'none' } as const;
+  const { outputFiles, byFile } = await bundleSheets(files, options, { ...output, loader: assetLoaders('dataurl') });
+  const texts = new Map(outputFiles.map(({ path: file, text }) => [file, text]));
+  return new Map(Array.from(byFile, ([file, output]) => [file, withoutOrigins(texts.get(output) ?? '')]));
 }
 
 /** Returns them by absolute path. */
@@ -160,35 +168,14 @@ export interface StylesOptions {
 
 /** The outputs refer to files by relative paths, so they do not contain the site's base. */
 export async function compileStyles(files: string[], options: StylesOptions): Promise<CompiledStyles> {
-  const { site, outdir, minify, sheets } = options;
-  const { root } = site;
-  const result = await build({
-    entryPoints: files,
-    absWorkingDir: root,
-    outdir,
-    bundle: true,
-    minify,
-    write: false,
-    metafile: true,
-    logLevel: 'silent',
-    entryNames: '[name]-[hash]',
-    assetNames: '[name]-[hash]',
+  const { site, outdir, minify } = options;
+  const { outputFiles, metafile, byFile, warnings } = await bundleSheets(files, options, {
+    ...{ outdir, minify, assetNames: '[name]-[hash]' },
     loader: assetLoaders('file'),
-    external: ['http://*', 'https://*'],
-    plugins: [
-      scopePlugin({ site }),
-      tailwindPlugin,
-      librarySheetsPlugin(site),
-      lookPlugin(site),
-      sheets.plugin('scoped'),
-    ],
+    plugins: [lookPlugin(site)],
   });
-  const byFile = new Map<string, string>();
-  for (const [output, { entryPoint }] of Object.entries(result.metafile.outputs)) {
-    if (entryPoint) byFile.set(path.resolve(root, entryPoint), path.resolve(root, output));
-  }
-  const outputs = result.outputFiles.map(({ path: file, contents }) => ({ path: file, contents }));
-  return { outputs, metafile: result.metafile, byFile, warnings: syntaxWarnings(result.warnings, site) };
+  const outputs = outputFiles.map(({ path: file, contents }) => ({ path: file, contents }));
+  return { outputs, metafile, byFile, warnings: syntaxWarnings(warnings, site) };
 }
 
 /** Resolves `@import 'my-library/styles.css'` of the documented package to its source, as for imports of scripts. */

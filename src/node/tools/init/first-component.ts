@@ -1,13 +1,11 @@
 import path from 'node:path';
 import type { ApiComponent } from '../../../shared/api.ts';
 import { loadSite } from '../../build/site.ts';
-import { bundleDemoScripts } from '../../bundle/demos/demo-scripts.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { librariesOf } from '../../project/libraries.ts';
 import { installedVersion } from '../../project/optional-package.ts';
-import { createDemoRenderer } from '../../render/demos/demo-renderer.ts';
-import { prerenderDemos } from '../../render/demos/prerender-demos.ts';
+import { renderDemos } from '../../render/demos/render-demos.ts';
 import { noCache } from '../../store/cache.ts';
 import { createTypesReader } from '../../types/types-reader.ts';
 
@@ -77,12 +75,6 @@ async function firstThatRenders(site: Site, candidates: FirstComponent[]): Promi
       code: { text: `${statement}\nexport default () => ${element};\n`, lang: 'tsx' },
     };
   });
-  const scripts = await bundleDemoScripts(site, demos, { cache: noCache });
-  const renderer = createDemoRenderer({ timeout: site.config.demoTimeout });
-  try {
-    const { html } = await prerenderDemos(scripts, demos, { root: site.root, renderer });
-    return candidates.find((_candidate, index) => /<[a-z]/.test(html.get(`candidate-${index}`) ?? ''));
-  } finally {
-    renderer.close();
-  }
+  const { html } = await renderDemos(site, demos);
+  return candidates.find((_candidate, index) => /<[a-z]/.test(html.get(`candidate-${index}`) ?? ''));
 }

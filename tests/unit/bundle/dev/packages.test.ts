@@ -37,9 +37,8 @@ async function bundle(manifest: object, files: Record<string, string>, { filePat
   for (const [file, text] of Object.entries(files)) await fs.writeFile(path.join(folder, file), text);
   const { site } = await loadSite(root);
   packages = createSitePackages(site, createSheetTools(site));
-  const ofPage = packages.ofPage();
-  ofPage.want(new Map([[name, { name, hasSideEffects: true, filePath: path.join(folder, filePath) }]]));
-  const { scripts, server } = await ofPage.build();
+  const wanted = new Map([[name, { name, hasSideEffects: true, filePath: path.join(folder, filePath) }]]);
+  const { scripts, server } = await packages.ofPage().build(wanted);
   return { browser: scripts.installed.code, server: server.code, isOther: server.isOther };
 }
 
@@ -73,8 +72,7 @@ async function createKit() {
       const modules = [
         [`kit?${wanted.join()}`, { name: 'kit', hasSideEffects: false, filePath, names: wanted }] as const,
       ];
-      page.want(new Map(modules));
-      return await page.build();
+      return await page.build(new Map(modules));
     };
     return { build: async (wanted = names) => await build(wanted) };
   };

@@ -1,7 +1,6 @@
 import fs from 'node:fs';
-import { createUnit, type Unit, type UnitBundle, type UnitOptions } from '../bundle/dev/unit.ts';
-import type { UnitInput } from '../bundle/dev/unit-version.ts';
-import type { Site } from '../project/config/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import { createUnit, keyOf, type Unit, type UnitBundle, type UnitInput, type UnitOptions } from './unit.ts';
 
 export interface PooledUnit {
   source: UnitInput;
@@ -12,10 +11,6 @@ export interface PooledUnit {
 
 /** Maximum number of units with a cached bundler, which costs memory but halves the time of the next build. */
 const KEPT_BUNDLERS = 24;
-
-export function keyOf(source: UnitInput): string {
-  return 'demo' in source ? `demo:${source.demo.id}` : `page:${source.page.page.sourcePath}`;
-}
 
 /** A unit on several pages is bundled once. */
 export function createUnitPool(site: Site, shared: Omit<UnitOptions, 'resolved'>) {
