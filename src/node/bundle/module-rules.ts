@@ -64,11 +64,11 @@ async function buildByRules(options: Options, isOwn: IsOwn): Promise<Bundle> {
 function findOtherwise({ inputs }: Metafile, { absWorkingDir, splitting }: Options, isOwn: IsOwn): Set<string> {
   const found = new Set<string>();
   for (const [key, { imports }] of Object.entries(inputs)) {
-    const importer = path.resolve(absWorkingDir, key);
+    const importer = inputFile(key, absWorkingDir);
     for (const { path: target, kind, original, external } of imports) {
       if (external || original === undefined || !SCRIPT.test(target) || inputs[target]?.format === 'esm') continue;
       const isLater = kind === 'dynamic-import' && splitting;
-      const isOther = kind === 'import-statement' && isModule(importer) && isOwn(importer);
+      const isOther = kind === 'import-statement' && importer !== undefined && isModule(importer) && isOwn(importer);
       if (isLater || (isOther && isFlagged(path.resolve(absWorkingDir, target)))) found.add(original);
     }
   }
@@ -84,14 +84,15 @@ function isFlagged(filePath: string): boolean {
   }
 }
 
-function rulesPlugin(specifiers: ReadonlySet<string>, { splitting }: Options, isOwn: IsOwn): Plugin {
+function rulesPlugin(specifiers: ReadonlySet<string>, { splitting, absWorkingDir }: Options, isOwn: IsOwn): Plugin {
   const filter = new RegExp(`^(${[...specifiers].map(escapeRegExp).join('|')})$`);
   return {
     name: 'module-rules',
     setup(build) {
       build.onResolve({ filter }, async ({ path: target, importer, kind, namespace, resolveDir, pluginData }) => {
         const isLater = kind === 'dynamic-import' && splitting;
-        const hasFlagRule = namespace !== 'file' || isOwn(importer);
+        const file = inputFile(namespace === 'file' ? importer : `${namespace}:${importer}`, absWorkingDir);
+        const hasFlagRule = file === undefined || isOwn(file);
         if (pluginData !== undefined || !(isLater || (kind === 'import-statement' && hasFlagRule))) return;
         const found = await build.resolve(target, {
           importer,
