@@ -82,6 +82,7 @@ export function commonOptions({
   ofPackages = false,
 }: BundleInput) {
   const { isOwn } = createBoundary(site, entryFiles(demos));
+  const sources = barrels?.sources;
   const publish = createPublisher(assetsUrl(site), assets);
   const { define, loader, conditions } = site.config.esbuild;
   const projects = createTypeScriptProjects(site);
@@ -108,6 +109,7 @@ export function commonOptions({
       global: 'globalThis',
     },
     plugins: [
+      ...(sources ? [sources.plugin] : []),
       ...projectPlugins(site, onFiles),
       ...loading,
       ...(runs === 'server' ? [addressPlugin()] : []),
@@ -125,6 +127,7 @@ export function commonOptions({
       resolvePlugin(site, {
         externalReact,
         isOwn,
+        filter: sources?.filter,
         projects: !ofPackages && (everyTsconfig || known.hasPaths) ? projects : undefined,
       }),
     ],

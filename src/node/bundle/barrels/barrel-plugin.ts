@@ -1,16 +1,20 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild, ResolveResult } from 'esbuild';
+import { escapeRegExp } from '../../../shared/escape-reg-exp.ts';
 import { isOfPackage, relativePath } from '../../base/files/paths.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE, sourceOfEntry } from '../esbuild/entries.ts';
 import { BRIDGE_TO_FILE, isModule, SCRIPT } from '../esbuild/module-bridge.ts';
 import { BARREL_NAMESPACE, barrelFile, STYLE_NAMESPACE } from '../esbuild/namespaces.ts';
+import { ASSET } from '../plugins/assets-plugin.ts';
 import { loadCompiler, type ModuleRecord, type ModuleRecords, moduleRecords, readModule } from './read-module.ts';
 import { type BarrelReader, type ReducedBarrel, type ResolvedModule, reduceBarrel } from './reduce-barrel.ts';
 
 export interface Barrels {
+  /** Set if the imports of source files are found first. */
+  sources?: SourceImports | undefined;
   /** Must come before the plugins that resolve packages. */
   plugin: Plugin;
   /**
@@ -36,19 +40,18 @@ interface BarrelsInput {
   demos?: EmbeddedDemo[];
   /** Only installed packages are bundled, whose imports are followed as they are. Default: false. */
   ofPackages?: boolean;
+  /** Finds the imports of source files first. Not for a bundler that is reused after changes. Default: false. */
+  scansSources?: boolean;
   /** Resolved imports, which bundles with the same rules share. The owner clears it after a change. Default: none are shared. */
   resolved?: ResolvedImports | undefined;
 }
 
 export type ResolvedImports = Map<string, Promise<ResolveResult>>;
 
-export function createBarrels({
-  site: { root },
-  pages = [],
-  demos = [],
-  ofPackages = false,
-  resolved: shared,
-}: BarrelsInput): Barrels {
+export function createBarrels(input: BarrelsInput): Barrels {
+  const { site, pages = [], demos = [], ofPackages = false, resolved: shared } = input;
+  const { root } = site;
+  const sources = input.scansSources ? createSourceImports(site) : undefined;
   // Loaded here, because esbuild wraps errors that a plugin throws in its own messages.
   loadCompiler();
   const files = new Set<string>();
@@ -60,21 +63,7 @@ export function createBarrels({
   const reduced = new Map<string, Promise<ReducedBarrel | undefined>>();
   const imports = new Map<string, ReducedBarrel['imports']>();
   const resolved: ResolvedImports = shared ?? new Map();
-  const folderOf = createFolderLookup();
-  const resolve = async (
-    build: PluginBuild,
-    specifier: string,
-    importing: Pick<OnResolveArgs, 'importer' | 'namespace' | 'resolveDir'>,
-  ): Promise<ResolveResult> => {
-    const request = JSON.stringify([folderOf(specifier, importing.resolveDir), specifier]);
-    const known = resolved.get(request);
-    if (known) return await known;
-    const options = { ...importing, kind: 'import-statement', pluginData: createBarrels } as const;
-    const resolving = build.resolve(specifier, options);
-    resolved.set(request, resolving);
-    resolving.catch(() => resolved.delete(request));
-    return await resolving;
-  };
+  const resolve = createResolver(resolved);
   const noted: ModuleRecords = {
     of(filePath) {
       if (!isOfPackage(filePath)) files.add(filePath);
@@ -125,15 +114,17 @@ export function createBarrels({
         for (const known of [files, ofSources, extensions, running, reduced, imports]) known.clear();
         if (!shared) resolved.clear();
       });
-      // Each call takes time in both processes, and packages have thousands of imports.
-      build.onResolve({ filter: /.*/, ...(ofPackages && { namespace: BARREL_NAMESPACE }) }, async (args) => {
+      const reduceImport = async (args: OnResolveArgs): Promise<OnResolveResult | undefined> => {
         const names = args.pluginData === undefined ? importedNames(args) : undefined;
         if (!names || Object.keys(args.with).length > 0) return undefined;
         const { path: specifier, importer, namespace, resolveDir } = args;
         const found = await resolve(build, specifier, { importer, namespace, resolveDir });
         // Otherwise, the bundler resolves it again: for a path from a plugin, it does not read the package.json.
         return found.errors.length > 0 ? undefined : await reduce(build, found, names);
-      });
+      };
+      // Each call takes time in both processes, and packages have thousands of imports.
+      if (ofPackages || sources) build.onResolve({ filter: /.*/, namespace: BARREL_NAMESPACE }, reduceImport);
+      if (!ofPackages) build.onResolve({ filter: sources?.filter() ?? /.*/ }, reduceImport);
       build.onLoad({ filter: /.*/, namespace: BARREL_NAMESPACE }, async ({ path: id }) => ({
         contents: (await reduced.get(id))?.text ?? '',
         resolveDir: path.dirname(barrelFile(id, root)),
@@ -141,6 +132,7 @@ export function createBarrels({
     },
   };
   return {
+    sources,
     plugin,
     reduce,
     async reducedNames(build, found, args) {
@@ -148,6 +140,24 @@ export function createBarrels({
       return names && (await make(build, found, names))?.names;
     },
     files: () => [...files],
+  };
+}
+
+function createResolver(resolved: ResolvedImports) {
+  const folderOf = createFolderLookup();
+  return async (
+    build: PluginBuild,
+    specifier: string,
+    importing: Pick<OnResolveArgs, 'importer' | 'namespace' | 'resolveDir'>,
+  ): Promise<ResolveResult> => {
+    const request = JSON.stringify([folderOf(specifier, importing.resolveDir), specifier]);
+    const known = resolved.get(request);
+    if (known) return await known;
+    const options = { ...importing, kind: 'import-statement', pluginData: createBarrels } as const;
+    const resolving = build.resolve(specifier, options);
+    resolved.set(request, resolving);
+    resolving.catch(() => resolved.delete(request));
+    return await resolving;
   };
 }
 
@@ -184,4 +194,50 @@ function moduleOf({
   if (namespace === STYLE_NAMESPACE) return { filePath, kind: 'style', hasSideEffects };
   const isFile = namespace === 'file' || namespace === BRIDGE_TO_FILE;
   return isFile && SCRIPT.test(filePath) ? { filePath, kind: 'script', hasSideEffects } : undefined;
+}
+
+/** Imports of source files. Plugins need not be called for the thousands of other imports, which packages have. */
+interface SourceImports {
+  /** Finds the imports before anything else is bundled. Must come before the plugins that use the filter. */
+  plugin: Plugin;
+  /** Returns a filter that matches the specifiers of these imports, or every specifier if they are unknown. */
+  filter(): RegExp;
+}
+
+/** Undefined if the project has plugins of its own, which may be slow, so they run once. */
+function createSourceImports({ root, config }: Pick<Site, 'root' | 'config'>): SourceImports | undefined {
+  if (config.esbuild.plugins.length > 0) return undefined;
+  let specifiers: ReadonlySet<string> | undefined;
+  const plugin: Plugin = {
+    name: 'source-imports',
+    async setup({ esbuild, initialOptions }) {
+      specifiers = undefined;
+      // Without the plugin that reduces barrels, all files of a barrel are found.
+      const others = (initialOptions.plugins ?? []).filter(({ name }) => name !== plugin.name && name !== 'barrels');
+      const plugins = [withoutPackages(root), ...others];
+      const options = { ...initialOptions, plugins, minify: false, sourcemap: false, metafile: true } as const;
+      // Errors are reported by the bundle itself.
+      const found = await esbuild.build(options).catch(() => undefined);
+      const imports = found && Object.values(found.metafile.inputs).flatMap((input) => input.imports);
+      specifiers = imports && new Set(imports.map(({ original, path }) => original ?? path));
+    },
+  };
+  const filter = (): RegExp => (specifiers ? new RegExp(`^(?:${[...specifiers].map(escapeRegExp).join('|')})$`) : /.*/);
+  return { plugin, filter };
+}
+
+/** Leaves out packages and files that are not scripts. */
+function withoutPackages(root: string): Plugin {
+  return {
+    name: 'without-packages',
+    setup({ onResolve, onLoad }) {
+      for (const filter of [/\?[^/]*$/, /\.(?:css|less|scss|sass)$/, ASSET])
+        onResolve({ filter }, ({ path: file }) => ({ path: file, external: true }));
+      onLoad({ filter: /[\\/]node_modules[\\/]/ }, () => ({ contents: 'module.exports = {}' }));
+      onLoad({ filter: /.*/, namespace: BARREL_NAMESPACE }, ({ path: id }) => {
+        const file = barrelFile(id, root);
+        return { contents: isOfPackage(file) ? '' : `import ${JSON.stringify(file)};`, resolveDir: root };
+      });
+    },
+  };
 }

@@ -134,7 +134,7 @@ async function bundleServerPackages(
 ): Promise<ServerPackages> {
   const specifiers = specifiersOf(modules);
   const create = (forNode: boolean) => {
-    const barrels = isWhole ? WHOLE_BARRELS : createBarrels({ site });
+    const barrels = isWhole ? WHOLE_BARRELS : createBarrels({ site, scansSources: true });
     const input = { site: siteForBundles(site), pages: [], demos: [], development, barrels };
     const all = {
       ...serverOutput(site, { forNode }),

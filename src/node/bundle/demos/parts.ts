@@ -59,7 +59,7 @@ export async function bundleParts(
   const { demos, pages } = input;
   const wanted = new Set<string>();
   let styles: PartStyles | undefined;
-  const barrels = createBarrels(input);
+  const barrels = createBarrels({ ...input, scansSources: true });
   const client = await bundleClient({ ...input, barrels }, entryPoints(input.site, input), {
     plugins: [sharedModulesPlugin(shell, wanted)],
     styles: {
@@ -116,7 +116,8 @@ function sharedModulesPlugin(
 ): Plugin {
   return {
     name: 'shared-modules',
-    setup({ onResolve, onLoad }) {
+    setup({ onStart, onResolve, onLoad }) {
+      onStart(() => wanted.clear());
       onResolve({ filter: /^(?:react|react-dom|cascader-docs|react-router-dom)(?:\/|$)/ }, ({ path: name, kind }) => {
         if (RUNTIME_MODULES.includes(name)) wanted.add(name);
         else if (!REACT_MODULES.includes(name)) return undefined;

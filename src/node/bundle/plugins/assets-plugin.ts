@@ -5,7 +5,7 @@ import { contentHash } from '../../base/hash.ts';
 
 /** Extensions of files that scripts and style sheets can import as a URL. */
 const EXTENSIONS = 'png jpg jpeg gif webp avif svg ico woff woff2 ttf eot otf mp4 webm mp3'.split(' ');
-const ASSET = new RegExp(`\\.(${EXTENSIONS.join('|')})$`);
+export const ASSET: RegExp = new RegExp(`\\.(${EXTENSIONS.join('|')})$`);
 
 /** The same loader for each kind of asset, by extension with its dot. */
 export function assetLoaders(loader: Loader): Record<string, Loader> {

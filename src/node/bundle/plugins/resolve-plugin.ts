@@ -40,9 +40,11 @@ export function resolvePlugin(
     externalReact?: ExternalReact;
     isOwn?: (filePath: string) => boolean;
     projects?: TypeScriptProjects;
+    /** Returns a filter that matches the imports of source files. Default: it matches every import. */
+    filter?: (() => RegExp) | undefined;
   } = {},
 ): Plugin {
-  const { isOwn = () => false, projects, externalReact } = options;
+  const { isOwn = () => false, projects, filter, externalReact } = options;
   return {
     name: 'resolve',
     setup(build) {
@@ -55,7 +57,7 @@ export function resolvePlugin(
       const resolution: Resolution = { site, build, on, redirect };
       // The first rule that resolves a name wins.
       addAliases(resolution);
-      if (projects) addPaths(resolution, projects);
+      if (projects) addPaths(resolution, projects, filter?.());
       addSourceFolder(resolution);
       addLibraries(resolution);
       addStorybook(resolution);
@@ -77,11 +79,11 @@ function addAliases({ site, on, redirect }: Resolution): void {
   }
 }
 
-function addPaths({ build, on, redirect }: Resolution, projects: TypeScriptProjects): void {
+function addPaths({ build, on, redirect }: Resolution, projects: TypeScriptProjects, filter = /^[^./]/): void {
   build.onStart(projects.forget);
-  on(/^[^./]/, async (args) => {
+  on(filter, async (args) => {
     const { path: specifier, importer, namespace, kind, resolveDir } = args;
-    if (kind === 'entry-point' || isReact(specifier)) return undefined;
+    if (kind === 'entry-point' || isReact(specifier) || /^[./]/.test(specifier)) return undefined;
     const filePath = namespace === 'file' ? importer : undefined;
     const settings = resolveDir && trySettings(projects, resolveDir, filePath);
     if (!settings || 'errors' in settings) return settings || undefined;
