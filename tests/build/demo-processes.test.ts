@@ -10,11 +10,10 @@ let count;
 cascaderModules.counter = () => (count ??= { value: 0 });
 cascaderModules.plain = () => ({ text: 'plain' });`;
 
-/** Enough for four processes. */
-const DEMOS = Array.from({ length: 400 }, (_, index) => `demo-${index}`);
-const moduleOf = (id: string): string => (Number(id.slice(5)) % 40 === 0 ? 'counter' : 'plain');
+const DEMOS = Array.from({ length: 48 }, (_, index) => `demo-${index}`);
+const moduleOf = (id: string): string => (Number(id.slice(5)) % 6 === 0 ? 'counter' : 'plain');
 const CODE = `globalThis.demos = Object.fromEntries(${JSON.stringify(DEMOS)}.map((id) => [id, async () => {
-  const counts = Number(id.slice(5)) % 40 === 0;
+  const counts = Number(id.slice(5)) % 6 === 0;
   return { html: counts ? 'count ' + ++require('counter').value : require('plain').text, styles: [] };
 }]));`;
 
@@ -22,7 +21,7 @@ const folder = path.resolve(import.meta.dirname, '../..');
 const reactFolders = new Map(['react', 'react-dom'].map((name) => [name, folder]));
 
 async function render(ids: string[], processes: number): Promise<Record<string, string>> {
-  const renderer = createDemoRenderer({ timeout: 10_000, processes });
+  const renderer = createDemoRenderer({ timeout: 10_000, processes, perProcess: 12 });
   try {
     const scripts = [
       { name: 'packages.js', code: PACKAGES, isOwn: false },

@@ -86,9 +86,15 @@ export async function bundleClient(
   const metafiles = [metafile, styles.metafile];
   const { files, names } = fingerprint(outputs, mergeMetafiles(metafiles), root, outdir);
   const publicPath = assetsUrl(site);
+  const linked = new Map<string, LinkedFile>();
   const link = (output: string): LinkedFile => {
     const name = names.get(relativePath(outdir, output)) ?? '';
-    return { href: `${publicPath}/${name}`, integrity: integrityOf(files.get(name) ?? new Uint8Array()) };
+    const known = linked.get(name) ?? {
+      href: `${publicPath}/${name}`,
+      integrity: integrityOf(files.get(name) ?? new Uint8Array()),
+    };
+    linked.set(name, known);
+    return known;
   };
   const outputPath = outputPathsIn(metafile, root, keyOf);
   const inputs = allInputFiles(metafiles, root);

@@ -68,7 +68,7 @@ function findOtherwise({ inputs }: Metafile, { absWorkingDir, splitting }: Optio
     for (const { path: target, kind, original, external } of imports) {
       if (external || original === undefined || !SCRIPT.test(target) || inputs[target]?.format === 'esm') continue;
       const isLater = kind === 'dynamic-import' && splitting;
-      const isOther = kind === 'import-statement' && importer !== undefined && isModule(importer) && isOwn(importer);
+      const isOther = kind === 'import-statement' && importer !== undefined && isOwn(importer) && isModule(importer);
       if (isLater || (isOther && isFlagged(path.resolve(absWorkingDir, target)))) found.add(original);
     }
   }

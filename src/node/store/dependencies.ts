@@ -41,9 +41,9 @@ export function createDependencies(
   const contentOf = (file: string) => remembered(hashes, file, () => readHash(file));
   /** Otherwise the build may have seen either state. */
   const isSettled = (folder: string): boolean => {
-    if (names.has(folder) && readModuleNames(folder) === namesIn(folder)) return true;
     const found = readState(folder);
-    return found !== undefined && isBefore(found.changed, since);
+    if (found && isBefore(found.changed, since)) return true;
+    return names.has(folder) && readModuleNames(folder) === namesIn(folder);
   };
   return {
     folders,

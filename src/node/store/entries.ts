@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import { hasCode } from '../base/errors.ts';
 import { temporaryName } from '../base/files/replace-file.ts';
 import { hexHash, startHash } from '../base/hash.ts';
 
@@ -170,14 +171,15 @@ function writeEntry({ projectRoot, cacheDir }: CacheLocation, name: string, cont
   const folder = cacheFolder(projectRoot, cacheDir);
   const target = path.join(folder, `${name}.bin`);
   const temporary = temporaryName(target);
+  const write = (): void => fs.writeFileSync(temporary, Buffer.concat(content), { flag: 'wx' });
   try {
-    if (cacheDir === undefined && !fs.existsSync(path.join(projectRoot, 'node_modules'))) return;
-    fs.mkdirSync(folder, { recursive: true });
-    const file = fs.openSync(temporary, 'wx');
     try {
-      for (const part of content) fs.writeFileSync(file, part);
-    } finally {
-      fs.closeSync(file);
+      write();
+    } catch (error) {
+      const isAllowed = cacheDir !== undefined || fs.existsSync(path.join(projectRoot, 'node_modules'));
+      if (!hasCode(error, 'ENOENT') || !isAllowed) throw error;
+      fs.mkdirSync(folder, { recursive: true });
+      write();
     }
     fs.renameSync(temporary, target);
   } catch {

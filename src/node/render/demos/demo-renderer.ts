@@ -34,15 +34,15 @@ interface PoolOptions {
   timeout: number;
   /** Maximum number of processes for each build of React. Default: the number of processors. */
   processes?: number;
+  /** Number of demos that justify another process, which must start and evaluate the packages. Default: 128. */
+  perProcess?: number;
   signal?: AbortSignal | undefined;
 }
-
-/** Number of demos that justify another process, which must start and evaluate the packages. */
-const PER_PROCESS = 128;
 
 const CHUNK = 8;
 
 export function createDemoRenderer(options: PoolOptions) {
+  const { perProcess = 128 } = options;
   const pools = { production: createPool('production', options), development: createPool('development', options) };
   return {
     /** Starts a process with React's production build, so that it is ready for the first request. */
@@ -52,7 +52,7 @@ export function createDemoRenderer(options: PoolOptions) {
       const pool = pools[build];
       const result: Rendered = { answers: [], verified: [] };
       const queue = [...request.demos];
-      const lanes = request.isTrial ? 1 : Math.min(pool.size, Math.ceil(queue.length / PER_PROCESS));
+      const lanes = request.isTrial ? 1 : Math.min(pool.size, Math.ceil(queue.length / perProcess));
       const scripts = request.scripts.map((script) => ({ ...script, hash: script.hash ?? hashOf(script.code) }));
       const own = { ...request, scripts, timeout: options.timeout };
       await Promise.all(Array.from({ length: lanes }, () => renderQueue(queue, own, pool, result)));
