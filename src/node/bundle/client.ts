@@ -6,12 +6,11 @@ import { relativePath, toPosix } from '../base/files/paths.ts';
 import { integrityOf } from '../base/hash.ts';
 import { digestsOf, type SiteDigests } from './digests.ts';
 import { inputsOfData } from './esbuild/data-module.ts';
-import { buildWithEnvironment } from './esbuild/environment.ts';
 import { fingerprint } from './esbuild/fingerprint.ts';
 import { allInputFiles, bundledFiles, inputFiles } from './esbuild/input-files.ts';
 import { bundleModules } from './module-rules.ts';
 import { packageFolders } from './notices.ts';
-import { assetsUrl, type BundleInput, commonOptions, configFiles } from './options.ts';
+import { assetsUrl, type BundleInput, configFiles } from './options.ts';
 import { createSheetCompiler, type SheetReads } from './sheets/sheet-compiler.ts';
 import { type CompiledStyles, compileStyles, type StylesOptions, styleSheetsOf } from './sheets/styles.ts';
 import type { LinkedFile } from './types.ts';
@@ -128,25 +127,17 @@ async function bundleScripts(
   entries: ClientEntry[],
   { outdir, alone, plugins }: { outdir: string; alone: ClientEntry | undefined; plugins: Plugin[] },
 ): Promise<{ outputFiles: OutputFile[]; metafile: Metafile }> {
-  const { site, development } = input;
+  const own = { site: input.site, development: input.development };
   const naming = {
     outdir,
-    minify: !development,
+    minify: !input.development,
     entryNames: '[name]-[hash]',
     chunkNames: 'chunk-[hash]',
     assetNames: '[name]-[hash]',
     format: 'esm',
   } as const;
   const results = await Promise.all([
-    ...(alone
-      ? [
-          buildWithEnvironment({
-            ...commonOptions({ site, pages: [], demos: [], development }),
-            ...naming,
-            entryPoints: { [alone.out]: alone.in },
-          }),
-        ]
-      : []),
+    ...(alone ? [bundleModules({ ...own, pages: [], demos: [] }, { ...naming, entryPoints: [alone] })] : []),
     bundleModules(
       { ...input, inBrowser: true },
       { ...naming, plugins, entryPoints: uniqueEntries(entries), splitting: true },

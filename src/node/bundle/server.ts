@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BuildOptions, Metafile, OutputFile, Plugin } from 'esbuild';
+import type { BuildOptions, OutputFile, Plugin } from 'esbuild';
 import { escapeRegExp } from '../../shared/escape-reg-exp.ts';
 import { enterStatement } from '../base/loading-page.ts';
 import { appFile, packageDir } from '../base/package-dir.ts';
@@ -133,13 +133,7 @@ export function createScript(input: BundleInput, contents: string, { plugins = [
   const codeOf = (outputFiles: OutputFile[]) => withoutFolder(outputText(outputFiles, '.js'), input.site);
   return {
     /** `isWhole` is false if the bundle also depends on inputs that are not listed. */
-    async bundle(): Promise<{
-      code: string;
-      files: string[];
-      isWhole: boolean;
-      imports: string[];
-      metafile: Metafile;
-    }> {
+    async bundle() {
       const { outputFiles, metafile } = await run(false);
       const imports = Object.values(metafile.inputs).flatMap((input) => input.imports.map((entry) => entry.path));
       const files = allInputFiles([metafile], root);

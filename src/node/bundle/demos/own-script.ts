@@ -1,16 +1,18 @@
-import type { BuildOptions } from 'esbuild';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { BuildOptions, Loader, OnLoadResult, Plugin } from 'esbuild';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { type Cache, noCache } from '../../store/cache.ts';
 import { createBarrels, WHOLE_BARRELS } from '../barrels/barrel-plugin.ts';
 import { bundleKey, demoTexts, siteForBundles } from '../bundle-key.ts';
 import { areCurrent, digestsOf, type SiteDigests } from '../digests.ts';
+import { FENCE_NAMESPACE } from '../esbuild/entries.ts';
 import { withoutFolder } from '../esbuild/input-files.ts';
 import type { BundleInput } from '../options.ts';
 import { scopePlugin } from '../plugins/scope-plugin.ts';
 import { createScript } from '../server.ts';
 import type { DemoScript } from '../types.ts';
-import { awaitingDemosPlugin } from './awaiting-demos.ts';
 import { entriesOf } from './demo-code.ts';
 import {
   createGraph,
@@ -41,6 +43,33 @@ export function ownModules(
       plugins: [awaitingDemosPlugin(demos), demoGraphPlugin(site, entries, graph, barrels), scopePlugin(input)],
     } satisfies BuildOptions,
   };
+}
+
+/**
+ * Scripts do not allow top-level `await`, so such a demo becomes a lazy component. Modules that demos import are not
+ * changed, because their importers do not wait.
+ */
+function awaitingDemosPlugin(demos: EmbeddedDemo[]): Plugin {
+  return {
+    name: 'awaiting-demos',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.[jt]sx?$/, namespace: 'file' }, async ({ path: filePath }) => {
+        if (!entryFiles(demos).includes(filePath)) return undefined;
+        const loader = path.extname(filePath).slice(1) as Loader;
+        // Synchronous, because some systems allow few open files.
+        return await lazyModule(fs.readFileSync(filePath, 'utf8'), loader, filePath);
+      });
+      onLoad({ filter: /.*/, namespace: FENCE_NAMESPACE }, async ({ path: id }) => {
+        const demo = demos.find((entry) => entry.id === id);
+        return demo?.code && (await lazyModule(demo.code.text, demo.code.lang, demo.filePath));
+      });
+    },
+  };
+}
+
+async function lazyModule(text: string, loader: Loader, filePath: string): Promise<OnLoadResult | undefined> {
+  if (!/\bawait\b/.test(text)) return undefined;
+  return (await import('./lazy-module.ts')).lazyModule(text, loader, filePath);
 }
 
 interface OwnModules {
