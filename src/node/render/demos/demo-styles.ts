@@ -97,7 +97,7 @@ function joinCachePaths(elements: StyleElement[]): StyleElement[] {
   if (!first || list === '') return [];
   // Without the attribute: it means that the styles are elements, of which some are files here.
   const css = first.css.replace(/content:"[^"]*"/, () => `content:"${list}"`);
-  return [{ html: `<style>${css}</style>`, attributes: '', css }];
+  return [{ html: `<style>${css}</style>`, attributes: '', css: '' }];
 }
 
 /** The end of a group of rules in a style sheet of styled-components, and the marker that names the group. */

@@ -37,6 +37,11 @@ describe('styles of the demos of a page', () => {
       last: '',
     });
     expect(joinStyles([[list('')]], '/')).toEqual({ first: '', last: '' });
+    // It is on one page only, so it is never a file.
+    const long = Array.from({ length: 300 }, (_, index) => `p${index}:hash`);
+    expect(joinStyles([[list(long.slice(0, 150).join(';'))], [list(long.slice(150).join(';'))]], '/').first).toBe(
+      `<style data-demo-style>.c{content:"${long.join(';')}";}</style>`,
+    );
   });
 
   it('are files if they are long', () => {
