@@ -37,7 +37,6 @@ const OPTIONS = {
   development: 'key',
   stats: 'ignored',
   onStage: 'ignored',
-  onTask: 'ignored',
   cache: 'ignored',
   verifyCache: 'ignored',
   against: 'ignored',

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
-import { preciseNow } from '../../base/meter.ts';
 import { outputPathErrors } from '../../base/output-paths.ts';
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import { withTabs } from '../../content/tabs.ts';
@@ -55,9 +54,9 @@ export async function startPageWork(site: Site, loaded: LoadedSite, options: Pag
   const each = (wanted: SourcePage[], task: (page: SourcePage) => void): void => {
     const { pageTimeout } = site.config;
     const exceeded = eachInTime(wanted, pageTimeout, (page) => {
-      const start = preciseNow();
+      const start = performance.now();
       task(page);
-      onTime?.({ kind: 'page', name: page.sourcePath, worker: 'main', start, time: preciseNow() - start });
+      onTime?.('page', page.sourcePath, performance.now() - start);
     });
     for (const page of exceeded) {
       const location = { file: page.sourcePath, line: 1, column: 1 };
