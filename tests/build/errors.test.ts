@@ -223,8 +223,7 @@ export default { ...theme, Footer };
 
 describe('recoverable problems are warnings', () => {
   const careless = {
-    'docs/index.md':
-      '# Home\n\n#### Deep\n\n![](https://a.b/c.png) [](./a-b.md)\n\n<code src="../x.tsx" titel="X"></code>\n',
+    'docs/index.md': '# Home\n\n![](https://a.b/c.png) [](./a-b.md)\n\n<code src="../x.tsx" titel="X"></code>\n',
     'docs/a-b.md': 'titel: A\ntitle: B\n---\n\n```ts | pur\na\n```\n',
     'x.tsx': `/**\n * title: X\n * compcat: true\n */\n${demo('')}`,
   };
@@ -247,10 +246,9 @@ describe('recoverable problems are warnings', () => {
     expect(diagnostics.map(({ severity, code }, index) => `${places(diagnostics)[index]} ${severity} ${code}`)).toEqual(
       [
         'docs/a-b.md:1:1 warning CD215',
-        'docs/index.md:3:1 warning CD329',
-        'docs/index.md:5:1 warning CD327',
-        'docs/index.md:5:24 warning CD328',
-        'docs/index.md:7:22 warning CD331',
+        'docs/index.md:3:1 warning CD327',
+        'docs/index.md:3:24 warning CD328',
+        'docs/index.md:5:22 warning CD331',
         'x.tsx:3:4 warning CD331',
         'docs/a-b.md:1:1 warning CD330',
         'docs/a-b.md:5:9 warning CD332',

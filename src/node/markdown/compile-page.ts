@@ -6,7 +6,7 @@ import { parseFrontmatter } from '../content/frontmatter.ts';
 import type { PageTexts, SourcePage } from '../content/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { withinTime } from '../project/within-time.ts';
-import { reportMissingTitle } from './check/report-missing-title.ts';
+import { reportMissingTitle } from './check/page-titles.ts';
 import { type FileContext, type PageContext, report } from './context.ts';
 import { markdownToPage } from './file-transforms.ts';
 import { mayHaveTypeScript } from './lift/lift-typescript.ts';
@@ -163,7 +163,7 @@ function createContext(page: SourcePage, source: string, options: CompileOptions
   const tab = index.byFile.get(filePath)?.tab;
   const counts = { fences: 0, embeds: 0, diagrams: 0 };
   const idPrefix = tab ? `${tab}-` : '';
-  const headings = { hasTitle: false, depth: 1 };
+  const headings = { hasTitle: false };
   let locations: ReturnType<PageContext['frontmatterLocations']> | undefined;
   const frontmatterLocations = () =>
     (locations ??= parseFrontmatter(source, page.entry?.template ?? sourcePath).locations);

@@ -21,8 +21,8 @@ export interface PageContext {
   repositoryLink: (filePath: string, kind: 'file' | 'folder') => string | undefined;
   /** Prefix for the ids of a tab, which shares a document with its page; empty for a page. */
   idPrefix: string;
-  /** State of the headings so far, to check the next one. `depth` is undefined if the level is unknown. */
-  headings: { hasTitle: boolean; depth: number | undefined };
+  /** State of the headings so far, to check the next one. */
+  headings: { hasTitle: boolean };
   counts: { fences: number; embeds: number; diagrams: number };
   parse: (file: SourceFile) => MdastRoot;
   /** Converts TypeScript to JavaScript; set if any page being compiled may need it. */

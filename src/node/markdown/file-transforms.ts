@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
-import { checkHeading, forgetLevel, noteJsxHeading } from './check/heading-levels.ts';
 import { checkJsxText, checkText } from './check/missing-texts.ts';
+import { checkHeading, noteJsxHeading } from './check/page-titles.ts';
 import { reportFenceWords } from './check/report-fence-words.ts';
 import { checkAttributes, checkElement, checkJsx } from './check/safe-urls.ts';
 import type { FileContext } from './context.ts';
@@ -9,7 +9,6 @@ import { liftDocument } from './lift/lift-document.ts';
 import { liftTags } from './lift/lift-tags.ts';
 import { labelBackLink, markdownToHast } from './lift/to-hast.ts';
 import { type HastComponent, type HastContent, type HastRoot, nodeText, walk } from './nodes.ts';
-import { OWN_COMPONENTS } from './own-tags.ts';
 import { readHeadingAttributes } from './parse/heading-attributes.ts';
 import { fillPageParams } from './parse/page-params.ts';
 import { locationAt, locationsOf } from './source-file.ts';
@@ -138,7 +137,7 @@ function transformed(element: Element, context: FileContext): HastContent[] {
   return root.children;
 }
 
-/** Reads the heading's attributes first, so that the level check reports the title that readers see. */
+/** Reads the heading's attributes first, so that the check reports the title that readers see. */
 function readHeading(node: Element, { context, seen }: NodePosition): undefined {
   readHeadingAttributes(node);
   seen.heading = nodeText(node).trim();
@@ -166,7 +165,6 @@ function alignCell(node: Element): undefined {
 /** Records a component; it is checked against the theme's components when they are known. */
 function noteComponent(node: HastComponent, { context }: NodePosition): undefined {
   checkAttributes(node, node.props, context);
-  if (!OWN_COMPONENTS.has(node.name)) forgetLevel(context);
   const location = locationAt(context.file, node.position?.start, node.name.length + 1);
   const attributes = locationsOf(node.namePoints, context);
   context.page.out.components?.push({ name: node.name, location, attributes });

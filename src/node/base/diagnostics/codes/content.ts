@@ -4,7 +4,6 @@ import {
   adviseForeign,
   describeMissingFile,
   describeRefusal,
-  embedPart,
   type ForeignConstruct,
   type MissingFile,
 } from './shared-texts.ts';
@@ -71,7 +70,12 @@ export const CONTENT = {
     example: { page: '# Page\n\n# Another\n' },
     message: ({ title, embeddedBy }: { title: string; embeddedBy: string | undefined }) => ({
       text: `Another h1, \`${title}\`, although a page has only one title`,
-      notes: ['Write `##` for a section.', ...embedPart(embeddedBy)],
+      notes: [
+        'Write `##` for a section.',
+        ...(embeddedBy === undefined
+          ? []
+          : [`\`${embeddedBy}\` embeds this file. To embed only part of it, write \`#L3-\` after the file name.`]),
+      ],
     }),
   },
   CD307: {

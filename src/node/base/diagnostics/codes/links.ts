@@ -1,6 +1,6 @@
 import { didYouMean, inTicks } from '../did-you-mean.ts';
 import type { CodeEntry } from './entry.ts';
-import { describeRefusal, embedPart } from './shared-texts.ts';
+import { describeRefusal } from './shared-texts.ts';
 
 /** Route that a page has in Docusaurus, by a key of its front matter. */
 export interface ForeignRoute {
@@ -109,28 +109,6 @@ export const LINKS = {
     severity: 'warning',
     example: { page: '# Page\n\n[](https://example.com)\n' },
     message: () => ({ text: 'The link has no text', notes: ['Write link text that names the target.'] }),
-  },
-  CD329: {
-    name: 'skipped-heading-level',
-    severity: 'warning',
-    example: { page: '# Page\n\n### Deep\n' },
-    message: ({
-      title,
-      depth,
-      above,
-      embeddedBy,
-    }: {
-      title: string;
-      depth: number;
-      above: number;
-      embeddedBy: string | undefined;
-    }) => ({
-      text: `Heading \`${title}\` is an h${depth} below ${above === 1 ? 'the title' : `an h${above}`}: a level is skipped`,
-      notes: [
-        `Write \`${'#'.repeat(above + 1)}\`, or add the heading that is missing above it.`,
-        ...embedPart(embeddedBy),
-      ],
-    }),
   },
   CD330: {
     name: 'missing-title',

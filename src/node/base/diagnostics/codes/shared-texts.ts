@@ -1,13 +1,6 @@
 import { didYouMean } from '../did-you-mean.ts';
 import type { Message } from './entry.ts';
 
-/** Returns a note for a file whose heading does not fit into the page that embeds the file. */
-export function embedPart(embeddedBy: string | undefined): string[] {
-  return embeddedBy === undefined
-    ? []
-    : [`\`${embeddedBy}\` embeds this file. To embed only part of it, write \`#L3-\` after the file name`];
-}
-
 export interface MissingFile {
   what: 'Demo file' | 'Embedded file' | 'Image' | 'Linked file' | 'Linked page';
   /** Path as the author wrote it. */

@@ -54,3 +54,32 @@ describe('a page without a title', () => {
     expect(await messages('docs/a-b.mdx', '<Foo>\n', 'A B')).toEqual([expect.stringMatching(/^1:1 error CD300/)]);
   });
 });
+
+describe('a second title', () => {
+  it('is reported once for each, but not in a tab', async () => {
+    const source = '# A\n\n# B <Badge>New</Badge>\n\n#### C\n';
+    const project = createProject({
+      'docs/a.md': source,
+      'docs/b.mdx': `<h1>{1}</h1>\n\n# C\n`,
+      'docs/a.$api.md': source,
+    });
+    expect(messagesOf((await project.compile('docs/a.md')).diagnostics)).toEqual([
+      '3:1 warning CD306: Another h1, `B`, although a page has only one title',
+    ]);
+    expect((await project.compile('docs/b.mdx')).diagnostics).toMatchObject([{ code: 'CD306', location: { line: 3 } }]);
+    expect((await project.compile('docs/a.$api.md')).diagnostics).toEqual([]);
+  });
+
+  it('of an embedded file is reported there, with the page that embeds it', async () => {
+    const project = createProject({
+      'README.md': '# Read\n\n## Use\n',
+      'docs/a.md': '# A\n\n<embed src="../README.md"></embed>\n',
+      'docs/b.md': '<embed src="../README.md"></embed>\n',
+    });
+    const [diagnostic, ...others] = (await project.compile('docs/a.md')).diagnostics;
+    expect(others).toEqual([]);
+    expect(diagnostic).toMatchObject({ code: 'CD306', location: { file: 'README.md', line: 1, lineText: '# Read' } });
+    expect(diagnostic?.notes?.[1]).toContain('`docs/a.md` embeds this file');
+    expect((await project.compile('docs/b.md')).diagnostics).toEqual([]);
+  });
+});
