@@ -253,6 +253,79 @@ export default function Demo() {
       await expect(find('list', 'Tasks')).toHaveText('Two Three One');`,
     ),
   },
+  knob: {
+    demo: `import { useState } from 'react';
+export default function Demo() {
+  const [x, setX] = useState(0);
+  return (
+    <>
+      <div
+        role="slider" aria-label="Level" aria-valuenow={x} aria-valuemin={0} aria-valuemax={200} tabIndex={0}
+        style={{ inlineSize: 20, blockSize: 20, background: 'gray' }}
+        onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+        onPointerMove={({ currentTarget, pointerId, clientX }) => {
+          if (currentTarget.hasPointerCapture(pointerId)) setX(Math.round(clientX - currentTarget.getBoundingClientRect().x));
+        }}
+        onPointerUp={({ currentTarget, pointerId }) => currentTarget.releasePointerCapture(pointerId)}
+      />
+    </>
+  );
+}`,
+    steps: step(
+      'Captures the pointer',
+      `await user.drag(find('slider', 'Level'), { x: 100, y: 40 });
+      await expect(find('slider')).toHaveValue(110);`,
+    ),
+  },
+  sortable: {
+    demo: `import { useState } from 'react';
+export default function Demo() {
+  const [items, setItems] = useState(['One', 'Two', 'Three']);
+  const [effect, setEffect] = useState('');
+  const drop = (dragged: string, target: string) => {
+    const rest = items.filter((item) => item !== dragged);
+    setItems(rest.toSpliced(items.indexOf(target), 0, dragged));
+  };
+  return (
+    <>
+      <ul aria-label="Tasks">
+        {items.map((item) => (
+          <li
+            key={item}
+            draggable={item !== 'Two'}
+            onDragStart={({ dataTransfer }) => {
+              dataTransfer.effectAllowed = 'move';
+              dataTransfer.setData('text/plain', item);
+            }}
+            onDragOver={(event) => item !== 'Two' && event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault();
+              drop(event.dataTransfer.getData('text/plain'), item);
+            }}
+            onDragEnd={({ dataTransfer }) => setEffect(dataTransfer.dropEffect)}
+          >
+            {item}
+          </li>
+        ))}
+      </ul>
+      <output>{effect}</output>
+    </>
+  );
+}`,
+    steps:
+      step(
+        'The browser drags an item',
+        `await user.drag(find.text('One'), find.text('Three'));
+        await expect(find('list', 'Tasks')).toHaveText('Two Three One');
+        await expect(find('status')).toHaveText('move');`,
+      ) +
+      step(
+        'An item that accepts nothing is no target',
+        `await user.drag(find.text('One'), find.text('Two'));
+        await expect(find('status')).toHaveText('none');
+        await expect(find('list', 'Tasks')).toHaveText('Two Three One');`,
+      ),
+  },
   form: {
     demo: `import { mock } from 'cascader-docs/steps';
 import { useState } from 'react';
@@ -261,6 +334,7 @@ mock('POST /api/users', async (request: Request) => ({ name: (await request.json
 export default function Demo() {
   const [users, setUsers] = useState<string[]>([]);
   const [error, setError] = useState('');
+  const [email, setEmail] = useState('');
   const load = async () => {
     const response = await fetch('/api/users');
     setError(response.ok ? '' : 'Error ' + response.status);
@@ -272,7 +346,7 @@ export default function Demo() {
   };
   return (
     <form onSubmit={(event) => { event.preventDefault(); void add(String(new FormData(event.currentTarget).get('name'))); }}>
-      <label>Name <input name="name" /></label>
+      <label>Name <input name="name" /></label> <label>Email <input type="email" defaultValue="a@b.c" ref={(field) => { if (field) field.onchange = () => setEmail(field.value); }} /></label> <output>{email}</output>
       <button type="submit">Add</button> <button type="button" onClick={load}>Load</button>
       <ul aria-label="Users">{users.map((user) => <li key={user}>{user}</li>)}</ul>
       <p role="alert">{error}</p>
@@ -287,6 +361,13 @@ export default function Demo() {
         await user.type(find('textbox', 'Name'), 'grace');
         await user.press('Enter');
         await expect(find.text('GRACE')).toBeVisible();`,
+      ) +
+      step(
+        'Clears a field that has no selection',
+        `await user.clear(find('textbox', 'Email'));
+        await user.type(find('textbox', 'Email'), 'x@y.z');
+        await user.tab({ shift: true });
+        await expect(find('status')).toHaveText('x@y.z');`,
       ) +
       step(
         'Shows an error of the server',

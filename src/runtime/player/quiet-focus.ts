@@ -101,8 +101,9 @@ export type PageFocus = ReturnType<typeof createPageFocus>;
 
 export function createPageFocus(element: Element, state: PlayState, quiet: QuietFocus) {
   const isElsewhere = (): boolean => {
-    const { activeElement, body } = document;
-    if (!activeElement || activeElement === body || activeElement.matches('iframe')) return false;
+    const { activeElement } = document;
+    // A press beside controls of the demo focuses what contains it, such as the main element of the page.
+    if (!activeElement || activeElement.matches('iframe') || activeElement.contains(element)) return false;
     return ![element, ...(state.run?.scope.roots() ?? [])].some((root) => root.contains(activeElement));
   };
   return {

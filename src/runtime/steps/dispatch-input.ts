@@ -5,10 +5,11 @@ import type { Point } from './locate.ts';
 import { StepError } from './step-error.ts';
 import type { Scope } from './targets.ts';
 import type { StepInput } from './user.ts';
+import { delay } from './wait-for.ts';
 
 /** Elements that can have the focus, also if they are disabled. */
 const FOCUSABLE =
-  'a[href], area[href], button, input:not([type=hidden]), select, textarea, summary, iframe, audio[controls], video[controls], [contenteditable]:not([contenteditable=false]), [tabindex]';
+  ':is(a, area)[href], button, input:not([type=hidden]), select, textarea, summary, iframe, :is(audio, video)[controls], [contenteditable]:not([contenteditable=false]), [tabindex]';
 
 /** At the end nothing has the focus. `roots` contain the elements in that order; default: the whole document. */
 function moveFocus(document: Document, direction: 1 | -1, roots: Element[] = [document.body]): void {
@@ -127,6 +128,8 @@ export function createDispatchInput(document: Document, scope?: Scope): StepInpu
       for (let detail = 1; detail <= count; detail++) {
         const down = { button: number, buttons: number === 2 ? 2 : 1, detail };
         if (both(hit, 'down', point, down)) focusFrom(hit);
+        // The page reacts before the button is released.
+        await delay(0);
         const up = { button: number, buttons: 0, detail };
         both(hit, 'up', point, up);
         mouse(hit, number === 2 ? 'contextmenu' : 'click', point, up);
@@ -142,7 +145,7 @@ export function createDispatchInput(document: Document, scope?: Scope): StepInpu
 }
 
 /** Returns false if a listener prevented it. */
-function mouse(element: Element, type: string, at: Point, more: MouseEventInit = {}): boolean {
+export function mouse(element: Element, type: string, at: Point, more: MouseEventInit = {}): boolean {
   const view = element.ownerDocument.defaultView as Window & typeof globalThis;
   const isEnter = /enter|leave/.test(type);
   const options = {
@@ -177,7 +180,7 @@ function pressDefault(
   else if (/^Arrow|^Page(?:Up|Down)$/.test(key) && target.matches(ARROW_CONTROLS))
     throw needsRealInput(`A script cannot press ${key} in this control`);
   else if (key === 'Escape' && document.querySelector('dialog:modal, [popover]:popover-open'))
-    throw needsRealInput('A script cannot close a native dialog or popover with Escape');
+    throw needsRealInput('A script cannot close a native dialog or popover');
   else if (key === 'Enter' && target.matches(ENTER_CONTROLS)) (target as HTMLElement).click();
   else if (key === 'Enter' && isField) pressEnter(target as HTMLElement);
   else if (!isField) return;

@@ -28,6 +28,10 @@ export function deleteText(field: HTMLElement, key: 'Backspace' | 'Delete'): voi
   });
 }
 
+function dispatchChange({ target }: Event): void {
+  target?.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
 function edit(
   field: HTMLElement,
   init: { inputType: string; data: string | null },
@@ -45,8 +49,12 @@ function edit(
   }
   const input = field as HTMLInputElement;
   const end = input.value.length;
-  const next = change(input.value, input.selectionStart ?? end, input.selectionEnd ?? end);
+  // Fields for numbers and addresses have no selection. At their end, Delete has an effect only on selected text: all of it.
+  const start = init.inputType.endsWith('Forward') ? 0 : end;
+  const next = change(input.value, input.selectionStart ?? start, input.selectionEnd ?? end);
   if (input.maxLength >= 0 && next.value.length > input.maxLength && next.value.length > end) return;
+  // Once, however often the field is edited.
+  field.addEventListener('blur', dispatchChange, { once: true });
   // A framework may have replaced the property of this element to see assignments.
   const prototype = field.matches('textarea') ? view.HTMLTextAreaElement.prototype : view.HTMLInputElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, next.value);

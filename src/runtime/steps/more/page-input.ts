@@ -1,4 +1,4 @@
-import { both, focusFrom, hitAt, needsRealInput } from '../dispatch-input.ts';
+import { both, focusFrom, hitAt, mouse, needsRealInput } from '../dispatch-input.ts';
 import { insertText, isTextField } from '../edit-text.ts';
 import type { Point } from '../locate.ts';
 import { StepError } from '../step-error.ts';
@@ -62,25 +62,97 @@ const PRESSED = { button: 0, buttons: 1 };
 const MOVES = 5;
 const FRAME = 16;
 
-/** Throws a StepError for what the browser itself drags. */
+/** Throws a StepError for a native slider, whose thumb only the browser moves. */
 export async function dragWithEvents(document: Document, element: Element, from: Point, to: Point): Promise<boolean> {
   const hit = hitAt(document, element, from);
-  if (hit.closest('[draggable=true], [type=range]'))
-    throw needsRealInput('A script cannot drag what the browser itself drags');
-  both(hit, 'move', from);
-  if (both(hit, 'down', from, PRESSED)) focusFrom(hit);
-  let over = hit;
-  for (let move = 1; move <= MOVES; move++) {
-    const at = { x: from.x + ((to.x - from.x) * move) / MOVES, y: from.y + ((to.y - from.y) * move) / MOVES };
-    const next = hit.hasPointerCapture(1) ? hit : (document.elementFromPoint(at.x, at.y) ?? hit);
-    if (next !== over) {
-      both(over, 'out', at, PRESSED);
-      both(next, 'over', at, PRESSED);
+  if (hit.closest('[type=range]')) throw needsRealInput('A script cannot drag the thumb of a native slider');
+  const capture = imitateCapture(viewOf(element));
+  try {
+    both(hit, 'move', from);
+    if (both(hit, 'down', from, PRESSED)) focusFrom(hit);
+    const drag = startNativeDrag(hit, from) ?? startPointerDrag(hit, capture.holder);
+    for (let move = 1; move <= MOVES; move++) {
+      drag.move({ x: from.x + ((to.x - from.x) * move) / MOVES, y: from.y + ((to.y - from.y) * move) / MOVES });
+      await delay(FRAME);
     }
-    over = next;
-    both(over, 'move', at, PRESSED);
-    await delay(FRAME);
+    drag.end(to);
+  } finally {
+    capture.restore();
   }
-  both(over, 'up', to, { button: 0 });
   return true;
+}
+
+/** A browser captures only a pointer of a device. */
+function imitateCapture({ Element: { prototype } }: Window & typeof globalThis) {
+  const { setPointerCapture, hasPointerCapture, releasePointerCapture } = prototype;
+  let holder: Element | undefined;
+  Object.assign(prototype, {
+    setPointerCapture(this: Element) {
+      holder = this;
+    },
+    hasPointerCapture(this: Element) {
+      return holder === this;
+    },
+    releasePointerCapture(this: Element) {
+      if (holder === this) holder = undefined;
+    },
+  });
+  return {
+    holder: () => holder,
+    restore: () => void Object.assign(prototype, { setPointerCapture, hasPointerCapture, releasePointerCapture }),
+  };
+}
+
+function startPointerDrag(hit: Element, holder: () => Element | undefined) {
+  let over = hit;
+  return {
+    move(at: Point): void {
+      const next = holder() ?? hit.ownerDocument.elementFromPoint(at.x, at.y) ?? hit;
+      if (next !== over) {
+        both(over, 'out', at, PRESSED);
+        both(next, 'over', at, PRESSED);
+      }
+      over = next;
+      both(over, 'move', at, PRESSED);
+    },
+    end: (at: Point): void => void both(over, 'up', at, { button: 0 }),
+  };
+}
+
+/** Drags as a browser drags an element with `draggable`. Returns undefined if there is none, or the page prevents it. */
+function startNativeDrag(hit: Element, from: Point): ReturnType<typeof startPointerDrag> | undefined {
+  const source = hit.closest('[draggable=true]');
+  if (!source) return undefined;
+  const view = viewOf(source);
+  // Browsers ignore effects in data that a script has created.
+  const data = Object.defineProperties(new view.DataTransfer(), {
+    effectAllowed: { value: 'uninitialized', writable: true },
+    dropEffect: { value: 'none', writable: true },
+  });
+  const dispatch = (target: Element, type: string, { x, y }: Point): boolean => {
+    const init = { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y, dataTransfer: data };
+    return target.dispatchEvent(new view.DragEvent(type, { ...init, ...PRESSED }));
+  };
+  if (!dispatch(source, 'dragstart', from)) return undefined;
+  mouse(hit, 'pointercancel', from);
+  let over: Element | undefined;
+  let isAccepted = false;
+  return {
+    move(at) {
+      const next = hit.ownerDocument.elementFromPoint(at.x, at.y) ?? source;
+      dispatch(source, 'drag', at);
+      if (next !== over) {
+        dispatch(next, 'dragenter', at);
+        if (over) dispatch(over, 'dragleave', at);
+      }
+      over = next;
+      data.dropEffect = (/^(?:move|link|none)/.exec(data.effectAllowed)?.[0] ?? 'copy') as DataTransfer['dropEffect'];
+      isAccepted = !dispatch(next, 'dragover', at) && data.dropEffect !== 'none';
+    },
+    end(at) {
+      if (!isAccepted) data.dropEffect = 'none';
+      if (over) dispatch(over, isAccepted ? 'drop' : 'dragleave', at);
+      dispatch(source, 'dragend', at);
+    },
+  };
 }
