@@ -1,0 +1,62 @@
+/** Components of react-aria-components, Headless UI and Radix: their steps pass in `check`, and in the player of a reader. */
+import { build, type CheckResult, check } from 'cascader-docs';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { type CopiedLibrary, copyLibrary } from '../helpers/libraries.ts';
+import { type OpenSite, openSite } from '../helpers/pages.ts';
+
+const KITS = {
+  'react-aria': [
+    ...['dialog', 'combobox', 'menu', 'tabs', 'slider'],
+    ...['date-field', 'toast', 'file-upload', 'drag-list', 'form'],
+  ],
+  'headless-ui': ['dialog', 'combobox', 'menu', 'tabs'],
+  radix: ['dialog', 'menu', 'tabs', 'slider', 'toast'],
+};
+
+let copy: CopiedLibrary;
+let result: CheckResult;
+let site: OpenSite;
+
+beforeAll(async () => {
+  copy = await copyLibrary({ name: 'component-kits', packages: 'component-kits' });
+  result = await check({ root: copy.root, connect: inject('browser'), only: ['steps'] });
+  await build({ root: copy.root, outDir: 'site' });
+  site = await openSite({ root: copy.root, outDir: 'site' });
+});
+
+/** Pauses of the player end at once. */
+const hurry = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    let ahead = 0;
+    const { requestAnimationFrame } = window;
+    window.requestAnimationFrame = (call) =>
+      requestAnimationFrame((now) => {
+        ahead += 500;
+        call(now + ahead);
+      });
+  });
+
+describe.each(Object.entries(KITS))('%s', (kit, demos) => {
+  it.each(demos)('check runs all steps of the %s, also with events', (name) => {
+    const demo = result.demos.find(({ file }) => file === `demos/${kit}/${name}.tsx`);
+    expect(demo?.findings).toEqual([]);
+    expect(demo?.steps?.every(({ isRun }) => isRun)).toBe(true);
+  });
+
+  it.each(demos)('a reader plays all steps of the %s', async (name) => {
+    const { page, messages } = await site.open(`/${kit}`, { before: hurry });
+    const card = page.getByRole('group', { name, exact: true });
+    await card.locator('.demo-steps summary').click();
+    const items = card.locator('.step-list li');
+    const states = (): Promise<string[]> =>
+      items.evaluateAll((all) =>
+        all.map(
+          (one) => (one.getAttribute('data-step') === 'failed' ? one.textContent : one.getAttribute('data-step')) ?? '',
+        ),
+      );
+    await card.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect.poll(states).toEqual(Array(await items.count()).fill('done'));
+    expect(messages).toEqual([]);
+  });
+});
