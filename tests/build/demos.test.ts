@@ -373,7 +373,7 @@ describe('a site with demos of many kinds', () => {
 
   beforeAll(async () => {
     process.env.CASCADER_PUBLIC_NAME = 'shown';
-    process.env.SECRET_CANARY = 'canary-7f3a';
+    process.env.CASCADER_SECRET = 'canary-7f3a';
     const demos = {
       'good.tsx': `/**\n * title: A title\n * description: With *care*\n */\n${good}`,
       'global.jsx':
@@ -387,7 +387,7 @@ describe('a site with demos of many kinds', () => {
       'named.tsx': "import { Thing } from '@me/lib';\nexport default () => <Thing>by name</Thing>;\n",
       'alias.tsx': "import { A } from 'lib';\nimport { B } from '@demo/b';\nexport default () => <p><A /> <B /></p>;\n",
       'env.tsx':
-        'export default () => <p>{process.env.CASCADER_PUBLIC_NAME} {typeof process === "undefined" ? "" : String(process.env.SECRET_CANARY)}</p>;\n',
+        'export default () => <p>{process.env.CASCADER_PUBLIC_NAME} {typeof process === "undefined" ? "" : String(process.env.CASCADER_SECRET)}</p>;\n',
     };
     const fence = (meta: string, text: string) =>
       `\`\`\`tsx${meta}\nexport default () => <p>{'${text}'}</p>;\n\`\`\`\n\n`;
@@ -407,7 +407,7 @@ describe('a site with demos of many kinds', () => {
         'export const Thing = ({ children }: { children: unknown }) => <section>{children as never}</section>;\n',
     });
     delete process.env.CASCADER_PUBLIC_NAME;
-    delete process.env.SECRET_CANARY;
+    delete process.env.CASCADER_SECRET;
     // The demo with a portal needs no HTML, because its error says that it needs a browser.
     expect({ text: built.text, exitCode: built.exitCode }).toEqual({ text: '', exitCode: 0 });
   });

@@ -184,6 +184,7 @@ describe('code of an assistant', () => {
       note,
       errors: [expect.objectContaining({ line: 2, column: 3, text: '`<Button>` has no prop `tune`' })],
     });
+    expect(await check('const Button = () => <b />;\n<Button tune="own" />')).not.toContain('import {');
     const refused = async (code: string): Promise<string> => {
       const answer = await client.ask('tools/call', { name: 'check_snippet', arguments: { code } });
       const { text } = answer.content[0];
