@@ -19,6 +19,8 @@ export interface DemoListEntry {
   url: string;
   /** `html`: rendered into the HTML. `failed`: could not be rendered, which is reported. `browser`: can only run in a browser. */
   rendering: 'html' | 'failed' | 'browser';
+  /** The demo runs in a frame of its page. */
+  isFramed?: true;
   /** Absent for a demo without props. */
   playground?: Playground;
   /** Which screenshots are taken of it; false for none. Absent: all. */
@@ -30,7 +32,7 @@ export interface DemoListEntry {
 /** A demo in several pages is listed with the first of them. */
 export function listDemos({ root, config }: Site, pages: PageJob[], built: Map<string, BuiltDemo>): DemoListEntry[] {
   const entries = pages.flatMap(({ page, compiled }) =>
-    compiled.demos.map(({ id, title, code, filePath, location, screenshots }): DemoListEntry => {
+    compiled.demos.map(({ id, title, code, filePath, location, iframe, screenshots }): DemoListEntry => {
       const { html, failed, playground, steps } = built.get(id) ?? {};
       return {
         id,
@@ -39,6 +41,7 @@ export function listDemos({ root, config }: Site, pages: PageJob[], built: Map<s
         route: page.routePath,
         url: withBase(config.base, `/~demos/${id}`),
         rendering: html !== undefined ? 'html' : failed ? 'failed' : 'browser',
+        ...(iframe && { isFramed: true }),
         ...(playground && { playground }),
         ...(steps && { steps }),
         ...(screenshots !== undefined && { screenshots }),

@@ -17,8 +17,8 @@ const MORE_RULES = ['duplicate-id'];
 const NOT_IN_FRAMES = ['region'];
 
 export interface AxeOptions {
-  /** CSS selector of elements that are not checked. */
-  without?: string;
+  /** The document has only the demo. What it renders elsewhere than in the root is examined too. */
+  portals?: boolean;
   /** The document is in a frame, or only a part of a page. */
   inFrame?: boolean;
   /** What was found before, by content of the document. It is not examined again. */
@@ -30,10 +30,11 @@ export async function findViolations(
   frame: Frame | Page,
   axe: string,
   selector: string,
-  { without, inFrame = false, known }: AxeOptions = {},
+  { portals = false, inFrame = false, known }: AxeOptions = {},
 ): Promise<Finding[]> {
-  const options = JSON.stringify({ selector, without, more: MORE_RULES, not: inFrame ? NOT_IN_FRAMES : [] });
-  const key = known && `${options} ${await frame.evaluate(`(${digestDocument})()`)}`;
+  const request: AxeRequest = { selector, portals, more: MORE_RULES, not: inFrame || portals ? NOT_IN_FRAMES : [] };
+  const options = JSON.stringify(request);
+  const key = known && (await frame.evaluate<string>(`(${digestDocument})()`));
   const before = key === undefined ? undefined : known?.get(key);
   if (before) return before;
   if (!(await frame.evaluate("'axe' in window"))) await frame.evaluate(`(() => {\n${axe}\n})()`);
@@ -78,13 +79,13 @@ async function digestDocument(): Promise<string> {
 
 interface AxeRequest {
   selector: string;
-  without?: string | undefined;
+  portals: boolean;
   more: string[];
   not: string[];
 }
 
 /** Runs in the page, so it uses nothing of this module. */
-async function runAxe({ selector, without, more, not }: AxeRequest): Promise<Violation[]> {
+async function runAxe({ selector, portals, more, not }: AxeRequest): Promise<Violation[]> {
   const { axe } = window as unknown as {
     axe: { run(context: object, options: RunOptions): Promise<AxeResults>; getRules(): { ruleId: string }[] };
   };
@@ -93,7 +94,8 @@ async function runAxe({ selector, without, more, not }: AxeRequest): Promise<Vio
   // Path from the root to the element. It does not depend on the demo's position in the page, or on generated names.
   const wayTo = (element: Element | undefined): string | undefined => {
     const steps: string[] = [];
-    for (let at = element; at && at !== root; at = at.parentElement ?? undefined) {
+    const start = root.contains(element ?? null) ? root : document.body;
+    for (let at = element; at && at !== start; at = at.parentElement ?? undefined) {
       const { tagName, parentElement } = at;
       const alike = [...(parentElement?.children ?? [])].filter((other) => other.tagName === tagName);
       const nth = alike.length > 1 ? `:nth-of-type(${alike.indexOf(at) + 1})` : '';
@@ -108,8 +110,9 @@ async function runAxe({ selector, without, more, not }: AxeRequest): Promise<Vio
     if (not.includes(ruleId)) rules[ruleId] = { enabled: false };
   }
   const { violations } = await axe.run(
-    { include: [selector], ...(without && { exclude: [without] }) },
-    { resultTypes: ['violations'], elementRef: true, rules },
+    { include: [portals ? 'body' : selector] },
+    // The default also parses all style sheets again, for a rule that is not enabled.
+    { resultTypes: ['violations'], elementRef: true, rules, preload: { assets: ['media'] } },
   );
   return violations.flatMap(({ id, help, helpUrl, nodes }) =>
     nodes.map(

@@ -83,8 +83,11 @@ export async function* checkDemos(
     const { visitTwice, visitInPage, spent } = createVisits(limit, alone);
     const ids = ofRoute.filter((demo) => !reused.has(demo)).map(({ id }) => id);
     const url = origin + withBase(base, route);
+    const hasFrames = ofRoute.some(({ isFramed }) => isFramed);
     const visiting =
-      opensPages && ids.length > 0 ? visitInPage({ tabs, axe, url, ids, timeout }) : Promise.resolve(undefined);
+      opensPages && ids.length > 0
+        ? visitInPage({ tabs, axe, url, ids, hasFrames, timeout })
+        : Promise.resolve(undefined);
     const elsewhere = ofRoute.map(async (demo) => {
       const { id, url: path, playground } = demo;
       const isNew = !reused.has(demo);

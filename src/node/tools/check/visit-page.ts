@@ -13,6 +13,8 @@ export interface PageVisit {
   url: string;
   /** Ids of the demos to check, in the order of the page. */
   ids: string[];
+  /** Demos of the page run in frames. */
+  hasFrames: boolean;
   /** Script of axe-core. Absent: accessibility is not checked. */
   axe?: string | undefined;
   /** Time limit for one demo in milliseconds. */
@@ -40,7 +42,7 @@ export async function visitPage(visit: PageVisit): Promise<VisitedPage> {
 }
 
 /** Starts demos until all are started or one hangs the page. Starts at least one demo. */
-async function startDemos({ tabs, url, ids, axe, timeout }: PageVisit): Promise<VisitedPage> {
+async function startDemos({ tabs, url, ids, hasFrames, axe, timeout }: PageVisit): Promise<VisitedPage> {
   const demos = new Map<string, SeenDemo>();
   const shell: Finding[] = [];
   try {
@@ -55,12 +57,13 @@ async function startDemos({ tabs, url, ids, axe, timeout }: PageVisit): Promise<
         }
       };
       try {
-        const openFrame = await holdFrames(page);
+        // While requests are held, the browser uses no cache.
+        const openFrame = hasFrames ? await holdFrames(page) : undefined;
         modules = await within(2 * timeout, openShell(tab, url, timeout));
         attribute();
         for (const id of ids) {
           current = id;
-          openFrame(id);
+          openFrame?.(id);
           const seen: SeenDemo = { findings: [] };
           demos.set(id, seen);
           // Each step has its own time limit. Many slow steps must not delay the run.

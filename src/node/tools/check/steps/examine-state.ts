@@ -42,13 +42,9 @@ async function examine(
   known: StateExamination['known'],
 ): Promise<Finding[]> {
   const crashes = await findCrash(page, '#root', 'steps');
-  const violations: Finding[] = [];
   // A crash box does not belong to the demo.
-  if (axe !== undefined && crashes.length === 0) {
-    violations.push(...(await findViolations(page, axe, '#root', { known })));
-    // What the demo renders elsewhere is outside of the page's landmarks.
-    violations.push(...(await findViolations(page, axe, 'body', { without: '#root', inFrame: true, known })));
-  }
+  const isExamined = axe !== undefined && crashes.length === 0;
+  const violations = isExamined ? await findViolations(page, axe, '#root', { portals: true, known }) : [];
   return [...crashes, ...violations, ...messages.take().map((message) => toFinding(message, 'steps'))];
 }
 
