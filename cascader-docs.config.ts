@@ -7,6 +7,7 @@ export default defineConfig({
   ...(address && {
     base: address.pathname.replace(/\/?$/, '/'),
     sitemap: { hostname: address.origin },
+    shareImages: { font: './node_modules/@expo-google-fonts/geist/700Bold/Geist_700Bold.ttf' },
   }),
   title: 'Cascader',
   description: 'A cascading select for React: options in columns, searchable, single or multiple.',

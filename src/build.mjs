@@ -119,6 +119,7 @@ const onDemand = {
     search: source('app/search-entry.ts'),
     'search-worker': source('app/search-worker.ts'),
     'api-table': source('app/api-table-entry.ts'),
+    'api-changes': source('app/api-changes-entry.ts'),
     'search-engine': source('app/search-engine-entry.ts'),
     steps: source('app/steps-entry.ts'),
     'more-steps': source('app/more-steps-entry.ts'),

@@ -55,6 +55,7 @@ export { type DoctorOptions, doctor, type Examination, type Score, type Share } 
 export {
   type ApiDiff,
   type ApiDifference,
+  type ApiNote,
   type DiffApiOptions,
   diffApi,
 } from './node/tools/history/diff-api.ts';

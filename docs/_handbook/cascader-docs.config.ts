@@ -23,6 +23,7 @@ export default defineConfig({
       ['menu', 'navigation', 'nav'],
       ['mermaid', 'diagrams'],
       ['props', 'properties'],
+      ['rss', 'atom', 'feed'],
       ['typescript', 'ts'],
     ],
   },

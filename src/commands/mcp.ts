@@ -4,6 +4,7 @@ interface McpFlags {
   site?: string;
   root: string;
   package?: string;
+  version?: string;
 }
 
 export const mcp: Command = {
@@ -11,13 +12,17 @@ export const mcp: Command = {
   arguments: { '[site]': 'folder or URL of the built site (default: the output folder)' },
   options: {
     '--root <folder>': { description: 'site folder or project, whose types are used to check code', default: '.' },
-    '--package <name>': 'answer from the documentation inside of an installed package',
+    '--package <name>': {
+      description: 'answer from the documentation inside of an installed package',
+      conflicts: 'version',
+    },
+    '--version <version>': 'answer from the documentation of a version that the site has stored',
   },
-  async run(kit, { site: place, root, package: packageName }: McpFlags) {
+  async run(kit, { site: place, root, package: packageName, version }: McpFlags) {
     const { serveMcp } = await import('../index.ts');
     await serveMcp({
       root,
-      ...{ ...(place !== undefined && { place }), ...(packageName && { packageName }) },
+      ...{ ...(place !== undefined && { place }), ...(packageName && { packageName }), ...(version && { version }) },
       signal: kit.signal,
     });
   },

@@ -40,6 +40,7 @@ export interface HistoryVersion {
  * - `widened`: the new type accepts all old values, and more.
  * - `narrowed`: the old type accepts all new values, and more.
  * - `changed`: neither.
+ * - `note`: a note of the author about the version. It is never in the file that the command writes.
  */
 export type ApiChange =
   | 'added'
@@ -53,7 +54,8 @@ export type ApiChange =
   | 'widened'
   | 'narrowed'
   | 'changed'
-  | 'default';
+  | 'default'
+  | 'note';
 
 export const ADDING: ReadonlySet<ApiChange> = new Set<ApiChange>(['added', 'declared']);
 
@@ -81,8 +83,13 @@ export interface ApiFact {
    * removed.
    */
   to?: string;
-  /** For `deprecated`: text of the tag, as Markdown; absent if it has none. */
+  /** For `deprecated`: text of the tag, as Markdown; absent if it has none. For `note`: the note, as Markdown. */
   text?: string;
+  /**
+   * For `removed`: what may replace it. For a row, the row of the same export, such as `popupClassName`; for an export, another
+   * export. A suggestion, not a certainty.
+   */
+  replacement?: string;
   /** For `added`: true if values must be passed for it. */
   required?: true;
   /** For a changed type: the members of the object that differ. */

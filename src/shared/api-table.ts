@@ -22,12 +22,14 @@ export const NEXT = 'next';
 
 /** A change that the details of a row list. Versions are as displayed, such as `1.22`. */
 export interface ApiEvent {
-  kind: 'added' | 'removed' | 'deprecated' | 'type' | 'required' | 'optional' | 'default';
+  kind: 'added' | 'removed' | 'deprecated' | 'type' | 'required' | 'optional' | 'default' | 'note';
   version: string;
   /** The known version before it, if versions between them are unknown. */
   before?: string;
   /** Type or default before the change. Absent if there was none, or if only members changed. */
   from?: string;
+  /** HTML of a note. */
+  note?: string;
   /** Members of the object type that changed. */
   members?: MemberChanges;
 }

@@ -33,6 +33,8 @@ export const NEEDS_RUNTIME = 'data-needs-runtime';
 export const HYDRATED_ATTRIBUTE = 'data-hydrated';
 /** URL of a script that is loaded, and started with the element, on focus or input. */
 export const ENHANCE_ATTRIBUTE = 'data-enhance';
+/** On such an element: an address with a query starts the script as soon as boot runs. */
+export const ENHANCE_QUERY_ATTRIBUTE = 'data-enhance-query';
 /** Element that needs the style sheet for rare constructs, `theme/styles/rich.css`. */
 export const RICH_ATTRIBUTE = 'data-rich';
 
@@ -44,6 +46,13 @@ export const MESSAGE_ATTRIBUTE = 'data-message';
 export const MESSAGE_LABEL_ATTRIBUTE = 'data-message-label';
 /** Value of `{title}` in that label. */
 export const MESSAGE_TITLE_ATTRIBUTE = 'data-message-title';
+
+// The picker of changes of the API.
+
+/** Element with the selects `from` and `to`, and the box `breaking`. The value is the URL of the data. */
+export const CHANGES_ATTRIBUTE = 'data-changes';
+/** Empty element for the changes. */
+export const CHANGES_RESULT_ATTRIBUTE = 'data-changes-result';
 
 // Live region and copy buttons.
 

@@ -5,6 +5,7 @@ import {
   CODE_TABS_ATTRIBUTE,
   COLOR_ATTRIBUTE,
   EDITOR_CLASS,
+  ENHANCE_QUERY_ATTRIBUTE,
   ENTRY_ATTRIBUTE,
   FAILED_ATTRIBUTE,
   READY_ATTRIBUTE,
@@ -54,6 +55,12 @@ export const TABS_SCRIPT: string =
   't.forEach(function(e,i){var k=s.indexOf(e.textContent);if(k>=0&&k<b){b=k;n=i}});' +
   't.forEach(function(e,i){e.setAttribute("aria-selected",i===n);if(i!==n)p[i].setAttribute("hidden","until-found")});' +
   `g.setAttribute("${READY_ATTRIBUTE}","")})(document.currentScript.parentNode)`;
+
+/** Starts the script of an element for a query of the address: at once, and when the address changes. */
+export const QUERY_SCRIPT: string =
+  '(function(f){["DOMContentLoaded","popstate","hashchange"].forEach(function(t){addEventListener(t,f)})})(function(){' +
+  `if(location.search)document.querySelectorAll("[${ENHANCE_QUERY_ATTRIBUTE}]").forEach(function(e){` +
+  'e.dispatchEvent(new Event("input",{bubbles:true}))})})';
 
 /**
  * Opens the page that has the anchor of the address now, at once and when the hash changes. Client-side navigation may

@@ -2,13 +2,14 @@ import type { ReactElement, ReactNode } from 'react';
 import type { MessageId } from '../runtime/index.ts';
 import type { MemberChanges } from '../shared/api-history.ts';
 import { type ApiEvent, type ApiRowHistory, NEXT } from '../shared/api-table.ts';
+import { Html } from './ApiTags.tsx';
 import { useStaticText } from './use-static-text.ts';
 
 export function HistoryList({ events }: Pick<ApiRowHistory, 'events'>): ReactElement {
   return (
     <ul className="api-history">
       {events.map((event) => (
-        <li key={`${event.version} ${event.kind}`}>
+        <li key={`${event.version} ${event.kind} ${event.note}`}>
           <Versions event={event} /> <Change event={event} />
         </li>
       ))}
@@ -35,7 +36,7 @@ function Versions({ event: { kind, version, before } }: { event: ApiEvent }): Re
   );
 }
 
-const KINDS: Record<Exclude<ApiEvent['kind'], 'type' | 'default'>, MessageId> = {
+const KINDS: Record<Exclude<ApiEvent['kind'], 'type' | 'default' | 'note'>, MessageId> = {
   added: 'api.wasAdded',
   removed: 'api.wasRemoved',
   deprecated: 'api.wasDeprecated',
@@ -43,8 +44,9 @@ const KINDS: Record<Exclude<ApiEvent['kind'], 'type' | 'default'>, MessageId> = 
   optional: 'api.wasOptional',
 };
 
-function Change({ event: { kind, from, members } }: { event: ApiEvent }): ReactElement {
+function Change({ event: { kind, from, note, members } }: { event: ApiEvent }): ReactElement {
   const text = useStaticText();
+  if (kind === 'note') return <Html html={note ?? ''} />;
   if (kind === 'default' && from === undefined) return <span {...text('api.noDefault')} />;
   if (kind !== 'type' && kind !== 'default') return <span {...text(KINDS[kind])} />;
   return (

@@ -203,8 +203,23 @@ function Api({ table }: { table?: ApiTableData }): ReactElement {
   return <p className="api-empty" {...text('api.unavailable')} />;
 }
 
+/** Lists are separated by spaces. */
+function Changes({
+  script,
+  data,
+  versions = '',
+  shown = '',
+}: Partial<Record<'script' | 'data' | 'versions' | 'shown', string>>): ReactElement | null {
+  const { ApiChanges } = useTheme();
+  if (!script || !data) return null;
+  const texts = shown.split(' ');
+  const list = versions.split(' ').map((version, index) => ({ version, shown: texts[index] ?? version }));
+  return <ApiChanges picker={{ script, data, versions: list }} />;
+}
+
 export const builtins: Record<string, Builtin> = {
   API: Api,
+  ApiChanges: Changes,
   Badge,
   Card,
   Cards,

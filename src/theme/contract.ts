@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react';
 import type { Breadcrumb, ExportHook, SidebarView } from '../runtime/index.ts';
+import type { ChangesPicker } from '../shared/api-changes/changes-data.ts';
 import type { ApiProperties, ApiTable } from '../shared/api-table.ts';
 import type { TocEntry } from '../shared/entities.ts';
 import type { DemoData, DemoFile } from '../shared/page-data.ts';
@@ -113,6 +114,11 @@ export interface Theme extends Slots {
   TabPanel: ComponentType<{ tab: string; title: string; isMain: boolean; children: ReactNode }>;
   /** *Static.* API table of an export, generated from its types: `<API>`. */
   ApiTable: ComponentType<{ table: ApiTable }>;
+  /**
+   * *Static.* Picker of two versions on the page of changes. An element with `data-changes` contains the selects `from` and `to`,
+   * the checkbox `breaking`, and the strings of the changes. The next element, with `data-changes-result`, is empty.
+   */
+  ApiChanges: ComponentType<{ picker: ChangesPicker }>;
   /** *Static.* Properties that the demos of a page use, in the column beside them. */
   DemoProperties: ComponentType<{ groups: ApiProperties[] }>;
   /**
@@ -175,6 +181,7 @@ const NAMES: Record<Exclude<keyof Theme, SlotName>, true> = {
   TabList: true,
   TabPanel: true,
   ApiTable: true,
+  ApiChanges: true,
   DemoProperties: true,
   DemoSteps: true,
   DemoCard: true,

@@ -1,3 +1,4 @@
+import { ApiChanges } from './ApiChanges.tsx';
 import { ApiTable } from './ApiTable.tsx';
 import { CodePanel } from './CodePanel.tsx';
 import { DemoProperties } from './DemoProperties.tsx';
@@ -8,6 +9,7 @@ import { Toc } from './Toc.tsx';
 
 /** The browser's bundle contains an empty object instead of this module. */
 export const staticComponents = {
+  ApiChanges,
   ApiTable,
   Breadcrumbs,
   CodePanel,

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { ChangesData } from '../../src/shared/api-changes/changes-data.ts';
 import type { ApiFact, ApiHistory } from '../../src/shared/api-history.ts';
 import { createSite, type TestBuild, type TestSite } from '../helpers/build-site.ts';
 import { startDev, waitFor } from '../helpers/dev-site.ts';
@@ -38,11 +39,15 @@ export const Panel = (props: { open: boolean }) => <b>{String(props.open)}</b>;
 const siteWith = (files: Record<string, string> = {}): Promise<TestSite> =>
   createSite({ ...FILES, 'docs/api-history.json': JSON.stringify(HISTORY), ...files });
 
-/** Returns the article of a page as text, with a line for each block. */
+/** The picker, which is hidden without a script. */
+const PICKER = /<div class="api-tools"[\s\S]*?data-changes-result[^>]*><\/div>/;
+
+/** Returns the article of a page as text, with a line for each block, without the picker. */
 const words = (html: string): string =>
   /<article[^>]*>([\s\S]*?)<\/article>/
     .exec(html)?.[1]
-    ?.replace(/<\/(?:h\d|li|p)>/g, '\n')
+    ?.replace(PICKER, '')
+    .replace(/<\/(?:h\d|li|p)>/g, '\n')
     .replace(/<[^>]+>/g, '')
     .replaceAll('&quot;', '"')
     .replaceAll('&lt;', '<')
@@ -149,9 +154,53 @@ describe('the page with the changes of the API', () => {
     expect(await read('~changes/index.html')).not.toContain('aria-label="Sidebar"');
   });
 
+  it('has a picker with the data of all versions, in a file of its own', async () => {
+    const files = built.files.filter((file) => file.includes('api-changes'));
+    expect(files.map((file) => file.replace(/-\w+\./, '-HASH.')).sort()).toEqual([
+      'assets/api-changes-HASH.js',
+      'assets/api-changes-HASH.json',
+    ]);
+    const html = await built.read('~changes/index.html');
+    const [script, file] = ['.js', '.json'].map((end) => files.find((name) => name.endsWith(end)));
+    expect(html).toContain(`data-enhance="/${script}" data-enhance-query="" data-changes="/${file}"`);
+    const options = [...html.matchAll(/<option value="([^"]*)"[^>]*>([^<]*)/g)].map(([, value, text]) => [value, text]);
+    expect(options.slice(0, 4)).toEqual([
+      ['', 'Each version'],
+      ['next', 'Next release'],
+      ['2.1.0', '2.1'],
+      ['2.0.0', '2.0'],
+    ]);
+    expect(html).toMatch(/<select name="to"[^>]*>.*?<option value="2\.1\.0" selected="">/);
+    const data: ChangesData = JSON.parse(await built.read(file ?? ''));
+    expect(data.versions.map(({ shown }) => shown)).toEqual(['1.0', '1.2', '1.3', '2.0', '2.1']);
+    expect(data.next).toEqual({ added: ['Button#fresh'], removed: ['Button#gone'] });
+    expect(data.links['Button#tone']).toBe('/button#api-button-tone');
+    expect(data.facts).toHaveLength(FACTS.length);
+    expect(data.facts.find(({ text }) => text)?.text).toBe(
+      'Use <code>tone</code>, see this and &#x3C;b>that&#x3C;/b>.',
+    );
+    expect(await built.read('~changes/1/index.html')).not.toContain('data-changes');
+    expect(await built.read('button/index.html')).not.toContain('api-changes');
+    expect(await built.read('~changes.md')).not.toContain('ApiChanges');
+  });
+
+  it('has no picker if there is only one version', async () => {
+    const one = { ...HISTORY, versions: [{ version: '2.1.0' }], names: ['Button'], facts: [] };
+    const files = {
+      'src/index.tsx': 'export const Button = () => <b />;\n',
+      'docs/index.md': '# Home\n\n<API id="Button" />\n',
+      'docs/button.md': '# Button\n',
+      'docs/api-history.json': JSON.stringify(one),
+    };
+    const built = await (await siteWith(files)).build({ cache: false });
+    expect(built.files.filter((file) => file.includes('api-changes'))).toEqual([]);
+    expect(await built.read('~changes/index.html')).not.toContain('data-changes');
+  });
+
   it('is a fallback page in other locales', async () => {
     const html = await published.read('zh-CN/~changes/index.html');
     expect(words(html)).toContain('fresh added');
+    expect(html).toContain('data-changes="/assets/');
   });
 
   it('has links that are checked', async () => {
@@ -193,9 +242,87 @@ describe('the page with the changes of the API', () => {
     expect(await page()).toContain('Use nothing');
     await history(JSON.stringify(HISTORY));
     await waitFor(async () => (await page()).includes('Use tone'));
+    const html = await (await fetch(`${dev.url}/~changes`)).text();
+    const data = await fetch(dev.url + /data-changes="([^"]+)"/.exec(html)?.[1]);
+    expect(((await data.json()) as ChangesData).next?.added).toEqual(['Button#fresh']);
+    expect((await fetch(dev.url + /data-enhance="([^"]+)"/.exec(html)?.[1])).status).toBe(200);
     await fs.rm(path.join(site.root, 'docs/api-history.json'));
     await waitFor(async () => (await fetch(`${dev.url}/~changes`)).status === 404);
     expect(dev.errors).toEqual([]);
     expect((await site.build()).files).not.toContain('~changes/index.html');
+  });
+});
+
+describe('notes of the author', () => {
+  const NOTES = `## 2.1.0
+
+### Button.tone
+
+Rounds to **4** px, see [home](/).
+
+### Button.old
+
+Had no effect.
+
+## next
+
+### Button
+
+Renders a \`<b>\`:
+
+\`\`\`tsx
+<Button tone="loud" />
+\`\`\`
+`;
+  const siteWithNotes = (notes = NOTES, files: Record<string, string> = {}): Promise<TestSite> =>
+    siteWith({ 'docs/_api-notes.md': notes, ...files });
+
+  it('are on the page of changes, in its picker, in tables and in the published history', async () => {
+    const config = "export default { base: '/kit/' };\n";
+    const built = await (await siteWithNotes(NOTES, { 'cascader-docs.config.ts': config })).build({ cache: false });
+    expect(built.text).toBe('');
+    const html = await built.read('~changes/index.html');
+    expect(words(html)).toContain('Next release\nButton\nRenders a <b>:');
+    expect(words(html)).toContain('old Breaking removed "red"\nold Had no effect.\ntone Rounds to 4 px, see home.');
+    expect(html).toContain('Rounds to <strong>4</strong> px, see <a href="/kit/">home</a>');
+    const button = await built.read('button/index.html');
+    expect(button).toContain('2.1: <div>Rounds to <strong>4</strong> px, see <a href="/kit/">home</a>.</div>');
+    expect(button).toContain('Had no effect.');
+    expect(button).toContain('<summary data-message="api.history">');
+    const file = built.files.find((name) => /api-changes-\w+\.json$/.test(name)) ?? '';
+    const data: ChangesData = JSON.parse(await built.read(file));
+    expect(data.facts.filter(({ change }) => change === 'note').map(({ name, version }) => [version, name])).toEqual([
+      ['next', 'Button'],
+      ['2.1.0', 'Button#old'],
+      ['2.1.0', 'Button#tone'],
+    ]);
+    const published: ApiHistory = JSON.parse(await built.read('api-history.json'));
+    expect(published.facts.filter(({ change }) => change === 'note')).toHaveLength(2);
+  });
+
+  it('a heading without a version or a name of the library is a warning at the heading', async () => {
+    const built = await (await siteWithNotes('## 2.1.0\n\n### Button.tones\n\nA.\n')).build({ cache: false });
+    expect(built.text).toMatchInlineSnapshot(`
+      "docs/_api-notes.md:3:1 - warning CD889: No version of the library has \`Button.tones\`. Did you mean \`Button.tone\`?
+
+        3 │ ### Button.tones
+          ╵ ^^^^^^^^^^^^^^^^
+
+        → Correct the heading: \`### Button\` for an export, \`### Button.size\` for a row of its table."
+    `);
+  });
+
+  it('follow their file in the next build and in `dev`', async () => {
+    const site = await siteWith();
+    expect(words(await (await site.build()).read('~changes/index.html'))).not.toContain('Had no effect');
+    await site.write({ 'docs/_api-notes.md': NOTES });
+    expect(words(await (await site.build()).read('~changes/index.html'))).toContain('Had no effect');
+    await site.write({ 'docs/_api-notes.md': NOTES.replace('no effect', 'an effect') });
+    expect(words(await (await site.build()).read('~changes/index.html'))).toContain('Had an effect');
+    const dev = await startDev(site.root);
+    const page = async (): Promise<string> => words(await (await fetch(`${dev.url}/~changes`)).text());
+    await waitFor(async () => (await page()).includes('Had an effect'));
+    await site.write({ 'docs/_api-notes.md': NOTES.replace('no effect', 'another effect') });
+    await waitFor(async () => (await page()).includes('Had another effect'));
   });
 });

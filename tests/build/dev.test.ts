@@ -64,6 +64,7 @@ const FILES: Record<string, string | Uint8Array> = {
   theme: './theme.tsx',
   locales: [{ id: 'en', name: 'English', base: '/' }, { id: 'zh', name: '中文', base: '/zh' }],
   sitemap: { hostname: 'https://docs.test' },
+  feed: { '/guide': { title: 'Guide' } },
   themeConfig: { logo: '/logo.svg', socialLinks: { github: 'https://github.com/someone/fixture-lib' }, footer: 'Made {year} by hand' },
   favicons: ['/logo.svg'],
   headScripts: ['window.analytics = 1;'],

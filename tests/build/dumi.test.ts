@@ -137,7 +137,7 @@ describe('a repository that uses dumi', () => {
     ]);
   });
 
-  it('uses components from .dumi, and reports those that need dumi', async () => {
+  it('uses components from .dumi, and reports once what it ignores in pages', async () => {
     const site = await createSite({
       'package.json': '{"name": "lib", "version": "1.0.0", "devDependencies": {"dumi": "^1"}}',
       '.umirc.ts': "import { defineConfig } from 'umi';\nexport default defineConfig({ mode: 'site' });\n",
@@ -145,19 +145,25 @@ describe('a repository that uses dumi', () => {
       '.dumi/theme/builtins/Counter/index.jsx': 'export default ({ to }) => <b>{to}</b>;',
       '.dumi/theme/builtins/Locale.tsx': "import { useIntl } from 'dumi';\nexport default () => useIntl().locale;",
       'docs/index.md':
-        '---\ntitle: Home\nhero:\n  title: Lib\n  image: { url: ./a.png }\n---\n\n<Shout>Hello</Shout>\n\n<Counter to="9"></Counter>\n\n<Locale>en</Locale>\n',
+        '---\ntitle: Home\nhero:\n  title: Lib\n  desc: A library\n  image: { url: ./a.png }\nfooter: MIT\n---\n\n<Shout>Hello</Shout>\n\n<Counter to="9"></Counter>\n\n<Locale>en</Locale>\n',
+      'docs/a.md': '---\ntitle: A\nnav:\n  title: Docs\n  path: /docs\n---\n\nText.\n',
+      'docs/b.md': '---\ntitle: B\nnav:\n  title: Docs\n  path: /docs\ngroup:\n  path: /g\n---\n\nText.\n',
     });
     const built = await site.build({ strict: true, cache: false });
     expect(built.text.split('\n')).toEqual([
       '.umirc.ts:1:1 - info CD122: The site uses dumi 1, which is not supported: only features that also exist in dumi 2 work',
       '  → Upgrade to dumi 2 first: `npm install --save-dev dumi@2`, rename .umirc.ts to .dumirc.ts, and follow https://d.umijs.org/guide/upgrading.',
       // A dumi theme may read it.
-      'docs/index.md:5:12 - info CD218: Unknown key `url` in `hero.image`',
+      'docs/index.md:6:12 - info CD218: Unknown key `url` in `hero.image`',
       '',
-      '  5 │   image: { url: ./a.png }',
+      '  6 │   image: { url: ./a.png }',
       '    ╵            ^^^',
       '',
       '  → Known keys: light, dark, alt.',
+      'docs/a.md:5:9 - info CD216: The front matter key `nav.path` on 2 pages is ignored: addresses come from folders and file names',
+      'docs/b.md:7:9 - info CD216: The front matter key `group.path` on one page is ignored: addresses come from folders and file names',
+      'docs/index.md:5:9 - info CD216: The front matter key `hero.desc` on one page is ignored: write `hero.description` instead',
+      'docs/index.md:7:9 - info CD216: The front matter key `footer` on one page is ignored: set `themeConfig.footer` instead',
       '.dumi/theme/builtins/Locale.tsx:1:1 - info CD217: <Locale> imports from dumi, so only the content between its tags is shown',
     ]);
     const html = await built.read('index.html');

@@ -88,4 +88,16 @@ describe('a site for a host', () => {
     expect(others.files).not.toContain('speculation-rules.json');
     expect(await others.read('_headers')).not.toContain('Speculation-Rules');
   });
+
+  it('warns about names that the host rejects, which fails a strict build', async () => {
+    const { build } = await createSite({ ...site, 'docs/public/a#b.txt': 'x\n' });
+    const { text, exitCode, files } = await build({ target: 'netlify' });
+    expect(files.filter((file) => /^[._]/.test(file))).toEqual(['.cascader-docs', '_headers', '_redirects']);
+    expect({ text, exitCode }).toEqual({
+      text: 'warning CD609: Netlify does not accept `a#b.txt`: names must not contain # or ?',
+      exitCode: 0,
+    });
+    const strict = await build({ target: 'netlify', strict: true });
+    expect(strict).toMatchObject({ exitCode: 1, text });
+  });
 });

@@ -49,17 +49,20 @@ describe('files for machines', () => {
   });
 
   it('are no dead links, unless the site does not have them', async () => {
-    const links = ['/llms.txt', '/llms-full.txt', '/sitemap.xml', '/robots.txt'];
+    const links = ['/llms.txt', '/llms-full.txt', '/sitemap.xml', '/robots.txt', '/blog/feed.xml', '/feed.xml'];
     const files = {
       'package.json': '{"name": "fixture", "version": "1.0.0"}',
       'docs/index.md': `# Home\n\n${links.map((link) => `[x](${link})`).join(' ')}\n`,
+      'docs/changelog.md': '# Changelog\n\n## 1.0.0 (2026-01-02)\n\nFirst.\n',
+      'docs/blog/a.md': '---\ntitle: A\ndate: 2026-01-01\n---\n',
     };
     const nav = links.map((link) => ({ title: 'File', link }));
     const config = (options: object): Record<string, string> => ({
       'cascader-docs.config.ts': `export default ${JSON.stringify(options)};`,
     });
     const sitemap = { hostname: 'https://example.org' };
-    const withFiles = await buildSite({ ...files, ...config({ sitemap, themeConfig: { nav } }) });
+    const feed = { '/blog': { title: 'Blog' } };
+    const withFiles = await buildSite({ ...files, ...config({ sitemap, feed, themeConfig: { nav } }) });
     expect(withFiles.text).toBe('');
     for (const link of links) expect(await withFiles.read(link.slice(1)), link).not.toBe('');
     const { read, text } = await buildSite({
@@ -146,11 +149,20 @@ describe('files for machines', () => {
     expect(files.filter((file) => /^de\/.*md$/.test(file))).toEqual(['de/guide/first.md']);
   });
 
-  it('describe the page in its head, with escaped text', async () => {
+  it('describe the page in its head, as data that cannot end its script', async () => {
     const { read } = built;
     const html = await read('guide/second/index.html');
     expect(html).toContain('<meta property="og:description" content="The &quot;second&quot; &lt;/script&gt; one">');
     expect(html).toContain('<link rel="alternate" type="text/markdown" href="/guide/second.md">');
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+    expect(JSON.parse(json)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'TechArticle',
+      headline: 'Second',
+      isPartOf: { '@type': 'WebSite', name: 'Fixture' },
+      description: 'The "second" </script> one',
+      inLanguage: 'en',
+    });
     expect(await read('guide/first/index.html')).toContain('<meta property="article:tag" content="two">');
     expect(await read('robots.txt')).toBe('User-agent: *\nAllow: /\n');
   });
@@ -158,17 +170,21 @@ describe('files for machines', () => {
   it('list the pages themselves if a host accepts no twins', async () => {
     const { read, files } = await buildSite({
       ...site,
+      'docs/CHANGELOG.md': '# Changes\n\n## 1.0.0\n\n`2026-03-01`\n\nFirst.\n',
       'cascader-docs.config.ts':
         "export default { llms: { twins: false }, sitemap: { hostname: 'https://example.org' } };",
     });
     expect(files.filter((file) => /\.(md|txt|xml)$/.test(file))).toEqual([
       'THIRD-PARTY-NOTICES.txt',
+      'feed.xml',
       'llms.txt',
       'robots.txt',
       'sitemap.xml',
     ]);
     expect(await read('llms.txt')).toContain('- [First](https://example.org/guide/first): Begin here');
     expect(await read('guide/second/index.html')).not.toContain('text/markdown');
+    // The feed is generated from a twin that is not published.
+    expect(await read('feed.xml')).toContain('<title>1.0.0</title>');
   });
 
   it('can be disabled, and there is no robots.txt below a base path', async () => {
@@ -177,6 +193,105 @@ describe('files for machines', () => {
       { base: '/lib/' },
     );
     expect(files.filter((file) => /\.(md|txt|xml)$/.test(file))).toEqual(['THIRD-PARTY-NOTICES.txt']);
+  });
+});
+
+describe('the feed of a change log', () => {
+  it('has an entry for each dated release if the URL of the site is known', async () => {
+    const { read, text } = await buildSite({
+      'docs/index.md': '# Home\n',
+      'docs/CHANGELOG.md':
+        '# Changes\n\n## Unreleased\n\n- soon\n\n## 1.1.0\n\n`2026-03-01`\n\n- <b> & `c`\n\n```md\n## 9.9.9\n2026-09-09\n```\n\n## [1.0.0](https://example.org/x) (2026-01-31)\n\nFirst.\n',
+      'cascader-docs.config.ts':
+        "export default { title: 'A & B', base: '/lib/', sitemap: { hostname: 'https://example.org' } };",
+    });
+    expect(text).toBe('');
+    const address = 'https://example.org/lib/Changelog';
+    expect(await read('feed.xml')).toBe(
+      [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<feed xmlns="http://www.w3.org/2005/Atom">',
+        `<title>A &amp; B: Changes</title><id>${address}</id><link href="${address}"/><link rel="self" href="https://example.org/lib/feed.xml"/><updated>2026-03-01T00:00:00Z</updated><author><name>A &amp; B</name></author>`,
+        `<entry><title>1.1.0</title><id>${address}#110</id><link href="${address}#110"/><updated>2026-03-01T00:00:00Z</updated><content type="text">- &lt;b&gt; &amp; \`c\`\n\n\`\`\`md\n## 9.9.9\n2026-09-09\n\`\`\`</content></entry>`,
+        `<entry><title>1.0.0 (2026-01-31)</title><id>${address}#100-2026-01-31</id><link href="${address}#100-2026-01-31"/><updated>2026-01-31T00:00:00Z</updated><content type="text">First.</content></entry>`,
+        '</feed>\n',
+      ].join('\n'),
+    );
+    const html = await read('Changelog/index.html');
+    expect(html).toContain('<link rel="alternate" type="application/atom+xml" href="/lib/feed.xml">');
+    for (const id of ['110', '100-2026-01-31']) expect(html).toContain(`id="${id}"`);
+    expect(await read('index.html')).not.toContain('atom');
+  });
+});
+
+describe('the feed of a folder', () => {
+  const config = (more = ''): string =>
+    `export default { title: 'Kit', base: '/lib/', sitemap: { hostname: 'https://example.org' }, feed: { '/blog': { title: 'Kit & blog' } }, ${more} };`;
+  const pages = {
+    'docs/index.md': '# Home\n',
+    'docs/blog/index.md': '# Blog\n',
+    'docs/blog/first.md': '---\ndate: 2026-01-31\n---\n\n# First & foremost\n\nIts words.\n',
+    'docs/blog/2026/second.md': '---\ndate: 2026-03-01T10:00:00+08:00\ndescription: In short\n---\n\n# Second\n',
+    'docs/blog/draft.md': '# Without a date\n',
+    'docs/blogger.md': '---\ndate: 2026-04-01\n---\n\n# Not in the folder\n',
+  };
+
+  it('has an entry for each dated page, and its pages link to it', async () => {
+    const { read, text } = await buildSite({ ...pages, 'cascader-docs.config.ts': config() });
+    expect(text).toBe('');
+    const address = 'https://example.org/lib/blog';
+    expect(await read('blog/feed.xml')).toBe(
+      [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+        `<title>Kit &amp; blog</title><id>${address}</id><link href="${address}"/><link rel="self" href="${address}/feed.xml"/><updated>2026-03-01T02:00:00Z</updated><author><name>Kit</name></author>`,
+        `<entry><title>Second</title><id>${address}/2026/second</id><link href="${address}/2026/second"/><updated>2026-03-01T02:00:00Z</updated><content type="text">In short</content></entry>`,
+        `<entry><title>First &amp; foremost</title><id>${address}/first</id><link href="${address}/first"/><updated>2026-01-31T00:00:00Z</updated><content type="text">Its words.</content></entry>`,
+        '</feed>\n',
+      ].join('\n'),
+    );
+    const link = '<link rel="alternate" type="application/atom+xml" title="Kit &amp; blog" href="/lib/blog/feed.xml">';
+    for (const page of ['blog', 'blog/first', 'blog/draft']) expect(await read(`${page}/index.html`)).toContain(link);
+    for (const page of ['index.html', 'blogger/index.html']) expect(await read(page)).not.toContain('atom');
+  });
+
+  it('exists for each locale', async () => {
+    const { read, text, files } = await buildSite({
+      ...pages,
+      'docs/zh-CN/index.md': '# 首页\n',
+      'docs/zh-CN/blog/first.md': '---\ndate: 2026-01-31\n---\n\n# 第一\n',
+      'cascader-docs.config.ts': config("locales: [{ id: 'en-US', name: 'English' }, { id: 'zh-CN', name: '中文' }]"),
+    });
+    expect(text).toBe('');
+    expect(files.filter((file) => file.endsWith('feed.xml'))).toEqual(['blog/feed.xml', 'zh-CN/blog/feed.xml']);
+    const feed = await read('zh-CN/blog/feed.xml');
+    expect(feed).toContain('xml:lang="zh-CN"');
+    expect([...feed.matchAll(/<entry><title>(.*?)</g)].map(([, title]) => title)).toEqual(['第一']);
+    expect(await read('zh-CN/blog/first/index.html')).toContain('href="/lib/zh-CN/blog/feed.xml"');
+    // A fallback page links to the feed that contains it.
+    expect(await read('zh-CN/blog/2026/second/index.html')).toContain('href="/lib/blog/feed.xml"');
+  });
+
+  it('replaces the feed of a change log in the root folder', async () => {
+    const { read } = await buildSite({
+      ...pages,
+      'docs/CHANGELOG.md': '---\ndate: 2026-05-01\n---\n\n# Changes\n\n## 1.0.0\n\n`2026-05-01`\n',
+      'cascader-docs.config.ts': config().replace('/blog', '/'),
+    });
+    expect((await read('feed.xml')).match(/<entry>/g)).toHaveLength(4);
+    expect((await read('Changelog/index.html')).match(/atom\+xml/g)).toHaveLength(1);
+  });
+
+  it('requires the URL of the site, pages in the folder, and dates', async () => {
+    const { text } = await buildSite({
+      ...pages,
+      'docs/blog/first.md': '---\ntitle: First\ndate: 2026-02-31\n---\n',
+      'cascader-docs.config.ts':
+        "export default {\n  feed: { '/blog': { title: 'A' }, '/blgo': { title: 'B' } },\n};\n",
+    });
+    expect(text).toContain('cascader-docs.config.ts:2:3 - error CD233: `feed` needs the URL of the site');
+    expect(text).toContain('cascader-docs.config.ts:2:37 - error CD233: The feed of /blgo would be empty');
+    expect(text).toContain('docs/blog/first.md:3:7 - warning CD234: The `date` of /blog/first is not a valid date');
   });
 });
 

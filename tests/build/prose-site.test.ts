@@ -11,7 +11,7 @@ beforeAll(async () => {
   built = await site.build({ strict: true });
 });
 
-describe('a text site with a blog and tabs', () => {
+describe('a text site with a blog, tabs and a feed', () => {
   it('builds without warnings', () => {
     expect(built.text).toBe('');
     expect(built.exitCode).toBe(0);
@@ -30,7 +30,8 @@ describe('a text site with a blog and tabs', () => {
     ]);
   });
 
-  it('has the text of closed tabs in the search index', async () => {
+  it('has its posts in the feed, and the text of closed tabs in the search index', async () => {
+    expect((await built.read('blog/feed.xml')).match(/<entry>/g)).toHaveLength(14);
     const index = built.files.filter((file) => file.startsWith('~search/'));
     const texts = await Promise.all(index.map(built.read));
     for (const words of ['Open PowerShell', 'Keys on Windows']) expect(texts.join('')).toContain(words);

@@ -6,6 +6,7 @@ import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { run } from '../helpers/command.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { createRepository } from '../helpers/git.ts';
+import { startClient } from '../helpers/mcp-client.ts';
 import { filesIn, textOf, write } from '../helpers/version-sites.ts';
 
 describe('versions of our own sites', () => {
@@ -69,6 +70,14 @@ describe('versions of our own sites', () => {
     expect(await read('_headers')).toContain('/v/1.x/assets/*\n  Cache-Control: public, max-age=31536000, immutable');
     expect(await read('_redirects')).toContain('/v/1.x/knob /v/1.x/button 301\n');
     expect(await read('v/1/button/index.html')).toContain('url=/v/1.x/button"');
+  });
+
+  it('answer an assistant', async () => {
+    const { text, json, end } = startClient(['--version', '1.7', '--root', site.root]);
+    expect(await text('read_page', { path: '/v/1.x/button' })).toContain('# Button');
+    expect(JSON.stringify(await json('search', { query: 'Button' }))).toContain('button');
+    expect(await text('check_snippet', { code: 'const a = 1;' })).toContain('Only code for the current version');
+    await end();
   });
 
   it('are the same files if they are added again', async () => {
@@ -151,5 +160,15 @@ describe('the folder of versions', () => {
     await add('1.x', { replace: true, from: undefined, href: 'https://a.b' });
     expect(entry()).toEqual({ base: '/', href: 'https://a.b' });
     expect(fs.existsSync(inRoot('versions/1.x'))).toBe(false);
+  });
+
+  it('names the version of the library that the archived site documents', async () => {
+    const components = { $schema: './components.schema.json', packageVersion: '1.4.0' };
+    write(site, 'old/1.x', { 'components.json': JSON.stringify(components) });
+    await add('1.x', { replace: true });
+    expect(readJson('1.x.json').library).toBe('1.4.0');
+    write(site, 'old/3.x', page('3'));
+    await add('3.x');
+    expect(readJson('3.x.json').library).toBeUndefined();
   });
 });

@@ -225,7 +225,7 @@ const TOKENS = {
 const KEYS = words(`
   title titleTemplate description base outputPath publicDir resolve locales defaultLocale language languages
   messages favicons theme themeConfig nav routePrefetch search headScripts scripts styles metas links alias
-  sitemap deadLinks csp llms server demoTimeout pageTimeout cacheDir cache prerender projectRoot
+  sitemap shareImages deadLinks csp llms server demoTimeout pageTimeout cacheDir cache prerender projectRoot
   apiParser library esbuild postcss serverLoaderPath none __proto__
 `);
 

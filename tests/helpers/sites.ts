@@ -176,6 +176,14 @@ npm install -D gallery
 
 Of $\`x^2\`$ this is the sum:
 
+\`\`\`ts twoslash
+// @errors: 2322
+/** Adds up. */
+const sum = (...values: number[]) => values.reduce((total, value) => total + value, 0);
+const three: string = sum(1, 2);
+//    ^?
+\`\`\`
+
 \`\`\`math
 \\sum_{i=1}^{n} x_i^2
 \`\`\`

@@ -231,6 +231,18 @@ describe('api diff', () => {
     expect(JSON.parse(folder.stdout).facts).toEqual([]);
   });
 
+  it('lists the notes about the versions after the older one', async () => {
+    const { api, root } = await createPublished();
+    await api('history', '--all');
+    const notes = '## 1.1.0\n### Box\nOlder.\n## 1.2.0\n### Box.a\nIs rounded.\n## next\n### Box\nLater.\n';
+    fs.writeFileSync(path.join(root, 'docs/_api-notes.md'), notes);
+    const { stdout, stderr, code } = await api('diff', '1.1.0', '1.2.0', '--format', 'json');
+    expect([stderr, code]).toEqual(['', 0]);
+    expect(JSON.parse(stdout).notes).toEqual([{ name: 'Box#a', version: '1.2.0', text: 'Is rounded.' }]);
+    expect((await api('diff', '1.1.0', '1.2.0')).stdout).toContain('\n  i a in 1.2.0: Is rounded.\n');
+    expect((await api('diff', '1.2.0', '1.2.0', '--fail-on', 'any')).code).toBe(0);
+  });
+
   it('says what cannot be compared', async () => {
     const { api, server } = await createPublished();
     server.publish({ name: 'box', version: '0.9.0', files: { 'index.js': '' } });

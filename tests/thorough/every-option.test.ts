@@ -83,6 +83,14 @@ const CONFIG: Record<keyof UserConfig, Row<string>> = {
   sitemap: {
     values: ["{ hostname: 'https://a.test' }", "{ hostname: 'https://b.test', exclude: ['/guide'] }"],
   },
+  feed: {
+    values: ["{ '/guide': { title: 'First' } }", "{ '/guide': { title: 'Second' } }"],
+    with: "sitemap: { hostname: 'https://a.test' }",
+  },
+  shareImages: {
+    values: ["{ font: './fonts/first.ttf' }", "{ font: './fonts/second.ttf' }"],
+    with: "sitemap: { hostname: 'https://a.test' }",
+  },
   deadLinks: { values: ["'warn'", "'error'"], isSame: true },
   fallback: {
     values: ['false', 'true'],
@@ -348,7 +356,8 @@ async function expectEach<Value>(
 }
 
 beforeAll(async () => {
-  site = await createSite({ ...FILES, 'fonts/first.ttf': await readFont() }, 'project/site');
+  const font = await readFont();
+  site = await createSite({ ...FILES, 'fonts/first.ttf': font, 'fonts/second.ttf': font.slice() }, 'project/site');
 });
 
 describe('a build after a change of one configuration key equals a clean build', () => {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { pack, serveMcp } from 'cascader-docs';
 import { describe, expect, it } from 'vitest';
 import { createSite, hashOfFiles, type TestSite } from '../helpers/build-site.ts';
+import { run as runCommand } from '../helpers/command.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { startClient } from '../helpers/mcp-client.ts';
 import { configOf, KIT, packText } from '../helpers/packed-library.ts';
@@ -182,5 +183,15 @@ describe('cascader-docs mcp --package', () => {
     expect(await damage('{"format": 2}')).toContain('has a format that this version of cascader-docs does not know');
     expect(await damage('{"format": 1, "files": ["../../x"], "pages": []}')).toContain('has no list of files');
     expect(await damage('{"format": 1, "files": [], "pages": [{"file": "x"}]}')).toContain('has no list of pages');
+  });
+
+  it('reports a version that the site does not have', async () => {
+    const root = makeFolder('reader');
+    const { code, stdout, stderr } = await runCommand(['mcp', '--root', root, '--version', '1.22']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('error CD887: The site has no stored documentation of version 1.22');
+    const both = await runCommand(['mcp', '--package', 'kit', '--version', '1.22']);
+    expect(both.stderr).toContain('Option `--package <name>` cannot be used with option `--version <version>`');
+    expect((await runCommand(['build', '--version'])).stdout).toMatch(/^\d+\.\d+\.\d+/);
   });
 });

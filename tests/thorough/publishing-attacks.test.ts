@@ -345,6 +345,10 @@ const CONFIGS: Record<string, { config: string; at: string; says?: string }> = {
     at: '1:62',
     says: 'may contain secrets',
   },
+  'a font of share images': {
+    config: "sitemap: { hostname: 'https://a.b' }, shareImages: { font: 'OUT/a.ttf' }",
+    at: '1:71',
+  },
   'a theme outside': { config: "theme: 'OUT/a.tsx'", at: '1:18' },
   'a theme that is a link': { config: "theme: './demos/link.tsx'", at: '1:18' },
   'a theme in a folder whose index is a link': { config: "theme: './demos/theme'", at: '1:18' },
@@ -503,6 +507,7 @@ const GROUPS: Record<string, Group> = {
     files: { 'docs/index.md': '# API\n\n<API id="word"></API>\n', ...textsOf(LIBRARY) },
     fileOf: (name) => name,
   },
+  'types of code': { attacks: TYPED, files: fenceFiles(TYPED, 'ts twoslash'), fileOf: (name) => `docs/${name}.md` },
   'errors of code': {
     attacks: TYPED,
     files: fenceFiles(TYPED, 'ts | check'),
@@ -597,10 +602,10 @@ it.each([
   ['extends an outside file', { 'tsconfig.json': '{ "extends": "./OUT/tsconfig.json" }' }],
   ['is a link', {}],
 ])('errors of a tsconfig.json that %s do not quote the outside file', async (_, files) => {
-  const site = await createAttackedSite({ ...files, 'docs/index.md': '# Code\n\n```ts | check\nconst a = 1;\n```\n' });
+  const site = await createAttackedSite({ ...files, 'docs/index.md': '# Code\n\n```ts twoslash\nconst a = 1;\n```\n' });
   if (!('tsconfig.json' in files))
     await fs.symlink(path.join(folder, 'tsconfig.json'), path.join(site.root, 'tsconfig.json'));
-  const { exitCode, text } = await site.build({ cache: false, strict: true });
+  const { exitCode, text } = await site.build({ cache: false });
   expect(exitCode).toBe(1);
   expect(text).toContain('CD812: The configuration has an error, TS1005');
   expect(text).not.toContain(CANARY);

@@ -7,6 +7,7 @@ import { shownPath } from '../base/files/paths.ts';
 import { MARKER } from '../base/marker.ts';
 import { type BuildStats, createMeter, type OnTime, type Stage } from '../base/meter.ts';
 import type { ConfigCode } from '../bundle/config-module.ts';
+import { checkHost, readUpload } from '../output/check-host.ts';
 import { checkOutDir, protectedPathsOf } from '../output/check-out-dir.ts';
 import { type PreparedSite, writeSite } from '../output/write-site.ts';
 import type { FileContent, MakeContent } from '../output/write-tree.ts';
@@ -129,7 +130,7 @@ export interface PreparationOptions {
 function createPreparation(site: Site, preparation: PreparationOptions) {
   const { options, store, published, verification, unchanged, enter, onTime } = preparation;
   const { strict = false, development, signal } = options;
-  const { outDir } = site.config;
+  const { outDir, target } = site.config;
   const checkTypes = strict && hasTypeScript(site);
   /** Messages so far that are not errors. */
   const warnings: Diagnostic[] = [];
@@ -166,6 +167,7 @@ function createPreparation(site: Site, preparation: PreparationOptions) {
     /** Checks the written site. Throws a DiagnosticError if it must not be published. */
     async ready(): Promise<void> {
       await built?.check();
+      if (target) note(checkHost(target, readUpload(folder)));
       if (!verification) return;
       // Archived files are not rebuilt.
       const files = unchanged?.files.filter((file) => file !== MARKER && !archived.has(file)) ?? [];

@@ -1,22 +1,23 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, relative } from 'node:path';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
 import { isExternal } from '../../shared/base-url.ts';
 import type { NavItem, SidebarItem } from '../../shared/entities.ts';
-import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, type Location, locate } from '../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../base/diagnostics/did-you-mean.ts';
-import { relativePath } from '../base/files/paths.ts';
 import { rulesFiles } from '../project/config/targets.ts';
 import type { Site } from '../project/config/types.ts';
-import { dumiBuiltins } from '../project/site-components.ts';
+import { feedDate, feedsOf } from '../project/feeds.ts';
 import { isInVersion } from '../project/versions/archived-files.ts';
 import { archivedVersions } from '../project/versions/names.ts';
 import { machineOutputs } from './machine-outputs.ts';
+import { locateFrontmatter } from './page-texts.ts';
 import type { LoadedSite } from './types.ts';
 
 /**
- * CD221: pages in navigation and sidebars; CD222: files of the site; CD223: theme, modules, fonts and icons.
- * External URLs are not checked.
+ * CD221: pages in navigation and sidebars; CD222: files of the site; CD223: theme, modules, fonts and icons; CD224:
+ * requirements for share images. External URLs are not checked.
  */
 export function checkConfig(
   site: Site,
@@ -37,6 +38,7 @@ export function checkConfig(
   ];
   return [
     ...missingFiles(site),
+    ...missingForImages(site),
     ...links.filter(isOwnPath).flatMap((link) => checkLink(link, at(site, link))),
     ...urls
       .filter((url) => isOwnPath(url) && !/[\s;{(]/.test(url) && !files.has(pathOf(url)))
@@ -92,6 +94,27 @@ function isModule(filePath: string): boolean {
     : found !== undefined;
 }
 
+function missingForImages(site: Site): Diagnostic[] {
+  const { shareImages, sitemap } = site.config;
+  if (!shareImages) return [];
+  const { font } = shareImages;
+  const name = '@resvg/resvg-js';
+  const isInstalled = [site.root, site.projectRoot].some((folder) => {
+    try {
+      return createRequire(join(folder, 'package.json')).resolve(name) !== '';
+    } catch {
+      return false;
+    }
+  });
+  const location = at(site, 'shareImages', ['']);
+  const missing: DataOf<'incomplete-share-images'>[] = [
+    ...(existsSync(font) ? [] : [{ case: 'font', file: relative(site.root, font) } as const]),
+    ...(isInstalled ? [] : [{ case: 'package', name } as const]),
+    ...(sitemap ? [] : [{ case: 'hostname' } as const]),
+  ];
+  return missing.map((data) => createDiagnostic('incomplete-share-images', data, { location }));
+}
+
 function isOwnPath(link: string): boolean {
   return link.startsWith('/') && !isExternal(link);
 }
@@ -126,6 +149,32 @@ function at({ configFile, configSource = '' }: Site, value: string, quotes = ["'
   );
 }
 
+/** Reports feeds that cannot be written (CD233), and invalid dates in front matter (CD234). */
+export function checkFeeds(site: Site, { pages, texts }: Pick<LoadedSite, 'pages' | 'texts'>): Diagnostic[] {
+  const { config } = site;
+  const inFeeds = pages.map((page) => ({ page, folders: feedsOf(page.routePath, config).map(({ folder }) => folder) }));
+  const missing =
+    config.feed.length > 0 && !config.sitemap
+      ? [createDiagnostic('incomplete-feed', { case: 'hostname' }, { location: at(site, 'feed', ['']) })]
+      : [];
+  const empty = config.feed
+    .filter(({ folder }) => !inFeeds.some(({ folders }) => folders.includes(folder)))
+    .map(({ folder }) =>
+      createDiagnostic('incomplete-feed', { case: 'no-pages', folder }, { location: at(site, folder) }),
+    );
+  const wrongDates = inFeeds
+    .filter(({ folders, page }) => folders.length > 0 && page.frontmatter.date !== undefined)
+    .filter(({ page }) => feedDate(page.frontmatter.date) === undefined)
+    .map(({ page }) =>
+      createDiagnostic(
+        'page-not-in-feed',
+        { route: page.routePath },
+        { location: locateFrontmatter(page, texts).date },
+      ),
+    );
+  return [...missing, ...empty, ...wrongDates];
+}
+
 /** Reports public files that replace generated files with the rules of archived versions (CD871). */
 export function checkHostFiles(
   { config }: Site,
@@ -141,23 +190,13 @@ export function checkHostFiles(
   return Array.from(ids, ([file, concerned]) => createDiagnostic('own-host-file', { file, ids: [...concerned] }));
 }
 
-/** CD217: components that need dumi itself. Nothing for other sites. */
-export function reportDumiBuiltins(site: Site): Diagnostic[] {
-  return dumiBuiltins(site)
-    .filter(({ needsDumi }) => needsDumi)
-    .map(({ name, filePath }) => {
-      const location = { file: relativePath(site.root, filePath), line: 1, column: 1 };
-      return createDiagnostic('builtin-needs-dumi', { component: name }, { location });
-    });
-}
-
 /** CD221: a warning with `deadLinks: 'warn'`. Addresses of other sites are ignored. */
 export function createConfigLinkCheck(
   { config }: Pick<Site, 'config'>,
   { pages, publicFiles, versions }: Pick<LoadedSite, 'pages' | 'publicFiles' | 'versions'>,
 ): (link: string, location: Location | undefined) => Diagnostic[] {
   const routes = new Set(pages.map(({ routePath }) => routePath));
-  const files = new Set([...publicFiles.map(({ output }) => output), ...machineOutputs(config)]);
+  const files = new Set([...publicFiles.map(({ output }) => output), ...machineOutputs(pages, config)]);
   const severity = config.deadLinks === 'warn' ? 'warning' : 'error';
   const isThere = (link: string): boolean => {
     const path = pathOf(link);

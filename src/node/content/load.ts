@@ -9,7 +9,7 @@ import { createPause } from '../base/pause.ts';
 import type { Site } from '../project/config/types.ts';
 import { createEditLinks } from '../project/repository-links.ts';
 import { readVersions } from '../project/versions/read-versions.ts';
-import { checkConfig, checkHostFiles, reportDumiBuiltins } from './check-config.ts';
+import { checkConfig, checkFeeds, checkHostFiles } from './check-config.ts';
 import { createPage, formatOf, type LoadedFile } from './create-page.ts';
 import { expandPaths, fillData, fillParams, type RunPaths } from './expand-paths.ts';
 import { attachFallbacks } from './fallbacks.ts';
@@ -21,6 +21,7 @@ import { knownVersions } from './known-versions.ts';
 import { createNavigation } from './navigation.ts';
 import { createTextReader, type ReadText, type TextFacts } from './page-text.ts';
 import { createPageTexts } from './page-texts.ts';
+import { reportPassedOver, withDumisKeys } from './passed-over.ts';
 import { readPage } from './read-page.ts';
 import { findRedirects } from './redirects.ts';
 import { createStoryPages, type DescribeStories } from './story-pages.ts';
@@ -131,7 +132,7 @@ export async function load(
     else tabs.push({ key: tab, page });
   }
   diagnostics.push(...findDuplicateRoutes(all), ...attachTabs(all, tabs));
-  diagnostics.push(...reportDumiBuiltins(site));
+  diagnostics.push(...reportPassedOver(site, all, texts));
 
   const pages = options.includeDebug ? all : withoutDebug(all);
   // A site without any page of its own has an error, not a page about its history.
@@ -153,7 +154,13 @@ export async function load(
   };
   return {
     loaded,
-    diagnostics: [...diagnostics, ...moved.diagnostics, ...checkConfig(site, loaded), ...checkHostFiles(site, loaded)],
+    diagnostics: [
+      ...diagnostics,
+      ...moved.diagnostics,
+      ...checkConfig(site, loaded),
+      ...checkHostFiles(site, loaded),
+      ...checkFeeds(site, loaded),
+    ],
   };
 }
 
@@ -234,12 +241,6 @@ function withoutDebug(pages: SourcePage[]): SourcePage[] {
   const remaining = pages.filter((page) => !page.frontmatter.debug);
   for (const page of remaining) page.tabs = page.tabs.filter((tab) => !tab.page.frontmatter.debug);
   return remaining;
-}
-
-/** Unknown keys of the hero become infos, because a dumi theme may read them. */
-function withDumisKeys(diagnostics: Diagnostic[], { writtenFor }: Site): Diagnostic[] {
-  if (writtenFor !== 'dumi') return diagnostics;
-  return diagnostics.map((found) => (found.code === 'CD218' ? { ...found, severity: 'info' } : found));
 }
 
 function shallowWarning(site: Site, { shallow }: GitHistory): Diagnostic[] {

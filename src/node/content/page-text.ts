@@ -2,6 +2,7 @@ import type { Frontmatter } from '../../shared/entities.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 import { type ParsedFrontmatter, parseFrontmatter } from './frontmatter.ts';
 import { findHeading } from './page-title.ts';
+import { mayBePassedOver } from './passed-over.ts';
 import { largePage } from './read-page.ts';
 import type { SourcePage, TextLook } from './types.ts';
 
@@ -36,7 +37,7 @@ export function createTextReader(headingText: (markdownInline: string) => string
       // Copies the strings, because substrings would keep the whole text in memory.
       frontmatter: structuredClone(frontmatter),
       heading: heading === undefined ? '' : structuredClone(headingText(heading).trim()),
-      traits: traitsOf(source),
+      traits: traitsOf(source, facts.bodyOffset),
     };
   };
 }
@@ -47,12 +48,14 @@ interface TextTraits extends Omit<TextLook, 'hash' | 'mayRun'> {
   mayHaveDemos: 'always' | 'active' | 'never';
 }
 
-/** There are false positives, but no false negatives. */
-export function traitsOf(source: string): TextTraits {
+/** There are false positives, but no false negatives. `bodyOffset`: offset where the body begins, after the front matter. */
+export function traitsOf(source: string, bodyOffset: number): TextTraits {
   const isDemo = DEMO_ELEMENT.test(source) || DEMO_FENCE.test(source);
   return {
     mayHaveDemos: isDemo ? 'always' : SCRIPT_FENCE.test(source) ? 'active' : 'never',
     mayHaveTables: mayHaveTables(source),
+    mayHaveTypedBlocks: source.includes('twoslash') || source.includes('<embed'),
+    mayBePassedOver: mayBePassedOver(source.slice(0, bodyOffset)),
     // Copies the strings, because substrings would keep the whole text in memory.
     pageLinks: structuredClone(pageLinksIn(source)),
   };

@@ -21,6 +21,7 @@ export interface SourcePage {
   /** Time of the last commit that touched the file, in milliseconds since 1970. */
   lastUpdated?: number;
   editLink?: string;
+  shareImage?: string;
   /** `x.$key.md` files beside this one, in file order. */
   tabs: { key: string; title: string; page: SourcePage }[];
   /** True if the page is in an atomDir. */
@@ -60,6 +61,9 @@ export interface TextLook {
   /** True if the page may have demos or its own code, which must be bundled. */
   mayRun: boolean;
   mayHaveTables: boolean;
+  /** True if the text may have code blocks with type hints. */
+  mayHaveTypedBlocks: boolean;
+  mayBePassedOver: boolean;
   /** Paths of the Markdown files that the text links to, exactly as the links spell them. */
   pageLinks: string[];
 }

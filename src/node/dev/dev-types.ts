@@ -4,6 +4,7 @@ import type { SourcePage } from '../content/types.ts';
 import { createCommentRenderer, highlight } from '../markdown/compile-site.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
+import { createSiteCodeTypes, type SiteCodeTypes } from '../types/code/site-code-types.ts';
 import { needsTypes } from '../types/read-types.ts';
 import { addTables } from '../types/tables/add-tables.ts';
 import { checkNames } from '../types/tables/check-names.ts';
@@ -38,6 +39,7 @@ export function createDevTypes(site: Site, { look, onReady, requests }: DevTypes
   const onChange = (): void => {
     if (!isClosed) onReady();
   };
+  const code = createDevCode(createSiteCodeTypes(site, reader), onChange);
   const rest = (): Promise<void> => requests.rest(known ? PAUSE : FIRST_PAUSE);
   const playgrounds = createDevPlaygrounds(site, { reader, onReady: onChange, rest });
   // If our code throws, the pages stay unchanged.
@@ -47,19 +49,21 @@ export function createDevTypes(site: Site, { look, onReady, requests }: DevTypes
     known = found;
     if (!isSame) onChange();
   }, rest);
-  const siteApi = (parts: KnownTypes): SiteApi => createSiteApi({ ...parts, site, renderMarkdown: toHtml, highlight });
+  const siteApi = (parts: KnownTypes): SiteApi =>
+    createSiteApi({ ...parts, files: parts.changes.files, site, renderMarkdown: toHtml, highlight });
   const isWanted = (page: CompiledPage): boolean =>
     config.apiParser !== false && (page.apis !== undefined || (reader.entry !== undefined && needsTypes(page)));
 
   return {
     /** The first page that needs types starts reading them. */
-    apply(compiled: Map<string, CompiledPage>): Map<string, CompiledPage> {
+    apply(asWritten: Map<string, CompiledPage>): Map<string, CompiledPage> {
+      const compiled = code.place(asWritten);
       if (![...compiled.values()].some(isWanted)) return compiled;
       if (known) {
         const { components, history, changes } = known;
         const context = { toHtml, history, site: new Map([...known.compiled, ...compiled]) };
         const pages = Array.from(compiled, ([sourcePath, page]): [string, CompiledPage] => {
-          return [sourcePath, changes.get(sourcePath) ?? page];
+          return [sourcePath, changes.pages.get(sourcePath) ?? page];
         });
         return addTables(new Map(pages), components, context);
       }
@@ -68,9 +72,9 @@ export function createDevTypes(site: Site, { look, onReady, requests }: DevTypes
     },
     /** Returns diagnostics, for example for names that pages use but the types do not contain. */
     check(compiled: Map<string, CompiledPage>): Diagnostic[] {
-      const ofDemos = playgrounds.check(compiled);
+      const ofCode = [...code.check(compiled), ...playgrounds.check(compiled)];
       const pages = [...compiled.values()].filter(isWanted);
-      return known && pages.length > 0 ? [...ofDemos, ...checkTables(pages, known)] : ofDemos;
+      return known && pages.length > 0 ? [...ofCode, ...checkTables(pages, known)] : ofCode;
     },
     /** Undefined if nothing is known. While types are read, tables have the state `resolving`. */
     tables(
@@ -89,7 +93,11 @@ export function createDevTypes(site: Site, { look, onReady, requests }: DevTypes
     isReading: reading.isRunning,
     /** Types and their uses in demos are read again in the background. */
     update(changed: ReadonlySet<string>): void {
-      if ([...changed].some((file) => /\.[cm]?[jt]sx?$|\.json$/.test(file))) playgrounds.update();
+      // A changed file may change the types that a block imports.
+      if ([...changed].some((file) => /\.[cm]?[jt]sx?$|\.json$/.test(file))) {
+        code.forget();
+        playgrounds.update();
+      }
       if (!known && !reading.isRunning()) return;
       // The files that the first read uses are known only after that read has ended.
       if (!known || [...changed].some((file) => known?.files.has(file) || isLibrary(file))) reader.forget();
@@ -101,6 +109,20 @@ export function createDevTypes(site: Site, { look, onReady, requests }: DevTypes
       playgrounds.close();
       await reader.close();
     },
+  };
+}
+
+function createDevCode(code: SiteCodeTypes, onReady: () => void) {
+  return {
+    /** Until the compiler has answered, blocks stay plain. */
+    place(compiled: Map<string, CompiledPage>): Map<string, CompiledPage> {
+      const pages = [...compiled.values()].filter(({ typedBlocks }) => typedBlocks);
+      if (pages.length === 0) return compiled;
+      if (!pages.every(code.knows)) void code.read(pages).then(onReady, () => undefined);
+      return new Map([...compiled].map(([sourcePath, page]) => [sourcePath, code.place(page)]));
+    },
+    check: (compiled: Map<string, CompiledPage>): Diagnostic[] => [...compiled.values()].flatMap(code.check),
+    forget: code.forget,
   };
 }
 

@@ -8,7 +8,8 @@ import type { SourcePage } from '../content/types.ts';
 import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { librariesOf } from '../project/libraries.ts';
-import { completeChanges } from '../types/changes/changes-pages.ts';
+import { type CompletedChanges, completeChanges, NO_CHANGES } from '../types/changes/changes-pages.ts';
+import { notesPath } from '../types/history/api-notes.ts';
 import type { LibraryHistory } from '../types/history/library-history.ts';
 import { historyPath, readSiteHistory } from '../types/history/read-history.ts';
 import { libraryHistory } from '../types/history/site-history.ts';
@@ -26,8 +27,7 @@ export interface SiteView {
 export interface KnownTypes extends SiteView {
   components: ApiComponent[];
   history?: LibraryHistory | undefined;
-  /** Pages of changes, by source path. */
-  changes: Map<string, CompiledPage>;
+  changes: CompletedChanges;
   usage: Usage;
   script: TableScript;
   demoFiles: SiteApiInput['demoFiles'];
@@ -61,7 +61,7 @@ export async function readKnownTypes(
     const demos = await Promise.all(embedded.map((demo) => readDemoTexts(demo, isLibrary)));
     const usage = await reader.usage(demos, components);
     const path = historyPath(site);
-    const own = [...files.filter((file) => !isOfPackage(file)), ...(path === undefined ? [] : [path])];
+    const own = [...files.filter((file) => !isOfPackage(file)), ...(path === undefined ? [] : [path, notesPath(path)])];
     const script = await readTableScript(site.config.base);
     const demoFiles = new Map(
       demos.map(({ id, files }) => [id, files.map(({ name, text }) => ({ name, code: text }))]),
@@ -79,7 +79,7 @@ const NOTHING: KnownTypes = {
   pages: [],
   compiled: new Map(),
   components: [],
-  changes: new Map(),
+  changes: NO_CHANGES,
   usage: {},
   script: { file: '', url: '', text: '' },
   demoFiles: new Map(),
@@ -97,7 +97,7 @@ function shownOf({ components, history, changes, usage, diagnostics, pages, comp
     routePath,
     compiled.get(sourcePath)?.demos.map(({ id, title }) => [id, title]),
   ]);
-  return { components, history: history?.data, changes: [...changes], usage, diagnostics, places };
+  return { components, history: history?.data, changes: [...changes.pages], usage, diagnostics, places };
 }
 
 /** Reads a demo's scripts and their relative imports: enough to find used APIs without a bundler. */

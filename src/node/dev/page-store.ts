@@ -25,6 +25,7 @@ import { checkLanguages } from '../project/languages/compile-languages.ts';
 import { idOfFile } from '../project/versions/names.ts';
 import { outputPathOf } from '../render/address.ts';
 import { createChangesPages } from '../types/changes/changes-pages.ts';
+import { notesPath } from '../types/history/api-notes.ts';
 import { historyPath, readSiteHistory } from '../types/history/read-history.ts';
 import { isTableAnchor } from '../types/tables/anchors.ts';
 import type { DevTypes } from './dev-types.ts';
@@ -58,8 +59,9 @@ export function createPageStore(site: Site, onDates: () => void) {
   const memory: LoadMemory = { files: new Map() };
   const folders = [...config.docDirs, ...config.atomDirs].map(({ dir }) => dir);
   const history = historyPath(site);
+  const lists = history === undefined ? [] : [history, notesPath(history)];
   const isList = (file: string): boolean =>
-    file === history || (path.dirname(file) === config.versions && idOfFile(path.basename(file)) !== undefined);
+    lists.includes(file) || (path.dirname(file) === config.versions && idOfFile(path.basename(file)) !== undefined);
   const dates = createGitDates(root, () => void updateDates());
   let current: Promise<KnownPages> | undefined;
   /** Inputs of paths files, which may be outside of the project. */
@@ -133,7 +135,7 @@ export function createPageStore(site: Site, onDates: () => void) {
       return !pages || isStale || files.length > 0 || isAll;
     },
     /** Returns files to watch outside the project and in ignored folders: logs of git, and lists. */
-    files: (): string[] => [...dates.files(), ...(history === undefined ? [] : [history]), ...inputs],
+    files: (): string[] => [...dates.files(), ...lists, ...inputs],
     close: (): Promise<void> => dates.close(),
   };
 }
@@ -241,6 +243,6 @@ export async function checkLinks(
   // Table rows do not exist before the types are read.
   const isComing = (anchor: string): boolean => types.isReading() && isTableAnchor(anchor);
   const { movedAnchors: moved, versions } = pages.loaded;
-  const files = machineOutputs(config);
+  const files = machineOutputs(pages.loaded.pages, config);
   return checkPages(new Map([...compiled, ...bare]), candidates, { root, moved, versions, files, isComing });
 }

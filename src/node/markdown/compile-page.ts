@@ -161,7 +161,7 @@ function createContext(page: SourcePage, source: string, options: CompileOptions
   const { index } = options;
   const out = emptyPage(sourcePath);
   const tab = index.byFile.get(filePath)?.tab;
-  const counts = { fences: 0, embeds: 0, diagrams: 0 };
+  const counts = { fences: 0, embeds: 0, pictures: 0 };
   const idPrefix = tab ? `${tab}-` : '';
   const headings = { hasTitle: false };
   let locations: ReturnType<PageContext['frontmatterLocations']> | undefined;

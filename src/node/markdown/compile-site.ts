@@ -11,7 +11,7 @@ import type { CompiledPage } from './types.ts';
 
 export { checkFooter } from './check/check-footer.ts';
 export { checkPages } from './check/check-pages.ts';
-export { createCommentRenderer, headingText, renderComment } from './markdown.ts';
+export { createCommentRenderer, headingText, renderComment, renderNote } from './markdown.ts';
 export { highlight } from './transform/highlight.ts';
 
 export type Compiler = ReturnType<typeof createCompiler>;

@@ -23,7 +23,7 @@ export interface PageContext {
   idPrefix: string;
   /** State of the headings so far, to check the next one. */
   headings: { hasTitle: boolean };
-  counts: { fences: number; embeds: number; diagrams: number };
+  counts: { fences: number; embeds: number; pictures: number };
   parse: (file: SourceFile) => MdastRoot;
   /** Converts TypeScript to JavaScript; set if any page being compiled may need it. */
   toJavaScript?: (code: string) => string;

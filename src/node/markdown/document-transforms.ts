@@ -6,6 +6,7 @@ import { collectTexts } from './transform/collect-texts.ts';
 import { obeyOnly } from './transform/embed-demos.ts';
 import { linkHeadings } from './transform/link-headings.ts';
 import { wrapTables } from './transform/wrap-tables.ts';
+import { zoomPictures } from './transform/zoom-pictures.ts';
 
 /** Heading ids, table of contents, table names and search texts. Embedded files are already inlined. */
 export function transformDocument(tree: HastRoot, context: FileContext): void {
@@ -15,6 +16,7 @@ export function transformDocument(tree: HastRoot, context: FileContext): void {
   describeApis(tree, context.page.out);
   collectTexts(tree, context.page.out);
   wrapTables(tree, context.page);
+  zoomPictures(tree, context.page);
 }
 
 /**

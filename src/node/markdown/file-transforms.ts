@@ -15,7 +15,6 @@ import { locationAt, locationsOf } from './source-file.ts';
 import { addCardTitle } from './transform/add-card-title.ts';
 import { noteApi, noteCheckedBlock, noteNames } from './transform/api-notes.ts';
 import { arrangeTabs, reportStrayTab } from './transform/arrange-tabs.ts';
-import { printCode } from './transform/code-block-html.ts';
 import { diagram } from './transform/diagram.ts';
 import { embedDemos, embedFence } from './transform/embed-demos.ts';
 import { embedFile } from './transform/embed-file.ts';
@@ -24,6 +23,7 @@ import { formulaBlock, inlineFormula } from './transform/formulas.ts';
 import { labelTask } from './transform/label-task.ts';
 import { linkElement } from './transform/link-element.ts';
 import { markFiles } from './transform/mark-files.ts';
+import { printCode } from './transform/print-code.ts';
 import { resolveLink } from './transform/resolve-link.ts';
 import { resolveMedia } from './transform/resolve-media.ts';
 

@@ -174,6 +174,11 @@ export function createCommentRenderer(): (markdown: string) => string {
   };
 }
 
+/** Renders a note, like {@link renderComment}: without the `<p>` around a single paragraph, and with the base in links. */
+export function renderNote(markdown: string, base = '/'): string {
+  return unlessTooDeep(escapeHtml(markdown), () => renderInline(markdown, base));
+}
+
 /** Returns the tags and unsafe URLs that {@link renderMarkdown} removes. */
 export function droppedFrom(markdown: string): string[] {
   const dropped: string[] = [];

@@ -1,6 +1,7 @@
 import type { RootContent as HastContent, Root as HastRoot } from 'hast';
 import type { RootContent as MdastContent, Root as MdastRoot } from 'mdast';
 import type { Json } from '../../shared/entities.ts';
+import type { TypedBlock } from './types.ts';
 
 export type { HastContent, HastRoot, MdastContent, MdastRoot };
 
@@ -67,6 +68,7 @@ declare module 'mdast-util-to-hast' {
     /** Code and title of the code block that the HTML was rendered from. */
     code?: string;
     title?: string;
+    typed?: TypedBlock;
     block?: CodeBlock;
   }
 }

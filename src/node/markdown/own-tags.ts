@@ -4,6 +4,7 @@
  */
 export const OWN_COMPONENTS = new Set([
   'API',
+  'ApiChanges',
   'Badge',
   'Card',
   'Cards',

@@ -166,6 +166,50 @@ export interface CheckedBlock {
   location: Location;
 }
 
+export interface CodeWord {
+  /** Offset in the text. */
+  start: number;
+  length: number;
+  /** Type as editors show it: `const total: number`. */
+  type: string;
+  /** Doc comment of its declaration, as Markdown. */
+  comment?: string;
+}
+
+export interface CodeError {
+  /** Offset in the text. */
+  start: number;
+  length: number;
+  /** Error code of the TypeScript compiler. */
+  code: number;
+  text: string;
+}
+
+/** A code block with type hints: `ts twoslash`. */
+export interface TypedBlock extends CheckedBlock {
+  id: string;
+  /** Info string after the language. */
+  meta: string;
+  /** Compiler error codes that the block demonstrates; `all` expects any error. */
+  expected: number[] | 'all';
+  /** Index into the page's toc of the closest heading before it. */
+  tocIndex?: number;
+  /** Types and errors shown between its lines, set when the types are known. Line numbers start at 0. */
+  notes?: CodeNote[];
+}
+
+/** A type or a compiler error that is shown between lines of code. */
+export interface CodeNote {
+  /** Line of the text, from 0. */
+  line: number;
+  /** Column that the note points at, from 0. */
+  column: number;
+  kind: 'type' | 'error';
+  text: string;
+  /** Line of the `^?` comment that queries a type, from 0. */
+  asked?: number;
+}
+
 /** A Markdown file, or a part of it, that an `<embed>` inserts. */
 export interface EmbeddedFile {
   location: Location;
@@ -215,5 +259,7 @@ export interface CompiledPage {
   apis?: ApiTag[];
   nameTables?: NameTable[];
   checkedBlocks?: CheckedBlock[];
+  /** Blocks with type hints. The HTML has a placeholder comment for each until its types are known. */
+  typedBlocks?: TypedBlock[];
   diagnostics: Diagnostic[];
 }

@@ -55,7 +55,7 @@ export function checkConfiguredFiles(site: Site): void {
 
 function namedFiles(site: Site): NamedFile[] {
   const { config, projectRoot } = site;
-  const { theme, themeConfig, prerender, demo, entryFile, library } = config;
+  const { theme, themeConfig, shareImages, prerender, demo, entryFile, library } = config;
   const font = themeConfig.font || undefined;
   const { entry, tsconfig, history } = config.apiParser === false ? {} : config.apiParser;
   const fromProject = (file: string | undefined) => file && path.resolve(projectRoot, file);
@@ -63,6 +63,7 @@ function namedFiles(site: Site): NamedFile[] {
     { what: 'Theme', filePath: theme, key: ['theme'] },
     { what: 'Font', filePath: font?.sans?.src, key: ['themeConfig', 'font', 'sans', 'src'] },
     { what: 'Font', filePath: font?.mono?.src, key: ['themeConfig', 'font', 'mono', 'src'] },
+    { what: 'Font', filePath: shareImages?.font, key: ['shareImages', 'font'] },
     { what: 'Module', filePath: prerender, key: ['prerender'] },
     { what: 'Module', filePath: demo.setup, key: ['demo', 'setup'] },
     { what: 'Configuration', filePath: fromProject(tsconfig), key: ['apiParser', 'tsconfig'] },

@@ -1,14 +1,24 @@
 import { withBase } from '../../shared/base-url.ts';
-import { ENTRY_ATTRIBUTE, RICH_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { ENHANCE_QUERY_ATTRIBUTE, ENTRY_ATTRIBUTE, RICH_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
-import { colorScript, movedScript, recoverScript, storyScript, TABS_SCRIPT } from '../../shared/head-script.ts';
+import {
+  colorScript,
+  movedScript,
+  QUERY_SCRIPT,
+  recoverScript,
+  storyScript,
+  TABS_SCRIPT,
+} from '../../shared/head-script.ts';
 import { PAGE_DATA_ID, type PageData, ROOT_ID } from '../../shared/page-data.ts';
 import type { FontUse, LinkedFile, SheetUse, SiteBundle } from '../bundle/types.ts';
 import { hasTwins } from '../content/machine-outputs.ts';
 import type { ResolvedConfig, ScriptConfig, StyleConfig } from '../project/config/types.ts';
 import { contentSecurityPolicy, inlineContent, isUrl } from '../project/csp.ts';
+import { FEED_PATH, feedsOf, isChangeLog } from '../project/feeds.ts';
 import { addressOf, NOT_LISTED } from './address.ts';
 import type { PageStyles } from './demos/demo-styles.ts';
+import { linkedData } from './linked-data.ts';
+import { SHARE_IMAGE } from './share-images.ts';
 
 /** A page in a content locale. */
 export interface Translation {
@@ -34,6 +44,8 @@ export interface DocumentParts {
   noscript: string;
   /** Language of the note, if it is not the page's. */
   noscriptLang?: string;
+  /** Output path of the page's share image. */
+  shareImage?: string;
   hidden?: boolean;
 }
 
@@ -75,10 +87,11 @@ export function createDocumentPrinter(
     const { original } = data;
     const hasCanonical = original !== undefined || (config.sitemap && data.kind === 'page');
     const canonical = hasCanonical ? addressOf(original ?? data.route, config) : undefined;
-    const { keywords, translations } = parts;
+    const { keywords, translations, shareImage } = parts;
     const own = [
       ...(data.moved ? [movedScript(data.moved)] : []),
       ...(data.route === '/' && config.stories.length > 0 ? [storyScript(withBase(config.base, '/iframe.html'))] : []),
+      ...(parts.body.includes(ENHANCE_QUERY_ATTRIBUTE) ? [QUERY_SCRIPT] : []),
     ];
     const head = [
       own.length > 0 ? beginning(own) : before,
@@ -90,7 +103,7 @@ export function createDocumentPrinter(
       ...(data.kind === 'page'
         ? metadata(
             { ...data, route: original ?? data.route },
-            { description, canonical, keywords, translations },
+            { description, canonical, keywords, translations, shareImage },
             config,
           )
         : []),
@@ -134,10 +147,10 @@ function documentTitle({ kind, title }: PageData, { titleTemplate, themeConfig: 
   return titleTemplate.replaceAll(/\{(title|site)\}/g, (_, key: string) => (key === 'title' ? title : name));
 }
 
-/** Returns the Open Graph metadata of a page, and the addresses of its translations and its Markdown twin. */
+/** Returns the Open Graph and JSON-LD metadata of a page, and the addresses of its translations and its Markdown twin. */
 function metadata(
   data: PageData,
-  { description, canonical, keywords = [], translations = [] }: PageMetadata,
+  { description, canonical, keywords = [], translations = [], shareImage }: PageMetadata,
   config: ResolvedConfig,
 ): string[] {
   const { title, route, lang } = data;
@@ -154,11 +167,13 @@ function metadata(
       .map((other): [string, string | undefined] => ['og:locale:alternate', openGraphLocale(other.lang)]),
     ['og:url', canonical],
     ...keywords.map((keyword): [string, string] => ['article:tag', keyword]),
+    ...(shareImage === undefined ? [] : pictureProperties(addressOf(`/${shareImage}`, config), title)),
   ];
   return [
     ...properties.flatMap(([property, content]) =>
       content ? [`<meta property="${property}" content="${escapeHtml(content)}">`] : [],
     ),
+    ...(shareImage === undefined ? [] : ['<meta name="twitter:card" content="summary_large_image">']),
     ...translations.map(
       (other) =>
         `<link rel="alternate" hreflang="${escapeHtml(other.lang)}" href="${escapeHtml(addressOf(other.route, config))}">`,
@@ -168,11 +183,28 @@ function metadata(
           `<link rel="alternate" type="text/markdown" href="${withBase(config.base, `${isTop ? '/index' : route}.md`)}">`,
         ]
       : []),
+    ...(isChangeLog(route, config) ? [feedLink(FEED_PATH, config)] : []),
+    ...feedsOf(route, config).map((feed) => feedLink(feed.output, config, feed.title)),
+    linkedData(data, { description, canonical }, config),
   ];
 }
 
-interface PageMetadata extends Pick<DocumentParts, 'description' | 'keywords' | 'translations'> {
+function feedLink(output: string, { base }: ResolvedConfig, title?: string): string {
+  const attributes = printAttributes({ title, href: withBase(base, `/${output}`) });
+  return `<link rel="alternate" type="application/atom+xml"${attributes}>`;
+}
+
+interface PageMetadata extends Pick<DocumentParts, 'description' | 'keywords' | 'translations' | 'shareImage'> {
   canonical?: string;
+}
+
+function pictureProperties(address: string, title: string): [string, string][] {
+  return [
+    ['og:image', address],
+    ['og:image:width', String(SHARE_IMAGE.width)],
+    ['og:image:height', String(SHARE_IMAGE.height)],
+    ['og:image:alt', title],
+  ];
 }
 
 /**

@@ -15,8 +15,10 @@ import { withTabs } from '../content/tabs.ts';
 import type { LoadedSite, SourcePage } from '../content/types.ts';
 import type { CompiledPage, StoryIdentity } from '../markdown/types.ts';
 import type { ResolvedConfig, Site } from '../project/config/types.ts';
+import { FEED_PATH, isChangeLog } from '../project/feeds.ts';
 import { languagesOf, withValues } from '../project/languages/interface-strings.ts';
 import { addressOf } from './address.ts';
+import { changeLogFeed, folderFeeds } from './feed.ts';
 import { twinPath, withoutVersion } from './markdown-twin.ts';
 import { currentPages } from './page-inputs.ts';
 import { plainDocument } from './redirect-pages.ts';
@@ -33,7 +35,7 @@ interface ListContext {
   twinOf: (page: SourcePage) => string;
 }
 
-const WITH_TEXTS = /^(?:llms(?:-full)?\.txt|index\.json|iframe\.html)$/;
+const WITH_TEXTS = /^(?:llms(?:-full)?\.txt|index\.json|iframe\.html)$|(?:^|\/)feed\.xml$/;
 
 /** Returns true for an output of {@link machineFiles} that contains texts of pages, so it changes with each of them. */
 export function hasPageTexts(output: string): boolean {
@@ -48,15 +50,22 @@ export function machineFiles(loaded: LoadedSite, { site, ...lists }: MachineCont
   const { config } = site;
   const context: ListContext = { ...lists, config };
   const { pages } = loaded;
+  const describe = (page: SourcePage): string => descriptionOf(context.compiled, page);
+  const feedOfChangeLog = (): string => {
+    const changeLog = pages.find(({ routePath }) => isChangeLog(routePath, config));
+    return changeLog ? changeLogFeed(changeLog, String(context.twinOf(changeLog)), config) : '';
+  };
   const generators = new Map<string, () => string>([
     ['sitemap.xml', () => sitemap(pages, config)],
+    [FEED_PATH, feedOfChangeLog],
+    ...folderFeeds(pages, describe, config),
     ['robots.txt', () => robots(config)],
     ['llms.txt', () => llms(loaded, context)],
     ['llms-full.txt', () => llmsFull(loaded, context)],
     ...storyFiles(loaded, context),
   ]);
   const outputs = new Map<string, () => string>(versionFiles(site, loaded, context.compiled));
-  for (const output of machineOutputs(config)) {
+  for (const output of machineOutputs(pages, config)) {
     const generate = generators.get(output);
     if (generate) outputs.set(output, generate);
   }

@@ -7,11 +7,11 @@ import { fillParams } from '../content/expand-paths.ts';
 import { pageLinksIn } from '../content/page-text.ts';
 import { withTabs } from '../content/tabs.ts';
 import type { PageTexts, SourcePage } from '../content/types.ts';
-import type { CompiledPage, EmbeddedFile } from '../markdown/types.ts';
+import type { CompiledPage, EmbeddedFile, TypedBlock } from '../markdown/types.ts';
 import { inlineCode } from '../types/changes/inline-code.ts';
 import type { BuiltDemo } from './demos/built-demo.ts';
 import { cellText, codeFence, homeMarkdown, htmlToCell, htmlToMarkdown, writtenHomeLinks } from './html-to-markdown.ts';
-import { replacementsByFile, replaceTags } from './replace-tags.ts';
+import { INDENT, type Replacement, replacementsByFile, replaceTags } from './replace-tags.ts';
 import { linkEdits, linkTarget, type Retarget } from './rewrite-links.ts';
 import type { PageInputs, WholePage } from './types.ts';
 
@@ -115,7 +115,7 @@ function withoutMessages(markdown: string): string {
 type Replacements = ReturnType<typeof replacementsByFile>;
 
 function replacementsOf(
-  { embeds = [], demos, apis = [], linkTags = [] }: CompiledPage,
+  { embeds = [], demos, apis = [], linkTags = [], typedBlocks = [] }: CompiledPage,
   { inputs, tables, form }: { inputs: TwinInputs; tables: Record<string, ApiTable>; form: TwinForm },
 ): Replacements {
   const all: Replacements = replacementsByFile([
@@ -148,6 +148,7 @@ function replacementsOf(
       end,
       print: (inner: string) => linkText(inner, href, form.linksIn(location.file)),
     })),
+    ...typedBlocks.flatMap(notesBehindLines),
   ]);
   return all;
 }
@@ -167,6 +168,18 @@ function linkText(inner: string, href: string, retarget: Retarget | undefined): 
   const text = inner.trim().replace(/\s*\n\s*/g, ' ');
   const next = retarget?.(href);
   return next === false ? text : `[${text || href}](${linkTarget(next ?? href)})`;
+}
+
+/** Returns the compiler's answers in a code block, at the ends of lines: a type follows the `^?` that queries it. */
+function notesBehindLines({ location, notes = [] }: TypedBlock): Replacement[] {
+  return notes.map(({ line, asked, text }) => {
+    const comment = text.replaceAll('\n', `\n${INDENT}//   `);
+    return {
+      location: { ...location, line: location.line + 1 + (asked ?? line), column: 1 },
+      tag: undefined,
+      print: () => (asked === undefined ? `\n${INDENT}// error: ${comment}` : ` ${comment}`),
+    };
+  });
 }
 
 function demoText(title: string | undefined, files: DemoFile[]): string {

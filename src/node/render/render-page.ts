@@ -143,6 +143,7 @@ export function renderPage(
     },
     description: page.frontmatter.description ?? main.description,
     keywords: page.frontmatter.keywords,
+    shareImage: page.shareImage,
     // For a fallback page, search engines get only the address of the original.
     translations: Array.from(translations.size > 1 && !fallback ? translations : [], ([lang, route]) => ({
       lang,
@@ -183,6 +184,7 @@ export interface DocumentJob extends Pick<DocumentParts, 'css'> {
   keywords?: string[];
   translations?: Translation[];
   demoStyles?: PageStyles;
+  shareImage?: string;
   hidden?: boolean;
   /** Imports of the page's modules, by the URL of the module. */
   preloads?: PageInputs['preloads'];

@@ -2,8 +2,8 @@ import type { Location } from '../base/diagnostics/diagnostic.ts';
 
 export interface Replacement {
   location: Location;
-  /** Name of the tag. */
-  tag: string;
+  /** Name of the tag; undefined for text that is added to the end of a line. */
+  tag: string | undefined;
   /** Position after the closing tag, from 1. Default: the next closing tag. */
   end?: { line: number; column: number };
   /** Blank lines separate it from the lines around it. */
@@ -12,13 +12,16 @@ export interface Replacement {
   print(inner: string): string;
 }
 
+/** Placeholder in added text for the beginning of its line, since a block may be in a list or a quote. */
+export const INDENT = '\0';
+
 /** Groups replacements by file, in order. A file that is embedded twice was compiled twice, so its replacements are deduplicated. */
 export function replacementsByFile(all: Replacement[]): Map<string, Replacement[]> {
   const files = new Map<string, Map<string, Replacement>>();
   for (const one of all) {
     const { file, line, column } = one.location;
     const own = files.get(file) ?? new Map();
-    files.set(file, own.set([line, column, one.tag].join(':'), one));
+    files.set(file, own.set([line, column, one.tag ?? one.print('')].join(':'), one));
   }
   return new Map(Array.from(files, ([file, own]) => [file, [...own.values()]]));
 }
@@ -52,7 +55,8 @@ export function replaceTags(
     }
     return printed + text.slice(at, to);
   };
-  return printRange(0, text.length);
+  // Text that is added to the last line follows the end of the text.
+  return printRange(0, text.length + 1);
 }
 
 export interface TextEdit {
@@ -72,6 +76,16 @@ function editOf(
   offsetOf: (place: { line: number; column: number }) => number,
 ): TextEdit | undefined {
   const start = offsetOf(location);
+  if (tag === undefined) {
+    const lineEnd = endOf(text, '\n', start);
+    const [indent = ''] = /^[\s>]*/.exec(text.slice(start, lineEnd)) ?? [];
+    return {
+      start: lineEnd,
+      end: lineEnd,
+      inner: [lineEnd, lineEnd],
+      print: () => print('').replaceAll(INDENT, indent),
+    };
+  }
   const opening = new RegExp(`<${tag}\\b(?:[^>"']|"[^"]*"|'[^']*')*>`, 'y');
   opening.lastIndex = start;
   if (!opening.test(text)) return undefined;
@@ -89,4 +103,9 @@ function lineStarts(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;
+}
+
+function endOf(text: string, sign: string, from: number): number {
+  const found = text.indexOf(sign, from);
+  return found === -1 ? text.length : found;
 }

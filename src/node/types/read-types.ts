@@ -7,8 +7,9 @@ import { createCommentRenderer, highlight } from '../markdown/compile-site.ts';
 import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import type { Cache } from '../store/cache.ts';
-import { completeChanges } from './changes/changes-pages.ts';
+import { type CompletedChanges, completeChanges } from './changes/changes-pages.ts';
 import { isChangesPage } from './changes/changes-text.ts';
+import { createSiteCodeTypes } from './code/site-code-types.ts';
 import { readSitePlaygrounds, type SitePlaygrounds } from './controls/site-playgrounds.ts';
 import type { LibraryHistory } from './history/library-history.ts';
 import type { ReadHistory } from './history/read-history.ts';
@@ -24,6 +25,7 @@ export interface LibraryApi {
   components: ApiComponent[];
   /** Absent if the site has no history. */
   history?: LibraryHistory | undefined;
+  changes: CompletedChanges;
   diagnostics: Diagnostic[];
 }
 
@@ -104,6 +106,30 @@ function beginReading(site: Site, options: ReadingOptions): TypesReader {
   return reader;
 }
 
+/** Updates the pages in the map. A given `reader` is not closed. Returns the errors of the code blocks. */
+export async function readCodeTypes(
+  site: Site,
+  compiled: Map<string, CompiledPage>,
+  { reader, ...options }: ReadingOptions & { reader?: TypesReader | undefined },
+): Promise<Diagnostic[]> {
+  const pages = [...compiled].filter(([, { typedBlocks }]) => typedBlocks);
+  if (pages.length === 0) return [];
+  const own = reader ?? createTypesReader(site, options);
+  try {
+    const code = createSiteCodeTypes(site, own);
+    await code.read(pages.map(([, page]) => page));
+    for (const [sourcePath, page] of pages) compiled.set(sourcePath, code.place(page));
+    return unique(pages.flatMap(([, page]) => code.check(page)));
+  } finally {
+    if (!reader) await own.close();
+  }
+}
+
+/** Removes duplicates: several pages may embed the same file, and errors of the project occur for each page. */
+function unique(diagnostics: Diagnostic[]): Diagnostic[] {
+  return [...new Map(diagnostics.map((entry) => [JSON.stringify(entry), entry])).values()];
+}
+
 function typesReading(
   site: Site,
   all: SourcePage[],
@@ -149,15 +175,15 @@ function typesReading(
       const tables = addTables(compiled, components, { toHtml, history });
       for (const [sourcePath, page] of tables) compiled.set(sourcePath, page);
       const changes = await completeChanges({ site, pages: all, compiled, history });
-      for (const [sourcePath, page] of changes) compiled.set(sourcePath, page);
+      for (const [sourcePath, page] of changes.pages) compiled.set(sourcePath, page);
       // Without any exports, every table would be reported.
       const names = components.length > 0 ? checkNames(compiled.values(), components) : [];
       known = components;
       // For finding uses, the compiler needs nothing that it has read so far.
       if (!use()) void reading?.then(reader.rest, () => undefined);
-      return { components, history, diagnostics: [...diagnostics, ...ofHistory, ...names] };
+      return { components, history, changes, diagnostics: [...diagnostics, ...ofHistory, ...names] };
     },
-    async makeTables({ api: { components, history }, pages, compiled, demos }) {
+    async makeTables({ api: { components, history, changes }, pages, compiled, demos }) {
       described ??= [...demos.values()];
       const usage = (await use()) ?? {};
       return createSiteApi({
@@ -170,6 +196,7 @@ function typesReading(
         renderMarkdown: toHtml,
         highlight,
         script: await readTableScript(site.config.base),
+        files: changes.files,
         demoFiles: new Map([...demos].map(([id, { shown }]) => [id, shown])),
       });
     },

@@ -12,6 +12,7 @@ import { createSiteDependencies, createSiteEntries } from '../project/site-folde
 import { type Cache, createCache, type OnFiles } from '../store/cache.ts';
 import type { Entries } from '../store/entries.ts';
 import type { CheckFilesOptions, CheckFilesResult } from './check/check-files.ts';
+import type { CodeTypesOptions, CodeTypesResult } from './code/code-types.ts';
 import { EndedCompilerError, MissingCompilerError, SilentCompilerError } from './compiler/binary.ts';
 import type { PlaygroundsOptions, PlaygroundsResult } from './controls/read-playgrounds.ts';
 import type { ExtractApiOptions, ExtractedApi } from './extract/extract-api.ts';
@@ -36,6 +37,23 @@ export function createTypesReader(
   signal?.addEventListener('abort', () => void thread.close(), { once: true });
   const { entry, entries } = entriesOf(site, libraries);
   let extracting: Promise<ExtractedApi> | undefined;
+  /** Without a compiler, returns `nothing` and the reason. */
+  const answered = async <Answer extends { files: string[]; diagnostics: Diagnostic[] }>(
+    task: string,
+    wanted: Omit<CheckFilesOptions, 'files' | 'blocks'>,
+    ask: () => Promise<Answer>,
+    nothing: Omit<Answer, 'files' | 'diagnostics'>,
+  ): Promise<Omit<Answer, 'files'>> => {
+    const key = { ...portable(wanted), root: path.relative(projectRoot, wanted.root) };
+    try {
+      return await cache.remember(task, key, async () => {
+        const { files, ...result } = await ask();
+        return { result, files };
+      });
+    } catch (error) {
+      return { ...nothing, diagnostics: [noCompiler(error)] } as unknown as Omit<Answer, 'files'>;
+    }
+  };
   return {
     entry,
     /** Returns all exports. The promise is the same until `forget` is called. */
@@ -77,16 +95,13 @@ export function createTypesReader(
         return { diagnostics: [noCompiler(error)], files: [] };
       }
     },
+    async code(wanted: CodeTypesOptions): Promise<Omit<CodeTypesResult, 'files'>> {
+      const ask = () => thread.request({ type: 'code', options: wanted });
+      return await answered('code-types', wanted, ask, { blocks: [] });
+    },
     async playgrounds(wanted: PlaygroundsOptions): Promise<Omit<PlaygroundsResult, 'files'>> {
-      const key = { ...portable(wanted), root: path.relative(projectRoot, wanted.root) };
-      try {
-        return await cache.remember('playgrounds', key, async () => {
-          const { files, ...result } = await thread.request({ type: 'playgrounds', options: wanted });
-          return { result, files };
-        });
-      } catch (error) {
-        return { playgrounds: [], diagnostics: [noCompiler(error)] };
-      }
+      const ask = () => thread.request({ type: 'playgrounds', options: wanted });
+      return await answered('playgrounds', wanted, ask, { playgrounds: [] });
     },
     forget(): void {
       extracting = undefined;

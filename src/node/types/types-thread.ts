@@ -4,6 +4,7 @@ import type { ApiComponent } from '../../shared/api.ts';
 import { processorTime } from '../base/meter.ts';
 import { packageDir } from '../base/package-dir.ts';
 import type { CheckFilesOptions, CheckFilesResult } from './check/check-files.ts';
+import type { CodeTypesOptions, CodeTypesResult } from './code/code-types.ts';
 import type { CompareApisOptions, ComparedApis } from './compare/compare-apis.ts';
 import type { MissingImports, MissingImportsOptions } from './compare/missing-imports.ts';
 import { EndedCompilerError, MissingCompilerError, SilentCompilerError } from './compiler/binary.ts';
@@ -152,6 +153,7 @@ export type TypesRequest =
   | { type: 'extract'; options: ExtractApiOptions }
   | { type: 'usage'; demos: UsageDemo[]; library: string[]; components: ApiComponent[] }
   | { type: 'check'; options: CheckFilesOptions }
+  | { type: 'code'; options: CodeTypesOptions }
   | { type: 'playgrounds'; options: PlaygroundsOptions }
   | { type: 'compare'; options: CompareApisOptions }
   | { type: 'missing'; options: MissingImportsOptions }
@@ -161,6 +163,7 @@ interface TypesResults {
   extract: ExtractedApi;
   usage: Map<string, DemoUses>;
   check: CheckFilesResult;
+  code: CodeTypesResult;
   playgrounds: PlaygroundsResult;
   compare: ComparedApis;
   missing: MissingImports;

@@ -1,6 +1,7 @@
 /** The worker that reads types. Only this worker loads the compiler, in parallel with the rest of the build. */
 import { parentPort } from 'node:worker_threads';
 import { checkFiles } from './check/check-files.ts';
+import { readCodeTypes } from './code/code-types.ts';
 import { compareApis } from './compare/compare-apis.ts';
 import { missingImports } from './compare/missing-imports.ts';
 import { type Compiler, MissingCompilerError, startCompiler } from './compiler/index.ts';
@@ -23,6 +24,7 @@ function startWorker(): void {
     const session = compiler.begin();
     if (request.type === 'extract') return extractApi(request.options, session);
     if (request.type === 'usage') return findUses(request, session);
+    if (request.type === 'code') return readCodeTypes(request.options, session);
     if (request.type === 'playgrounds') return readPlaygrounds(request.options, session);
     if (request.type === 'compare') return compareApis(request.options, session);
     if (request.type === 'missing') return missingImports(request.options, session);

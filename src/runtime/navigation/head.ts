@@ -1,7 +1,7 @@
 import { DEMO_STYLE_ATTRIBUTE, ENTRY_ATTRIBUTE, FAILED_ATTRIBUTE } from '../../shared/dom-contract.ts';
 
 const PAGE_ELEMENTS =
-  'meta[name]:not([name="viewport"], [name="generator"]), meta[property], link[rel="canonical"], link[rel="alternate"]';
+  'meta[name]:not([name="viewport"], [name="generator"]), meta[property], link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]';
 const DEMO_STYLES = `style[${DEMO_STYLE_ATTRIBUTE}]`;
 const DEMO_FILES = `link[${DEMO_STYLE_ATTRIBUTE}="file"]`;
 const STYLE_SHEETS = `link[rel="stylesheet"][href]:not([${DEMO_STYLE_ATTRIBUTE}="file"])`;

@@ -1,5 +1,5 @@
 /** Code that changes the page, apart from rendering. Loaded with the first navigation. */
-import { STATIC_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { ENHANCE_QUERY_ATTRIBUTE, STATIC_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { addDemoStyles, applyStyles, updateHead } from './head.ts';
 
 export { loadStyles } from './head.ts';
@@ -21,6 +21,10 @@ export function changePage(from: Document, render: () => void): void {
     const isCurrent = folder.querySelector('[aria-current="page"]') !== null;
     folder.open = isCurrent || (folders.get(name)?.open ?? folder.open);
   }
+  // A document has a script for this (`QUERY_SCRIPT`), but it is not run for a page that is shown without a new document.
+  if (!location.search) return;
+  for (const element of document.querySelectorAll(`[${ENHANCE_QUERY_ATTRIBUTE}]`))
+    element.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 function foldersOf(scope: Document): [string, HTMLDetailsElement][] {

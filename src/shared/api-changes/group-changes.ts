@@ -1,4 +1,5 @@
-import { ADDING, type ApiChange, type ApiFact } from '../api-history.ts';
+import { ADDING, type ApiChange } from '../api-history.ts';
+import type { ShownChange, ShownFact } from './compose-facts.ts';
 import { breakingOf } from './is-breaking.ts';
 import { exportOf, pathOf } from './names.ts';
 
@@ -12,7 +13,7 @@ export interface ExportChanges {
 
 /** A change with what its place in the list decides. */
 export interface Change {
-  fact: ApiFact;
+  fact: ShownFact;
   /** Path of the row, such as `tone` or `ref.focus`. Absent for a change of the export itself. */
   path?: string;
   isBreaking: boolean;
@@ -21,15 +22,15 @@ export interface Change {
 }
 
 /** A row that comes or goes with its export is listed with the export. An export with two names is listed once. */
-export function groupByExport(facts: readonly ApiFact[]): ExportChanges[] {
+export function groupByExport(facts: readonly ShownFact[]): ExportChanges[] {
   const breaking = breakingOf(facts);
   const byExport = [...groupBy(facts, ({ name }) => exportOf(name))];
   const groups = byExport
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([id, own]) => {
       const whole = own.find(({ name, change }) => name === id && kindOfPresence(change) !== undefined);
-      const isCovered = (fact: ApiFact): boolean =>
-        fact.name !== id && whole !== undefined && kindOfPresence(fact.change) === kindOfPresence(whole.change);
+      const isCovered = (fact: ShownFact): boolean =>
+        fact.name !== id && whole !== undefined && isSamePresence(fact, whole);
       const rows = own.filter(isCovered).map(({ name }) => pathOf(name) ?? name);
       const changes = own
         .filter((fact) => !isCovered(fact))
@@ -48,9 +49,15 @@ export function groupByExport(facts: readonly ApiFact[]): ExportChanges[] {
 }
 
 /** Returns what a change does to the list of names; undefined for changes of type, default, requirement and deprecation. */
-function kindOfPresence(change: ApiChange): 'added' | 'removed' | undefined {
-  if (ADDING.has(change)) return 'added';
-  return change === 'removed' ? 'removed' : undefined;
+function kindOfPresence(change: ShownChange): ShownChange | undefined {
+  if (ADDING.has(change as ApiChange)) return 'added';
+  return change === 'removed' || change === 'again' ? change : undefined;
+}
+
+function isSamePresence(one: ShownFact, other: ShownFact): boolean {
+  const kind = kindOfPresence(one.change);
+  const isSameTime = one.removedIn === other.removedIn && one.againIn === other.againIn;
+  return kind !== undefined && kind === kindOfPresence(other.change) && isSameTime;
 }
 
 /** Joins the groups of an export with two names: a property of another export, and an export with the same changes. */

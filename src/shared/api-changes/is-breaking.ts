@@ -1,11 +1,24 @@
-import type { ApiChange, ApiFact } from '../api-history.ts';
+import type { ApiFact } from '../api-history.ts';
+import type { ShownChange } from './compose-facts.ts';
 import { exportOf } from './names.ts';
 
 /** The part of a version that must be raised. */
 export type Advice = 'major' | 'minor' | 'patch';
 
-const BREAKING: ReadonlySet<ApiChange> = new Set<ApiChange>(['removed', 'required', 'narrowed', 'changed']);
-const BREAKING_READ: ReadonlySet<ApiChange> = new Set<ApiChange>(['removed', 'optional', 'widened', 'changed']);
+const BREAKING: ReadonlySet<ShownChange> = new Set<ShownChange>([
+  'removed',
+  'required',
+  'narrowed',
+  'changed',
+  'again',
+]);
+const BREAKING_READ: ReadonlySet<ShownChange> = new Set<ShownChange>([
+  'removed',
+  'optional',
+  'widened',
+  'changed',
+  'again',
+]);
 
 /**
  * True if the compiler may reject code that passes values, annotates callback parameters, uses refs and imports names.
@@ -20,7 +33,9 @@ export function isBreaking({
   return (read ? BREAKING_READ : BREAKING).has(change);
 }
 
-type Judged = Pick<ApiFact, 'name' | 'change' | 'read' | 'required'>;
+interface Judged extends Pick<ApiFact, 'name' | 'read' | 'required'> {
+  change: ShownChange;
+}
 
 /** A required property of a new export breaks nothing. */
 export function breakingOf<Fact extends Judged>(facts: readonly Fact[]): Set<Fact> {

@@ -4,6 +4,11 @@ import {
   checkFiles as check,
 } from '../../../src/node/types/check/check-files.ts';
 import {
+  type CodeTypesOptions,
+  type CodeTypesResult,
+  readCodeTypes as read,
+} from '../../../src/node/types/code/code-types.ts';
+import {
   type CompareApisOptions,
   type ComparedApis,
   compareApis as compare,
@@ -46,6 +51,7 @@ export const extractApi = (options: ExtractApiOptions): ExtractedApi => extract(
 export const checkFiles = (options: CheckFilesOptions): CheckFilesResult => check(options, begin());
 export const findUsage = (input: Parameters<typeof findUses>[0]): Usage =>
   usageOf(findUses(input, begin()), input.components);
+export const readCodeTypes = (options: CodeTypesOptions): CodeTypesResult => read(options, begin());
 export const readPlaygrounds = (options: PlaygroundsOptions): PlaygroundsResult => readAll(options, begin());
 export const compareApis = (options: CompareApisOptions): ComparedApis => compare(options, begin());
 export const missingImports = (options: MissingImportsOptions): MissingImports => missing(options, begin());

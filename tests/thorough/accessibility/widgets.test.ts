@@ -101,6 +101,23 @@ describe('a code group', () => {
   });
 });
 
+describe('an image that can be enlarged', () => {
+  it('opens in a dialog by keyboard, and gives the focus back', async () => {
+    await page.goto(`${site.url}/guide/blocks`);
+    const button = page.getByRole('button', { name: 'Enlarge image: Nothing but grey' });
+    const dialog = page.getByRole('dialog', { name: 'Nothing but grey' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await hasFocus('.zoom')).toBe(true);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  });
+});
+
 describe('a header menu', () => {
   const SUMMARY = '.navbar summary';
 

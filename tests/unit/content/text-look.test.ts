@@ -3,7 +3,7 @@ import { lookAt, traitsOf } from '../../../src/node/content/page-text.ts';
 import type { Frontmatter } from '../../../src/shared/entities.ts';
 
 const look = (source: string, { codeBlockMode = 'active', frontmatter = {} as Frontmatter, format = 'md' } = {}) =>
-  lookAt({ hash: '', format: format as 'md' }, traitsOf(source), frontmatter, {
+  lookAt({ hash: '', format: format as 'md' }, traitsOf(source, 0), frontmatter, {
     codeBlockMode: codeBlockMode as 'active',
   });
 
@@ -34,6 +34,6 @@ describe('lookAt', () => {
     ['## Button\n\n| Name | Type |\n', true],
     ['## button\n\n| Name | Type |\n', false],
   ])('finds in %j whether there may be API tables: %s', (source, mayHaveTables) => {
-    expect(look(source).mayHaveTables).toBe(mayHaveTables);
+    expect(look(source)).toMatchObject({ mayHaveTables, mayHaveTypedBlocks: false });
   });
 });

@@ -87,6 +87,8 @@ function createPage(root: string, sourcePath: string, source: string, fields: Pa
       hash: '',
       mayRun: false,
       mayHaveTables: false,
+      mayHaveTypedBlocks: false,
+      mayBePassedOver: false,
       pageLinks: [],
     },
     bodyOffset: /^---\n[\s\S]*?\n---\n/.exec(source)?.[0].length ?? 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Replacement, replacementsByFile, replaceTags } from '../../../src/node/render/replace-tags.ts';
+import { INDENT, type Replacement, replacementsByFile, replaceTags } from '../../../src/node/render/replace-tags.ts';
 import { cpuTime } from '../../helpers/cpu-time.ts';
 
 /** A replacement at a location in the file `a.md`. */
@@ -28,6 +28,13 @@ describe('replaceTags', () => {
     const table = at(1, 36, { tag: 'API', print: () => 'table' });
     expect(replace(text, [at(1, 1, { end: { line: 1, column: 35 } }), code, table, at(1, 41, {})])).toBe(
       '[code] table',
+    );
+  });
+
+  it('appends to lines in order, with the prefix of each line', () => {
+    const note = (line: number, text: string) => at(line, 1, { tag: undefined, print: () => `\n${INDENT}${text}` });
+    expect(replace('> a\n  b', [note(2, 'three'), note(1, 'one'), note(1, 'two')])).toBe(
+      '> a\n> one\n> two\n  b\n  three',
     );
   });
 

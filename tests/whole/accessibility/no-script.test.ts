@@ -62,6 +62,20 @@ async function ownLinks(origin: string): Promise<string[]> {
 }
 
 describe('without JavaScript', () => {
+  it('shows the type of a name in code when it is pressed, and hides it on Escape', async () => {
+    await plain.goto(`${sites.gallery.url}/guide/blocks`);
+    const hint = plain.locator('.type-hint', { hasText: 'const three: string' });
+    for (const key of ['Enter', ' ']) {
+      await plain.locator('button.typed', { hasText: 'three' }).focus();
+      await plain.keyboard.press(key);
+      await expect.poll(() => hint.isVisible()).toBe(true);
+      await plain.keyboard.press('Escape');
+      await expect.poll(() => hint.isVisible()).toBe(false);
+    }
+    await plain.locator('button.typed', { hasText: 'sum' }).first().click();
+    await expect.poll(() => plain.locator('.type-hint:popover-open', { hasText: 'Adds up.' }).count()).toBe(1);
+  });
+
   it('shows the content of all tabs', async () => {
     await plain.goto(`${sites.gallery.url}/guide/tabs`);
     for (const text of ['Main text.', 'Text of the second tab.', 'Text of the third tab.'])

@@ -6,7 +6,7 @@ export const DEAD_LINKS: ReadonlySet<Code> = new Set<Code>(['CD221', 'CD315', 'C
 /** Dead addresses in the configuration. Pages can be built without their targets. */
 export const DEAD_ADDRESSES: ReadonlySet<Code> = new Set<Code>(['CD221', 'CD222']);
 
-export const MISSING_FILES: ReadonlySet<Code> = new Set<Code>(['CD222', 'CD223']);
+export const MISSING_FILES: ReadonlySet<Code> = new Set<Code>(['CD222', 'CD223', 'CD224']);
 
 /** Errors that leave the rest of the page intact: only the affected element is missing. */
 export const SMALL_ERRORS: ReadonlySet<Code> = new Set<Code>([

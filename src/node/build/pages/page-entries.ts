@@ -250,9 +250,9 @@ function findInFiles(cached: RenderEntry, made: RenderedPage) {
   return findDifference('What search knows of it', cached.search, made.search);
 }
 
-/** Descriptions and table rows of the library. */
+/** Descriptions and table rows of the library, or the types of code blocks. */
 function mayNeedTypesIn(page: SourcePage): boolean {
-  return withTabs(page).some(({ look }) => look.mayHaveTables);
+  return withTabs(page).some(({ look }) => look.mayHaveTables || look.mayHaveTypedBlocks);
 }
 
 function withoutContent(page: CompiledPage): CompiledPage {

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { outputPathErrors } from '../../base/output-paths.ts';
+import { hasTwins } from '../../content/machine-outputs.ts';
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import { withTabs } from '../../content/tabs.ts';
 import type { LoadedSite, PageTexts, SourcePage } from '../../content/types.ts';
@@ -12,9 +13,10 @@ import { createCompiler } from '../../markdown/compile-site.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import { writeTree } from '../../output/write-tree.ts';
 import type { Site } from '../../project/config/types.ts';
+import { isChangeLog } from '../../project/feeds.ts';
 import { TimeoutError, withinTime } from '../../project/within-time.ts';
 import { pageDocuments, wholePage } from '../../render/documents.ts';
-import { twinPath } from '../../render/markdown-twin.ts';
+import { markdownTwin, twinPath } from '../../render/markdown-twin.ts';
 import { contentsOf, createPageOutputs, createPageSiteData } from '../../render/page-inputs.ts';
 import { createPageList } from '../../render/page-list.ts';
 import type { RenderFailure } from '../../render/render-failure.ts';
@@ -138,6 +140,8 @@ async function renderPages(work: Work, { built, renderer, search: siteSearch, ru
   const files = new Map<string, number>();
   const search = new Map<string, string>();
   const failures: RenderFailure[] = [];
+  /** Twins that are not an output: the feed is generated from that of the change log. */
+  const twins = new Map<SourcePage, string>();
   let writing: Promise<unknown> = Promise.resolve();
   for await (const batch of inBatches(pages, signal)) {
     const inputs = new Map(batch.flatMap((page) => (late.has(page) ? [] : [[page, inputsOf(page)]])));
@@ -173,6 +177,8 @@ async function renderPages(work: Work, { built, renderer, search: siteSearch, ru
         batchFiles.set(output, text);
       }
       if (found.search !== undefined) search.set(page.sourcePath, found.search);
+      if (!hasTwins(site.config) && isChangeLog(page.routePath, site.config))
+        twins.set(page, markdownTwin({ page, parts: partsOf(page) }, own, texts));
       if (open.includes(page)) entries?.keep(page, { ...found, parts: partsOf(page), inputs: own });
       release(page, partsOf(page), texts);
     }
@@ -192,7 +198,7 @@ async function renderPages(work: Work, { built, renderer, search: siteSearch, ru
     reasons: entries?.made() ?? pages.map(({ routePath }) => ({ route: routePath, reasons: ['nothing is kept'] })),
     readTwin(page: SourcePage): string | undefined {
       const output = twinPath(page.routePath);
-      return files.has(output) ? fs.readFileSync(path.join(into.folder, output), 'utf8') : undefined;
+      return files.has(output) ? fs.readFileSync(path.join(into.folder, output), 'utf8') : twins.get(page);
     },
   };
 }

@@ -9,7 +9,13 @@ import type { PageJob } from '../../render/types.ts';
 import type { Cache } from '../../store/cache.ts';
 import { checkSiteTypes } from '../../types/check-site-types.ts';
 import { readPlaygroundsAlone } from '../../types/controls/site-playgrounds.ts';
-import { type LibraryApi, readTypes, readTypesEarly, type TypesReading } from '../../types/read-types.ts';
+import {
+  type LibraryApi,
+  readCodeTypes,
+  readTypes,
+  readTypesEarly,
+  type TypesReading,
+} from '../../types/read-types.ts';
 import { createTypesCache, type TypesReader } from '../../types/types-reader.ts';
 import { type BundleOptions, type Bundles, bundleAll, bundleEarly } from '../compose/bundles.ts';
 import { type SearchScripts, searchScripts } from '../compose/search.ts';
@@ -60,6 +66,7 @@ export async function compileStage(job: Job, { loaded, ...load }: LoadStage, typ
   run.note([...compiled.values()].flatMap(({ diagnostics }) => diagnostics));
   const checkingTypes = run.later(options.checkTypes ? checkSiteTypes(site, compiled.values(), run.ending) : undefined);
   if (reading) options.onStage?.('types');
+  run.note(await readCodeTypes(site, compiled, { ...types, reader: reading?.reader }));
   const words = await reading?.applyTo(compiled, options.types);
   run.note(words?.diagnostics ?? []);
   // Links can be checked only if all pages are known.
@@ -67,7 +74,7 @@ export async function compileStage(job: Job, { loaded, ...load }: LoadStage, typ
     root: site.root,
     moved: loaded.movedAnchors,
     versions: loaded.versions,
-    files: machineOutputs(site.config),
+    files: machineOutputs(loaded.pages, site.config),
   });
   run.note(links.filter(({ code }) => !(load.areMissing && code === 'CD320')));
   if (options.published && load.isWhole) run.note(checkPublished(options.published, loaded, compiled));

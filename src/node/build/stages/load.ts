@@ -7,6 +7,7 @@ import type { LoadedSite } from '../../content/types.ts';
 import { checkFooter, checkPlugins, describeStories, headingText } from '../../markdown/compile-site.ts';
 import type { Site } from '../../project/config/types.ts';
 import { checkLanguages } from '../../project/languages/compile-languages.ts';
+import { drawShareImages } from '../../render/share-images.ts';
 import { createChangesPages } from '../../types/changes/changes-pages.ts';
 import { type ReadHistory, readSiteHistory } from '../../types/history/read-history.ts';
 import { isError, type Job } from '../run.ts';
@@ -20,10 +21,12 @@ export interface LoadStage {
   isWhole: boolean;
   /** Some pages could not be loaded or were left out, so links to pages cannot be checked. */
   areMissing: boolean;
+  /** Preview images that other sites show for links to pages, by output path. */
+  shareImages: Awaited<ReturnType<typeof drawShareImages>>;
 }
 
 /** Reads pages, routes, navigation and dates. Ends the run if an error prevents compiling any page. */
-export async function loadStage({ site, options, run }: Job): Promise<LoadStage> {
+export async function loadStage({ site, options, run, cache }: Job): Promise<LoadStage> {
   const { includeDebug = false, omit } = options;
   const history = await readSiteHistory(site);
   const { loaded, diagnostics } = await load(site, {
@@ -41,6 +44,7 @@ export async function loadStage({ site, options, run }: Job): Promise<LoadStage>
     history,
     isWhole: !run.found.some(isError),
     areMissing: (omit?.size ?? 0) > 0 || errors.some((error) => isOfLostPage(error, sources)),
+    shareImages: await drawShareImages(site, loaded.pages, cache),
   };
 }
 

@@ -6,7 +6,9 @@ import type { Job } from '../run.ts';
 import type { CompileStage } from './compile.ts';
 import type { LoadStage } from './load.ts';
 
-export interface PlannedSite extends Pick<CompileStage, 'pages' | 'live' | 'search' | 'runsCode'> {
+export interface PlannedSite
+  extends Pick<CompileStage, 'pages' | 'live' | 'search' | 'runsCode'>,
+    Pick<LoadStage, 'shareImages'> {
   built: BuiltSite & Pick<Bundles, 'demoSources'> & { api?: SiteApi | undefined };
   renderer: PageRenderer;
 }
@@ -19,6 +21,6 @@ export async function prerenderStage(
   const { renderer, diagnostics: _noted, ...made } = bundles;
   const input = library && { ...made, api: library.words, pages: loaded.pages, compiled };
   const api = input && (await library.types.makeTables(input));
-  const { pages, live, search, runsCode } = stages;
-  return { pages, live, search, runsCode, renderer, built: { ...made, site, loaded, compiled, api } };
+  const { pages, live, search, runsCode, shareImages } = stages;
+  return { pages, live, search, runsCode, shareImages, renderer, built: { ...made, site, loaded, compiled, api } };
 }

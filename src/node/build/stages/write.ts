@@ -20,7 +20,7 @@ import type { PlannedSite } from './prerender.ts';
 /** Collects all outputs: pages that are already in their folder, documents that list them, and files. */
 export async function writeStage(
   { run: { found, settle }, loader }: Job,
-  { built, live, renderer, search, runsCode }: PlannedSite,
+  { built, live, renderer, search, runsCode, shareImages }: PlannedSite,
   made: WrittenPages | undefined,
 ): Promise<PipelineResult> {
   const { site, loaded, compiled, api } = built;
@@ -28,7 +28,7 @@ export async function writeStage(
   settle(made?.diagnostics ?? []);
   const wanted = made ? [] : loaded.pages;
   const documents = composeDocuments({ ...built, ...made, renderer, search, runsCode, pages: wanted });
-  const outputs = composeOutputs({ ...built, search, made, documents });
+  const outputs = composeOutputs({ ...built, search, made, documents, files: shareImages });
   const { files: ofPlugins, diagnostics } = await writePluginFiles(site, loaded, {
     search: () => made?.search ?? searchPages(built),
     taken: [...outputs.written.keys(), ...outputs.outputs.keys(), ...outputs.copies.keys()],
@@ -68,11 +68,12 @@ interface OutputParts extends BuiltSite {
   search?: SearchScripts;
   made?: WrittenPages;
   documents: Documents;
+  files: Map<string, Uint8Array>;
 }
 
 /** A later entry overrides an earlier entry of the same path. */
 function composeOutputs(parts: OutputParts): Pick<PipelineResult, 'written' | 'outputs' | 'copies'> {
-  const { site, loaded, compiled, bundle, api, demoSources, search, made, documents } = parts;
+  const { site, loaded, compiled, bundle, api, demoSources, search, made, documents, files } = parts;
   const assets = [...compiled.values()].flatMap((page) => page.assets);
   return {
     written: made?.files ?? new Map(),
@@ -81,6 +82,7 @@ function composeOutputs(parts: OutputParts): Pick<PipelineResult, 'written' | 'o
       ...demoSources.files,
       ...(search?.files ?? []),
       ...composeSearch(parts),
+      ...files,
       ...documents.outputs,
       ...(api?.outputs ?? []),
       [NOTICES_FILE, siteNotices(site, bundle.packages)],

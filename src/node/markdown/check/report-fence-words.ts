@@ -3,7 +3,7 @@ import { type FileContext, report } from '../context.ts';
 import type { CodeBlock } from '../nodes.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
 
-const WORDS = ['pure', 'demo', 'inline', 'check', 'ts2js'];
+const WORDS = ['pure', 'demo', 'inline', 'check', 'twoslash', 'ts2js'];
 
 /** Reports a misspelled word after `|` (CD332); unknown words are kept. */
 export function reportFenceWords({ lang, meta, position }: CodeBlock, context: FileContext): void {

@@ -16,7 +16,9 @@ export interface FenceInfo {
   fold?: number | false;
   /** Wraps long lines; undefined leaves it to the theme. */
   wrap?: boolean;
-  /** `pure`, `demo`, `inline`, `check`, `ts2js` after `|`; `pure` and `ts2js` also without it. */
+  /**
+   * `pure`, `demo`, `inline`, `check`, `twoslash`, `ts2js` after `|`; `pure`, `twoslash` and `ts2js` also without it.
+   */
   flags: Set<string>;
 }
 
@@ -61,7 +63,7 @@ export function parseFenceInfo(lang: string | null | undefined, meta: string | n
   const tail = bar === -1 ? '' : info.slice(bar + 1);
   const title = quoted?.[1] ?? quoted?.[2] ?? /\[([^\]]+)\]/.exec(head + tail)?.[1];
   const words = head.slice(name.length).replace(/\{[^}]*\}|\[[^\]]*\]/g, ' ');
-  const bare = words.match(/(?<!\S)(?:pure|ts2js)(?!\S)/g) ?? [];
+  const bare = words.match(/(?<!\S)(?:pure|twoslash|ts2js)(?!\S)/g) ?? [];
   const lineNumbers = readOption(words, /(?:lineNumbers|showLineNumbers)/, 1);
   const fold = readOption(words, /fold/, FOLDED_LINES);
   const wrap = readOption(words, /wrap/, 1);

@@ -1,4 +1,3 @@
-import type { Element } from 'hast';
 import {
   CODE_BLOCK_CLASS,
   CODE_LANGUAGE_ATTRIBUTE,
@@ -10,11 +9,13 @@ import {
 } from '../../../shared/dom-contract.ts';
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import type { Site } from '../../project/config/types.ts';
-import type { FileContext } from '../context.ts';
-import type { CodeBlock, HastContent } from '../nodes.ts';
+import type { CodeBlock } from '../nodes.ts';
 import { addMark, type FenceInfo, type LineMark, lineMark, parseFenceInfo } from '../parse/fence-info.ts';
+import { readTwoslash } from '../parse/read-twoslash.ts';
+import type { CodeNote } from '../types.ts';
 import { highlight } from './highlight.ts';
 import { languageIn, languageName } from './language-names.ts';
+import { type KnownTypes, markTypes, noteHtml } from './mark-types.ts';
 
 /** Matches comments, in any language, that contain only a mark. */
 const COMMENT =
@@ -24,24 +25,29 @@ const MARKDOWN = /^(?:md|mdx|markdown)$/i;
 
 /**
  * Removes comments such as `// [!code focus]`. On its own line, one marks the next line; `[!code error:3]` marks three.
- * `[\!code` is an escape.
+ * `[\!code` is an escape. Returns the original number of each line.
  */
-function takeLineComments(code: string, info: FenceInfo): string {
-  if (!code.includes('!code ') || MARKDOWN.test(info.lang)) return code;
+function takeLineComments(code: string, info: FenceInfo): { code: string; lines: number[] } {
+  if (!code.includes('!code ') || MARKDOWN.test(info.lang)) return { code, lines: [...code.split('\n').keys()] };
+  const lines: number[] = [];
   const remaining: string[] = [];
-  for (const line of code.split('\n')) {
+  for (const [number, line] of code.split('\n').entries()) {
     const found = COMMENT.exec(line);
     const mark = lineMark(found?.[1] ?? '');
     if (!found || !mark) {
       remaining.push(line.replaceAll('[\\!code', '[!code'));
+      lines.push(number);
       continue;
     }
     const rest = line.slice(0, found.index);
-    if (rest.trim() !== '') remaining.push(rest);
+    if (rest.trim() !== '') {
+      remaining.push(rest);
+      lines.push(number);
+    }
     const first = rest.trim() === '' ? remaining.length + 1 : remaining.length;
     for (let index = 0; index < Number(found[2] ?? 1); index++) addMark(info.lines, first + index, mark);
   }
-  return remaining.join('\n');
+  return { code: remaining.join('\n'), lines };
 }
 
 interface CodeBlockOptions {
@@ -51,10 +57,11 @@ interface CodeBlockOptions {
   wrap?: boolean;
   /** Folds longer blocks to this many lines. Default: no folding. */
   fold?: number;
+  types?: KnownTypes | undefined;
   strings: Record<string, string>;
 }
 
-function codeBlockOptions({ config }: Site, strings: Record<string, string>): CodeBlockOptions {
+export function codeBlockOptions({ config }: Site, strings: Record<string, string>): CodeBlockOptions {
   const { showLineNum, wrapCode, foldCode } = config.themeConfig;
   return {
     lineNumbers: showLineNum ?? false,
@@ -74,28 +81,20 @@ const SIGNS: Partial<Record<LineMark, string>> = {
 /** A block that would hide at most this many lines is not folded. */
 const SPARE_LINES = 3;
 
-/** Keeps its code and title for search. */
-export function printCode(node: CodeBlock, context: FileContext): HastContent {
-  const { site, strings } = context.page;
-  const { html, code } = codeBlockHtml(node, codeBlockOptions(site, strings));
-  const { title } = parseFenceInfo(node.lang, node.meta);
-  return {
-    type: 'raw',
-    value: html,
-    position: node.position as Element['position'],
-    data: { code, title, block: node },
-  };
-}
-
 /**
- * A single line without a title needs no caption. Lines get elements only if one is marked or numbered. The returned code has no comments that mark lines.
+ * A single line without a title needs no caption. Lines get elements only if one is marked or numbered, or the block
+ * has notes. The returned code has no comments that mark lines.
  */
-function codeBlockHtml(block: CodeBlock, options: CodeBlockOptions): { html: string; code: string } {
+export function codeBlockHtml(block: CodeBlock, options: CodeBlockOptions): { html: string; code: string } {
   const info = parseFenceInfo(block.lang, block.meta);
-  const text = takeLineComments(block.value, info);
+  const { code: text, lines } = shownCode(block.value, info);
   const lang = languageIn(info);
   const look = lookOf(text, info, options);
-  const code = wrapLines(highlight(text, lang), { info, look }, options.strings);
+  const { types } = options;
+  const coloured = highlight(text, lang);
+  const typed = types && markTypes(coloured, types, lines);
+  const notes = (types?.notes ?? []).map((note) => ({ ...note, line: lines.indexOf(note.line) }));
+  const code = wrapLines(typed?.html ?? coloured, { info, look, notes }, options.strings);
   const caption = captionHtml(info.title, text.includes('\n') ? languageName(lang) : '');
   const element = caption ? 'figure' : 'div';
   const { strings } = options;
@@ -106,11 +105,13 @@ function codeBlockHtml(block: CodeBlock, options: CodeBlockOptions): { html: str
   const first = look.lineNumbers ? look.lineNumbers - 1 : 0;
   const html = [
     `<${element} class="${[CODE_BLOCK_CLASS, ...look.classes].join(' ')}"${lang ? ` ${CODE_LANGUAGE_ATTRIBUTE}="${lang}"` : ''}`,
-    look.isPlain ? '>' : ` ${RICH_ATTRIBUTE}${look.fold ? ` style="--lines:${look.fold}"` : ''}>`,
+    look.isPlain && !typed ? '>' : ` ${RICH_ATTRIBUTE}${look.fold ? ` style="--lines:${look.fold}"` : ''}>`,
     caption,
     look.fold ? foldHtml(strings) : '',
     `<pre tabindex="0" role="group" ${name}><code${lang ? ` class="language-${lang}"` : ''}${first > 0 ? ` style="counter-reset:line ${first}"` : ''}>${code}</code></pre>`,
-    `<button type="button" class="${COPY_BUTTON_CLASS}" ${COPY_ATTRIBUTE} aria-label="${escapeHtml(strings['code.copy'] ?? '')}"></button>`,
+    // Notes between the lines are not copied.
+    `<button type="button" class="${COPY_BUTTON_CLASS}" ${COPY_ATTRIBUTE}${notes.length > 0 ? `="${escapeHtml(text)}"` : ''} aria-label="${escapeHtml(strings['code.copy'] ?? '')}"></button>`,
+    typed?.hints ?? '',
     `</${element}>`,
   ].join('');
   return { html, code: text };
@@ -119,6 +120,14 @@ function codeBlockHtml(block: CodeBlock, options: CodeBlockOptions): { html: str
 function captionHtml(title: string | undefined, language: string): string {
   if (title) return `<figcaption>${escapeHtml(title)}</figcaption>`;
   return language && `<figcaption class="code-language">${escapeHtml(language)}</figcaption>`;
+}
+
+function shownCode(value: string, info: FenceInfo): { code: string; lines: number[] } {
+  if (!info.flags.has('twoslash')) return takeLineComments(value, info);
+  const all = value.split('\n');
+  const { shown } = readTwoslash(value);
+  const { code, lines } = takeLineComments(shown.map((line) => all[line]).join('\n'), info);
+  return { code, lines: lines.map((line) => shown[line] as number) };
 }
 
 interface Look {
@@ -157,19 +166,20 @@ function foldHtml(strings: Record<string, string>): string {
 /** The highlighter closes its elements at line breaks, so the HTML can be split there. */
 function wrapLines(
   html: string,
-  { info, look: { all } }: { info: FenceInfo; look: Look },
+  { info, look: { all }, notes }: { info: FenceInfo; look: Look; notes: readonly CodeNote[] },
   strings: Record<string, string>,
 ): string {
-  if (!all && info.lines.size === 0) return html;
+  if (!all && info.lines.size === 0 && notes.length === 0) return html;
   const lines = html.split('\n');
   return lines
     .map((line, index) => {
-      const end = index < lines.length - 1 ? '\n' : '';
+      const below = notes.filter((note) => note.line === index).map(noteHtml);
+      const end = index < lines.length - 1 || below.length > 0 ? '\n' : '';
       const marks = info.lines.get(index + 1) ?? [];
-      if (!all && marks.length === 0) return line + end;
+      if (!all && marks.length === 0) return line + end + below.join('');
       const sign = marks.map((mark) => SIGNS[mark]).find((id) => id !== undefined);
       const says = sign ? ` data-sign="${escapeHtml(strings[sign] ?? '')}"` : '';
-      return `<span class="${['line', ...marks].join(' ')}"${says}>${line}${end}</span>`;
+      return `<span class="${['line', ...marks].join(' ')}"${says}>${line}${end}</span>${below.join('')}`;
     })
     .join('');
 }

@@ -22,7 +22,8 @@ export function collectTexts(tree: HastRoot, out: CompiledPage): void {
     } else if (node.type === 'text') {
       addText(out, node.value, paraId, tocIndex);
     } else if (node.type === 'raw') {
-      const { title, code } = node.data ?? {};
+      const { title, code, typed } = node.data ?? {};
+      if (typed && tocIndex !== undefined) typed.tocIndex = tocIndex;
       if (title) addText(out, title, ++paragraphs, tocIndex);
       if (code) addText(out, code, ++paragraphs, tocIndex);
     } else {

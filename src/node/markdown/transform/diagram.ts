@@ -51,7 +51,7 @@ export function diagram(node: CodeBlock, context: FileContext): HastContent | un
   const picture = parseHtml(svg.replace(/<style>[\s\S]*?<\/style>/g, ''));
   const caption = parseFenceInfo(node.lang, node.meta).title ?? title ?? KINDS[kind] ?? kind;
   const words = description ?? textsOf(picture).join(', ');
-  clean(picture, { prefix: `diagram-${context.page.counts.diagrams++}-`, words });
+  clean(picture, { prefix: `diagram-${context.page.counts.pictures++}-`, words });
   return {
     type: 'element',
     tagName: 'section',

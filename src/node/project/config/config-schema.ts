@@ -201,6 +201,19 @@ export const configSchema = z.strictObject(
         { error: '{ hostname }' },
       )
       .optional(),
+    feed: z
+      .record(
+        string.regex(/^\//, { error: "the address of a folder, such as '/blog'" }),
+        z.strictObject({ title: nonEmpty }, { error: "{ title: 'Blog' }" }),
+        { error: "an object such as { '/blog': { title: 'Blog' } }" },
+      )
+      .default({}),
+    shareImages: z
+      .strictObject(
+        { font: string.regex(/\.[ot]tf$/i, { error: "a .ttf or .otf file, such as './docs/fonts/inter.ttf'" }) },
+        { error: '{ font }' },
+      )
+      .optional(),
     deadLinks: oneOf(['error', 'warn']).default('error'),
     fallback: boolean.default(true),
     llms: z

@@ -189,7 +189,7 @@ function fillIn(user: ValidConfig, context: ConfigContext, { files, commands }: 
   const absoluteIf = (path: string | undefined) => (path === undefined ? undefined : absolute(path));
   // The other options stay as they are in the configuration.
   const { outputPath, projectRoot: _, resolve: pages, nav, ...same } = user;
-  const { sitemap, cacheDir, demo, screenshots, themeConfig } = user;
+  const { sitemap, cacheDir, demo, screenshots, shareImages, themeConfig } = user;
   const title = user.title ?? packageJson.name ?? 'Documentation';
   const languages = [...new Set(user.languages ?? knownLanguages(user))];
   const isNamed = (user.title ?? themeConfig.name) !== undefined;
@@ -220,6 +220,8 @@ function fillIn(user: ValidConfig, context: ConfigContext, { files, commands }: 
     themeConfig: fillInTheme(themeConfig, { title, absolute }),
     navLevels: nav.levels,
     sitemap: sitemap && { ...sitemap, hostname: sitemap.hostname.replace(/\/$/, '') },
+    feed: Object.entries(user.feed).map(([folder, { title }]) => ({ folder: normalizeRoute(folder), title })),
+    shareImages: shareImages && { font: absolute(shareImages.font) },
     ...resolvePolicy(user.csp),
     llms: user.llms !== false && { twins: typeof user.llms !== 'object' || (user.llms.twins ?? true) },
     target: overrides?.target ?? user.target,

@@ -250,6 +250,16 @@ export interface UserConfig {
   /** Absolute address of the site, for canonical links and the sitemap. */
   sitemap?: { hostname: string; exclude?: string[] };
   /**
+   * Atom feeds by folder: `{ '/blog': { title: 'Blog' } }` writes `blog/feed.xml` with the pages below `/blog` that have a `date`
+   * in their front matter. Requires `sitemap`. Default: none.
+   */
+  feed?: Record<string, { title: string }>;
+  /**
+   * Generates a preview image of each page's title for social media. `font` is a `.ttf` or `.otf` file, relative to the root.
+   * Requires `sitemap` and the package `@resvg/resvg-js`. Default: none.
+   */
+  shareImages?: { font: string };
+  /**
    * Severity of dead links in pages and in the navigation, and of missing images. `error` fails the build, `warn` only warns.
    * Dead links in content that a page embeds from outside of the docs folders are always warnings. Default: `error`, or `warn`
    * with a dumi configuration.
@@ -413,7 +423,15 @@ type DefaultedPaths = 'publicDir' | 'components' | 'slots' | 'demo' | 'versions'
 type Groups = 'routePrefetch' | 'server' | 'screenshots' | 'cache' | 'export' | 'sandbox' | 'esbuild';
 
 /** Options that may be missing. Paths are absolute. */
-type Optional = 'description' | 'theme' | 'target' | 'cacheDir' | 'prerender' | 'postcss' | 'serverLoaderPath';
+type Optional =
+  | 'description'
+  | 'theme'
+  | 'shareImages'
+  | 'target'
+  | 'cacheDir'
+  | 'prerender'
+  | 'postcss'
+  | 'serverLoaderPath';
 
 type OfResolve = NonNullable<UserConfig['resolve']>;
 
@@ -452,6 +470,7 @@ export interface ResolvedConfig
   navLevels: 'auto' | 1 | 2;
   search: false | { groupOrder: 'nav' | 'score'; synonyms: string[][] };
   sitemap?: { hostname: string; exclude: string[] };
+  feed: { folder: string; title: string }[];
   /** Sources to add by directive. */
   csp: false | Record<string, string[]>;
   /** True if demos must not insert styles. */

@@ -17,6 +17,7 @@ export interface ArchiveText {
   base: string;
   label?: string | undefined;
   aliases?: string[] | undefined;
+  library?: string | undefined;
   headers?: VersionHeaders[] | undefined;
   redirects?: VersionRedirect[] | undefined;
   pages: VersionPage[];
@@ -36,7 +37,7 @@ export function findProblem(value: unknown, id: string): ShapeProblem | undefine
   const invalid = idProblem(id);
   if (invalid !== undefined) return { path: [], reason: `the id ${shown(id)} is not valid: ${invalid}` };
   if (!isRecord(value)) return { path: [], reason: 'the file does not contain an object' };
-  const { base, label, href, aliases = [], pages } = value;
+  const { base, label, href, aliases = [], library, pages } = value;
   if (!isBase(base)) return { path: ['base'], reason: '`base` is not a path that begins and ends with a slash' };
   if (label !== undefined && !isLine(label)) return { path: ['label'], reason: 'a label is not a line of text' };
   if ((pages === undefined) === (href === undefined)) return { path: [], reason: 'it must have `pages` or `href`' };
@@ -44,6 +45,8 @@ export function findProblem(value: unknown, id: string): ShapeProblem | undefine
     return isAddress(href)
       ? undefined
       : { path: ['href'], reason: 'a link is not an address that begins with https://' };
+  if (library !== undefined && !isLine(library))
+    return { path: ['library'], reason: '`library` is not a line of text' };
   const own = versionBase(base, id);
   return (
     first(aliases, 'aliases', problemOfAlias) ??

@@ -87,10 +87,10 @@ function namesIn(folder: string): string[] {
 function toVersion(folder: string, id: string, text: VersionText): SiteVersion {
   const { label = id } = text;
   if ('href' in text) return { kind: 'linked', id, label, href: text.href };
-  const { aliases = [], pages, headers, redirects } = text;
+  const { aliases = [], library, pages, headers, redirects } = text;
   const base = versionBase(text.base, id);
   const files = path.join(folder, id);
-  return { kind: 'archived', id, label, aliases, base, folder: files, pages, headers, redirects };
+  return { kind: 'archived', id, label, aliases, base, library, folder: files, pages, headers, redirects };
 }
 
 export function folderRefusal(

@@ -18,6 +18,8 @@ export interface ArchivedVersion extends VersionNames {
   aliases: string[];
   /** Base that the version was built for: `/my-library/v/1.x/`. */
   base: string;
+  /** Version of the library that it documents, if it is known. */
+  library?: string | undefined;
   pages: VersionPage[];
   /** Headers of the version's own `_headers`, for addresses below its base. */
   headers?: VersionHeaders[] | undefined;

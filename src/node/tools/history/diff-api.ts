@@ -13,6 +13,9 @@ import type { Site } from '../../project/config/types.ts';
 import { documentedPackages, isPackage, librariesOf, packageAround, packageOf } from '../../project/libraries.ts';
 import type { ApiSide } from '../../types/compare/open-sides.ts';
 import { findConfig, namedConfig } from '../../types/extract/library-program.ts';
+import { addNotes } from '../../types/history/api-notes.ts';
+import { readSiteHistory } from '../../types/history/read-history.ts';
+import { compareVersions } from '../../types/history/versions.ts';
 import type { ReactTypes } from './installed-versions.ts';
 import { createNpm } from './npm.ts';
 import { type PackageVersion, resolveVersion } from './published-versions.ts';
@@ -42,12 +45,23 @@ export interface ApiDifference extends Omit<ApiFact, 'version'> {
   isBreaking: boolean;
 }
 
+/** A note of the author. */
+export interface ApiNote {
+  name: string;
+  /** Such as `2.1.0`, or `next`. */
+  version: string;
+  /** Markdown. */
+  text: string;
+}
+
 export interface ApiDiff {
   /** Versions as they were found, such as `@rc-component/cascader 1.25.0`, or `working tree`. */
   older: string;
   newer: string;
   /** Sorted by name. */
   facts: ApiDifference[];
+  /** Notes of the author about the versions after the older one, sorted by name. */
+  notes: ApiNote[];
   /** The part of the version that semver requires to be raised. */
   advice: Advice;
   /** Warnings about imports that were not found. */
@@ -58,6 +72,8 @@ type Wanted = { is: 'version'; spec: string; name: string } | ({ is: 'local' } &
 
 interface Ready {
   label: string;
+  /** The version with the name of its package; `next` for the working tree; absent for a folder. */
+  version?: string;
   side: ApiSide;
   missing?: string[] | undefined;
 }
@@ -74,7 +90,7 @@ export async function diffApi(options: DiffApiOptions): Promise<ApiDiff> {
   const wanted = [older, newer].map((text) => parseSide(text, site, packageName));
   const { ready, close } = await readSides(wanted, site, options);
   try {
-    return await compareReady(ready as [Ready, Ready], signal);
+    return await compareReady(site, ready as [Ready, Ready], signal);
   } finally {
     await close();
   }
@@ -104,7 +120,7 @@ export async function diffCheckout(
       ...(tsconfig !== undefined && { tsconfig: move(tsconfig) }),
     },
   };
-  return await compareReady([before, now], signal);
+  return await compareReady(site, [before, now], signal);
 }
 
 const REACT_DECLARATIONS = ['@types/react', '@types/react-dom'];
@@ -117,7 +133,7 @@ function shareDeclarations(name: string, from: string, to: string): void {
   fs.symlinkSync(ours, theirs, 'junction');
 }
 
-async function compareReady(ready: [Ready, Ready], signal: AbortSignal | undefined): Promise<ApiDiff> {
+async function compareReady(site: Site, ready: [Ready, Ready], signal: AbortSignal | undefined): Promise<ApiDiff> {
   const [before, after] = ready;
   const { names, facts } = await compareSides(before.side, after.side, signal);
   if (!names) throw failure(1, 'untyped-version', { older: before.label, newer: after.label });
@@ -128,11 +144,29 @@ async function compareReady(ready: [Ready, Ready], signal: AbortSignal | undefin
     facts: facts
       .map((fact) => ({ ...fact, isBreaking: breaking.has(fact) }))
       .sort((one, other) => compare(one.name, other.name) || compare(one.change, other.change)),
+    notes: await notesBetween(site, { before, after, names }),
     advice: adviceFor(facts),
     diagnostics: ready.flatMap(({ label, missing = [] }) =>
       missing.length > 0 ? [createDiagnostic('missing-declarations', { version: label, modules: missing })] : [],
     ),
   };
+}
+
+/** A folder has no version, so it has no notes. */
+async function notesBetween(
+  site: Site,
+  { before, after, names }: { before: Ready; after: Ready; names: readonly string[] },
+): Promise<ApiNote[]> {
+  const { history, notes = [] } = await readSiteHistory(site);
+  if (!history || before.version === undefined || after.version === undefined) return [];
+  const prefix = `${history.package}@`;
+  const [from, to] = [before.version, after.version].map((version) =>
+    version.startsWith(prefix) ? version.slice(prefix.length) : version,
+  ) as [string, string];
+  return addNotes(history, notes, names).history.facts.flatMap(({ name, version, change, text = '' }) => {
+    const isBetween = compareVersions(version, from) > 0 && compareVersions(version, to) <= 0;
+    return change === 'note' && isBetween ? [{ name, version, text }] : [];
+  });
 }
 
 async function readSides(
@@ -153,6 +187,7 @@ async function readSides(
     if (!version) throw failure(2, 'no-published-version', { case: 'invalid', version: one.spec });
     return {
       label: labelOf(version),
+      version: `${version.name}@${version.version}`,
       ...(await reader.read(version)),
     };
   };
@@ -180,7 +215,7 @@ function workingTree(site: Site): Extract<Wanted, { is: 'local' }> {
   const { entry: configured } = site.config.apiParser || {};
   if (configured !== undefined && isPackage(configured)) {
     const side = { dir: site.projectRoot, entry: configured, packageName: packageOf(configured) };
-    return { is: 'local', label: `installed ${configured}`, side };
+    return { is: 'local', label: `installed ${configured}`, version: NEXT, side };
   }
   const [library] = librariesOf(site);
   if (!library) throw failure(2, 'no-documented-library', {});
@@ -189,7 +224,7 @@ function workingTree(site: Site): Extract<Wanted, { is: 'local' }> {
   const tsconfig =
     named === undefined ? findConfig(path.dirname(entry), site.projectRoot) : namedConfig(named, site.projectRoot);
   const side = { dir: site.projectRoot, entry, packageName: name, ...(tsconfig !== undefined && { tsconfig }) };
-  return { is: 'local', label: 'working tree', side };
+  return { is: 'local', label: 'working tree', version: NEXT, side };
 }
 
 function folderSide(text: string): Wanted {

@@ -1,8 +1,9 @@
 import { groupBy } from '../../../shared/api-changes/group-changes.ts';
 import { exportOf, pathOf } from '../../../shared/api-changes/names.ts';
 import type { MemberChanges } from '../../../shared/api-history.ts';
+import { NEXT } from '../../../shared/api-table.ts';
 import { inlineCode } from '../../types/changes/inline-code.ts';
-import type { ApiDiff, ApiDifference } from './diff-api.ts';
+import type { ApiDiff, ApiDifference, ApiNote } from './diff-api.ts';
 
 /** Formats of the report for people. */
 export type DiffFormat = 'text' | 'markdown';
@@ -30,22 +31,23 @@ function same(text: string): string {
   return text;
 }
 
-function markdownReport({ older, newer, facts, advice }: ApiDiff): string {
-  const groups = byExport(facts).map(
+function markdownReport({ older, newer, facts, notes, advice }: ApiDiff): string {
+  const groups = byExport([...facts, ...notes]).map(
     ([id, group]) => `## ${inlineCode(id)}\n\n${group.map((fact) => `- ${markdownLine(fact, id)}`).join('\n')}`,
   );
   return `${[`# ${older} → ${newer}`, summary(facts, advice), ...groups].join('\n\n')}\n`;
 }
 
-function textReport({ older, newer, facts, advice }: ApiDiff, colors: ReportColors): string {
-  const groups = byExport(facts).map(([id, group]) => {
+function textReport({ older, newer, facts, notes, advice }: ApiDiff, colors: ReportColors): string {
+  const groups = byExport([...facts, ...notes]).map(([id, group]) => {
     const lines = group.map((fact) => `  ${textLine(fact, id, colors)}`);
     return `${colors.strong(id)}\n${lines.join('\n')}`;
   });
   return `${[`${older} → ${newer}`, ...groups, summary(facts, advice)].join('\n\n')}\n`;
 }
 
-function textLine(fact: ApiDifference, id: string, { breaking, added, quiet }: ReportColors): string {
+function textLine(fact: ApiDifference | ApiNote, id: string, { breaking, added, quiet }: ReportColors): string {
+  if (!('change' in fact)) return `i ${noteText(fact, id)}`.replace(/\n(?=.)/g, '\n      ');
   const { sign, text, details } = describe(fact, id);
   const colored = fact.isBreaking
     ? breaking(`${sign} ${text}`)
@@ -56,15 +58,20 @@ function textLine(fact: ApiDifference, id: string, { breaking, added, quiet }: R
   return `${colored}${mark}${details.map((line) => `\n      ${quiet(line)}`).join('')}`;
 }
 
-function markdownLine(fact: ApiDifference, id: string): string {
+function markdownLine(fact: ApiDifference | ApiNote, id: string): string {
+  if (!('change' in fact)) return noteText(fact, id, inlineCode).replace(/\n(?=.)/g, '\n  ');
   const { text, details } = describe(fact, id, inlineCode);
   const mark = fact.isBreaking ? '**Breaking:** ' : '';
   return `${mark}${text}${details.length > 0 ? ` (${details.join('; ')})` : ''}`;
 }
 
+function noteText({ name, version, text }: ApiNote, id: string, quote = same): string {
+  return `${quote(pathOf(name) ?? id)} in ${version === NEXT ? 'the next version' : version}: ${text}`;
+}
+
 /** Describes a fact: its sign, a line, and further lines. */
 function describe(
-  { name, change, from, to, text, members, required }: ApiDifference,
+  { name, change, from, to, text, members, required, replacement }: ApiDifference,
   id: string,
   quote = (value: string): string => value,
 ): { sign: string; text: string; details: string[] } {
@@ -78,7 +85,11 @@ function describe(
     case 'added':
       return { sign: '+', text: `${shown} added${required ? ' (required)' : ''}${typed(to)}`, details: [] };
     case 'removed':
-      return { sign: '-', text: `${shown} removed${typed(from)}`, details: [] };
+      return {
+        sign: '-',
+        text: `${shown} removed${typed(from)}`,
+        details: replacement === undefined ? [] : [`perhaps replaced by ${quote(replacement)}`],
+      };
     case 'declared':
       return { sign: '+', text: `${shown} declared by the library, was a DOM attribute`, details: [] };
     case 'inherited':
@@ -121,7 +132,8 @@ function summary(facts: readonly ApiDifference[], advice: ApiDiff['advice']): st
   return `${facts.length} ${facts.length === 1 ? 'change' : 'changes'}, ${breaking} breaking: a ${advice} version.`;
 }
 
-function byExport(all: readonly ApiDifference[]): [id: string, ApiDifference[]][] {
+/** Each name's notes follow its facts. */
+function byExport(all: readonly (ApiDifference | ApiNote)[]): [id: string, (ApiDifference | ApiNote)[]][] {
   const byName = all.toSorted(({ name: one }, { name: other }) => (one < other ? -1 : Number(one > other)));
   return [...groupBy(byName, ({ name }) => exportOf(name))];
 }

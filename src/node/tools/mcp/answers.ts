@@ -102,6 +102,10 @@ export function createAnswers(files: BuiltFiles, site: Site) {
       return listChanges(await readHistory(files), query);
     },
     async check(code: string): Promise<SnippetAnswer> {
+      if (files.isOtherVersion)
+        throw new UnknownName(
+          'Only code for the current version can be checked. Start the server without `--version`.',
+        );
       // Without a built site, the exports are not known.
       const { components } = await data().catch((): Pick<ComponentsFile, 'components'> => ({ components: [] }));
       const limit = setTimeout(() => {

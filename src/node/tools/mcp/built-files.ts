@@ -5,10 +5,12 @@ import type { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { fetchText } from '../../base/fetch-text.ts';
 
 export interface SiteFiles {
-  /** Folder or address, for messages. */
+  /** Folder, address or version, for messages. */
   shownAs: string;
   /** Base that the pages were built for. Default: the site's. */
   base?: string;
+  /** The files document a version other than that of the project, so its types say nothing about them. */
+  isOtherVersion?: boolean;
   /** Returns a file by its output path; undefined if the file does not exist. */
   read(output: string): Promise<string | Uint8Array | undefined>;
   /** Searches the pages. Absent if the files contain a search index. */
@@ -22,7 +24,7 @@ export interface SearchHit {
   text: string;
 }
 
-export interface BuiltFiles extends Pick<SiteFiles, 'base'> {
+export interface BuiltFiles extends Pick<SiteFiles, 'base' | 'isOtherVersion'> {
   /** Returns the text of a file by its output path; undefined if the file does not exist. */
   read(output: string): Promise<string | undefined>;
   /** Throws a DiagnosticError if the file does not exist, or is not in the form that a build writes. */
@@ -33,7 +35,7 @@ export interface BuiltFiles extends Pick<SiteFiles, 'base'> {
 /** @param place folder of the output, http(s) address of the site with its base, or another source */
 export function openBuiltFiles(place: string | SiteFiles): BuiltFiles {
   const files = typeof place === 'string' ? sourceAt(place) : place;
-  const { shownAs, base, search } = files;
+  const { shownAs, base, isOtherVersion, search } = files;
   const cached = new Map<string, unknown>();
   const read: BuiltFiles['read'] = async (output) => {
     const content = await files.read(output);
@@ -42,6 +44,7 @@ export function openBuiltFiles(place: string | SiteFiles): BuiltFiles {
   return {
     read,
     ...(base !== undefined && { base }),
+    ...(isOtherVersion && { isOtherVersion }),
     ...(search && { search }),
     async readJson<Data>(output: string, isBuilt: (data: Partial<Data>) => boolean = () => true) {
       if (!cached.has(output)) {

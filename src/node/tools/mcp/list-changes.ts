@@ -1,6 +1,7 @@
+import { composeFacts, type ShownFact } from '../../../shared/api-changes/compose-facts.ts';
 import { type Change, groupByExport } from '../../../shared/api-changes/group-changes.ts';
 import { exportOf } from '../../../shared/api-changes/names.ts';
-import type { ApiFact, ApiHistory } from '../../../shared/api-history.ts';
+import type { ApiHistory } from '../../../shared/api-history.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { knownVersions } from '../../types/history/index-history.ts';
 import { findVersion } from '../../types/history/versions.ts';
@@ -16,13 +17,13 @@ export interface ChangesQuery {
   component?: string;
 }
 
-interface ListedChange extends Omit<ApiFact, 'read' | 'version'> {
+interface ListedChange extends Omit<ShownFact, 'read'> {
   breaking: boolean;
   /** Properties that were added or removed together with their export. */
   properties?: string[];
 }
 
-/** By version, oldest first. Versions without such changes are left out. */
+/** Changes that a later version reversed are left out. */
 export function listChanges(
   history: ApiHistory,
   { from, to, breaking: onlyBreaking = false, component }: ChangesQuery,
@@ -33,32 +34,27 @@ export function listChanges(
   if (versions.indexOf(first) > versions.indexOf(last))
     throw new UnknownName(`${first} is newer than ${last}. Exchange \`from\` and \`to\`.`);
   if (component !== undefined) checkComponent(history, component);
-  const componentsOf = (version: string) =>
-    groupByExport(history.facts.filter((fact) => fact.version === version))
-      .filter(({ id, aliases = [] }) => component === undefined || [id, ...aliases].includes(component))
-      .map(({ changes, ...names }) => ({
-        ...names,
-        changes: changes.filter(({ isBreaking }) => isBreaking || !onlyBreaking).map(listed),
-      }))
-      .filter(({ changes }) => changes.length > 0);
-  const listedVersions = versions
-    .slice(versions.indexOf(first) + 1, versions.indexOf(last) + 1)
-    .map((version) => ({ version, components: componentsOf(version) }))
-    .filter(({ components }) => components.length > 0);
-  const all = listedVersions.flatMap(({ components }) => components).flatMap(({ changes }) => changes);
+  const components = groupByExport(composeFacts(history.facts, { versions, from: first, to: last }))
+    .filter(({ id, aliases = [] }) => component === undefined || [id, ...aliases].includes(component))
+    .map(({ changes, ...names }) => ({
+      ...names,
+      changes: changes.filter(({ isBreaking }) => isBreaking || !onlyBreaking).map(listed),
+    }))
+    .filter(({ changes }) => changes.length > 0);
+  const all = components.flatMap(({ changes }) => changes);
   return {
     package: history.package,
     ...{
       from: first,
       to: last,
-      changes: all.length,
+      changes: all.filter(({ change }) => change !== 'note').length,
       breaking: all.filter((change) => change.breaking).length,
     },
-    versions: listedVersions,
+    components,
   };
 }
 
-function listed({ fact: { read: _read, version: _version, ...fact }, isBreaking, rows }: Change): ListedChange {
+function listed({ fact: { read: _read, ...fact }, isBreaking, rows }: Change): ListedChange {
   return { ...fact, breaking: isBreaking, ...(rows && { properties: rows }) };
 }
 

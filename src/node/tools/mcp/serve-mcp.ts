@@ -21,6 +21,8 @@ export interface McpOptions {
   place?: string;
   /** Name of a package, installed in the folder's project, that contains its documentation. Then `place` is ignored. */
   packageName?: string;
+  /** Version whose documentation the site has stored. Then `place` is ignored. */
+  version?: string;
   signal?: AbortSignal;
 }
 
@@ -93,7 +95,7 @@ const TOOLS: {
   {
     name: 'changes',
     description:
-      'List what changed in the API between two versions, by version and export: added, removed, deprecated and changed names. Breaking changes are marked.',
+      'List what changed in the API between two versions, by export: added, removed, deprecated and changed names. Breaking changes are marked.',
     input: {
       from: text('The older version, such as `1.20` or `1.20.0`'),
       to: text('The newer version. Default: the newest known version').optional(),
@@ -121,12 +123,12 @@ function text(description: string): z.ZodString {
  * @throws DiagnosticError if the site cannot be loaded, or the protocol's package is not installed
  */
 export async function serveMcp(options: McpOptions = {}): Promise<void> {
-  const { root = process.cwd(), place, packageName, signal } = options;
+  const { root = process.cwd(), place, packageName, version, signal } = options;
   const { site } = await loadSite(root, { signal });
   const found = ['dist/index.cjs', 'dist/stdio.cjs'].map((file) => loadOptional(PACKAGE, file, site));
   const [mcp, stdio] = found as [McpPackage | undefined, StdioPackage | undefined];
   if (!mcp || !stdio) throw new DiagnosticError([notInstalled()], 2);
-  const answers = createAnswers(await chooseFiles(site, { place, packageName }), site);
+  const answers = createAnswers(await chooseFiles(site, { place, packageName, version }), site);
   const name = packageName ?? site.config.title ?? 'cascader-docs';
   // A site on another host is read only when an assistant queries it.
   const about = place !== undefined && isAddress(place) ? undefined : await answers.about();

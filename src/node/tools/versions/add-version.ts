@@ -172,12 +172,12 @@ async function readBuilt(
   const base = versionBase(config.base, id);
   const read = await readSite(folder, { base, shownAs: shownPath(process.cwd(), folder), signal });
   if (read.wrong) throw failure(2, 'version-wrong-base', { ...read.wrong, base, id, isOurs: read.isOurs });
-  const { pages, headers, redirects } = read;
+  const { pages, library, headers, redirects } = read;
   const rules = {
     ...(headers.rules.length > 0 && { headers: headers.rules }),
     ...(redirects.rules.length > 0 && { redirects: redirects.rules }),
   };
-  return { read, text: { ...rules, pages }, diagnostics: warningsOf(read, { id, base }) };
+  return { read, text: { library, ...rules, pages }, diagnostics: warningsOf(read, { id, base }) };
 }
 
 /** Pages get what they need, all other files are unchanged. */

@@ -13,6 +13,7 @@ export interface ReadSite {
   paths: string[];
   pages: VersionPage[];
   isOurs: boolean;
+  library: string | undefined;
   /** Files of HTML that get something, each with whether it is a page of its own. */
   marked: Map<string, boolean>;
   /** Files of HTML into which nothing can be inserted: parts of pages, and files in UTF-16. */
@@ -89,6 +90,7 @@ export async function readSite(
     outside: urlsOf(new Map([...assets, ...links])).filter(isOutside),
     wrong: loaded.every(isOutside) ? loaded[0] : undefined,
     headers: parseHeaders(await text('_headers'), base),
+    library: documentedVersion(components),
     pages: [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
     redirects: parseRedirects(await text('_redirects'), base),
     rootFiles: ROOT_FILES.filter((name) => files.has(name)),
@@ -140,6 +142,8 @@ function addComponents(pages: ReadonlyMap<string, VersionPage>, documented: Read
 }
 
 interface ComponentsFile {
+  $schema?: unknown;
+  packageVersion?: unknown;
   components?: { id?: unknown; kind?: unknown; demos?: { url?: unknown }[] }[];
 }
 
@@ -157,6 +161,13 @@ export function documentedBy(text: string, base: string): Map<string, string[]> 
     if (most) pages.set(most[0], [...(pages.get(most[0]) ?? []), id]);
   }
   return pages;
+}
+
+/** Undefined if the site does not name it. `text` may be empty. */
+export function documentedVersion(text: string): string | undefined {
+  const { $schema, packageVersion } = parseComponents(text);
+  // Other tools write files of this name too.
+  return $schema === './components.schema.json' && isLine(packageVersion) ? packageVersion : undefined;
 }
 
 function componentsIn(text: string): NonNullable<ComponentsFile['components']> {

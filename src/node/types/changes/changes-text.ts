@@ -1,8 +1,10 @@
 /** Text of the pages that list the changes of the API: Markdown, with the ids of interface strings, so that they are translated. */
 
+import { type ChangePart, describeChange } from '../../../shared/api-changes/describe-change.ts';
+import { foldExports, totalsOf } from '../../../shared/api-changes/fold-exports.ts';
 import { type Change, type ExportChanges, groupBy, groupByExport } from '../../../shared/api-changes/group-changes.ts';
-import { cutType, rowName } from '../../../shared/api-changes/names.ts';
-import type { ApiChange, ApiHistory } from '../../../shared/api-history.ts';
+import { rowName } from '../../../shared/api-changes/names.ts';
+import type { ApiHistory } from '../../../shared/api-history.ts';
 import { MESSAGE_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import type enUS from '../../../shared/messages/en-US.ts';
@@ -32,10 +34,12 @@ export interface ChangesText {
   show: (version: string) => string;
   /** Returns the address of a name in a table; undefined if no table has it. */
   linkOf?: ((name: string) => string | undefined) | undefined;
+  /** Tag of the picker. Absent if it has nothing to choose. */
+  picker?: string | undefined;
 }
 
 export function changesText(input: ChangesText): string {
-  const { package: name, major, majors, versions, first, next = [], strings, show } = input;
+  const { package: name, major, majors, versions, first, next = [], strings, show, picker } = input;
   const write = createWriter(input);
   const { message } = write;
   const isNewest = majors[0]?.major === major;
@@ -50,6 +54,7 @@ export function changesText(input: ChangesText): string {
     `# ${message('changes.title')}${suffix}`,
     inlineCode(name),
     ...(majors.length > 1 ? [`${message('changes.majors')}: ${others.join(' · ')}`] : []),
+    ...(picker === undefined ? [] : [picker]),
     ...totals(versions, write, show),
     ...(next.length > 0 ? [`## ${message('api.next')} {#next}`, ...write.groups(next, 'next')] : []),
     ...versions.flatMap(({ version, exports }) => {
@@ -86,55 +91,21 @@ function totals(
   return lines.length > 0 ? [lines.join('\n')] : [];
 }
 
-/** Changes of which nothing else is said. */
-const PLAIN = {
-  declared: 'changes.declared',
-  inherited: 'changes.inherited',
-  required: 'api.wasRequired',
-  optional: 'api.wasOptional',
-  undeprecated: 'changes.undeprecated',
-} as const satisfies Partial<Record<ApiChange, MessageId>>;
-
-function createWriter({ strings, linkOf }: Pick<ChangesText, 'strings' | 'linkOf'>) {
+function createWriter({ strings, show, linkOf }: Pick<ChangesText, 'strings' | 'show' | 'linkOf'>) {
   const message = (id: MessageId): string =>
     `<span ${MESSAGE_ATTRIBUTE}="${id}">${escapeHtml(strings[id] ?? '')}</span>`;
-  const list = (id: MessageId, names: readonly string[] | undefined): string[] =>
-    names ? [`${message(id)} ${names.map(inlineCode).join(', ')}`] : [];
-  const fromTo = (id: MessageId, ...sides: (string | undefined)[]): string =>
-    `${message(id)} ${sides.map((text) => (text === undefined ? '–' : inlineCode(cutType(text)))).join(' → ')}`;
-  const describe = ({ fact, rows }: Change): string => {
-    const { change, from, to, text, required, members } = fact;
-    const type = (shown: string | undefined): string => (shown === undefined ? '' : ` ${inlineCode(cutType(shown))}`);
-    switch (change) {
-      case 'added': {
-        const needed = required ? ` (${message('api.required')})` : '';
-        return [`${message('api.wasAdded')}${needed}${type(to)}`, ...list('changes.rows', rows)].join('; ');
-      }
-      case 'removed':
-        return [`${message('api.wasRemoved')}${type(from)}`, ...list('changes.rows', rows)].join('; ');
-      case 'deprecated':
-        return `${message('api.wasDeprecated')}${text === undefined ? '' : `. ${inlineComment(text)}`}`;
-      case 'default':
-        return fromTo('api.default', from, to);
-      case 'widened':
-      case 'narrowed':
-      case 'changed':
-        return [
-          ...(from === to ? [] : [fromTo('api.type', from, to)]),
-          ...list('api.addedMembers', members?.added),
-          ...list('api.removedMembers', members?.removed),
-          ...list('api.changedMembers', members?.changed),
-          ...(from === to && !members ? [message('changes.type')] : []),
-        ].join('; ');
-      default:
-        return message(PLAIN[change]);
-    }
+  const print = (part: ChangePart): string => {
+    if ('message' in part) return message(part.message);
+    if ('code' in part) return inlineCode(part.code);
+    if ('comment' in part) return inlineComment(part.comment);
+    if ('note' in part) return part.note.replace(/\n/g, '\n  ');
+    return 'version' in part ? show(part.version) : part.text;
   };
   const line = (change: Change, ids: readonly string[]): string => {
     const { path, isBreaking } = change;
     // The heading has the name of the export.
     const name = path === undefined ? [] : [named(ids, path)];
-    const parts = [...name, ...(isBreaking ? [badge()] : []), describe(change)];
+    const parts = [...name, ...(isBreaking ? [badge()] : []), describeChange(change).map(print).join('')];
     return `- ${parts.join(' ')}`;
   };
   const badge = (): string => `<Badge type="error">${message('changes.breaking')}</Badge>`;
@@ -146,7 +117,11 @@ function createWriter({ strings, linkOf }: Pick<ChangesText, 'strings' | 'linkOf
   const row = (kind: 'added' | 'removed', exports: readonly ExportChanges[]): string[] => {
     if (exports.length === 0) return [];
     const isBreaking = exports.some(({ changes: [only] }) => only?.isBreaking);
-    const names = exports.map(({ id, aliases = [] }) => named([id, ...aliases]));
+    const names = exports.map(({ id, aliases = [], changes: [only] }) => {
+      const { replacement } = only?.fact ?? {};
+      const renamed = replacement === undefined ? '' : ` (${message('changes.renamed')} ${inlineCode(replacement)})`;
+      return `${named([id, ...aliases])}${renamed}`;
+    });
     const label = message(kind === 'added' ? 'api.wasAdded' : 'api.wasRemoved');
     return [`- ${[...(isBreaking ? [badge()] : []), label, names.join(', ')].join(' ')}`];
   };
@@ -165,26 +140,8 @@ function createWriter({ strings, linkOf }: Pick<ChangesText, 'strings' | 'linkOf
   return { message, groups };
 }
 
-function foldExports(groups: readonly ExportChanges[]): Record<'added' | 'removed' | 'others', ExportChanges[]> {
-  const folded: ReturnType<typeof foldExports> = { added: [], removed: [], others: [] };
-  for (const group of groups) {
-    const [only, ...more] = group.changes;
-    const change = only?.path === undefined && more.length === 0 ? only?.fact.change : undefined;
-    folded[change === 'added' || change === 'removed' ? change : 'others'].push(group);
-  }
-  return folded;
-}
-
-/** An export that was added or removed with its rows is one change. */
-function totalsOf(groups: readonly ExportChanges[]): Record<'all' | 'breaking' | 'added' | 'removed', number> {
-  const all = groups.flatMap(({ changes }) => changes);
-  const count = (wanted: ApiChange): number => all.filter(({ fact: { change } }) => change === wanted).length;
-  const breaking = all.filter(({ isBreaking }) => isBreaking).length;
-  return { all: all.length, breaking, added: count('added'), removed: count('removed') };
-}
-
 /** Returns Markdown of a comment for one line. Outside of code it has no HTML, and no links that are relative to the source. */
-function inlineComment(markdown: string): string {
+export function inlineComment(markdown: string): string {
   return markdown
     .replace(/\s+/g, ' ')
     .split(/(`+[^`]+`+)/)

@@ -1,5 +1,6 @@
 import { type Location, locate } from '../../base/diagnostics/diagnostic.ts';
 import { relativePath, toPosix } from '../../base/files/paths.ts';
+import type { CompilerError } from '../compiler/index.ts';
 
 export interface CheckedBlock {
   /** Absolute path of the page. */
@@ -17,6 +18,8 @@ export interface CheckedFile {
   fileName: string;
   text?: string;
   isBlock: boolean;
+  /** Returns true for errors that the author intends. They are not reported. */
+  isExpected?: (error: CompilerError) => boolean;
   /** Returns the location that the author sees for a position in the file's text. */
   locate: (text: string, start: number, length: number) => Location;
 }

@@ -8,6 +8,7 @@ import { createTypePrinter } from '../extract/type-text.ts';
 import { type Difference, joinDifferences } from './compare-signatures.ts';
 import { TypeComparer } from './compare-types.ts';
 import type { ComparedName, Fact, NamesOfVersion } from './compared-names.ts';
+import { suggestRenames } from './suggest-renames.ts';
 
 /** Returns the text of a type as the table shows it. Undefined for an export that has rows instead. */
 type Print = (named: ComparedName) => string | undefined;
@@ -18,7 +19,7 @@ export function factsOf(older: NamesOfVersion, newer: NamesOfVersion): Fact[] {
   const before = createPrint(older.context);
   const after = createPrint(newer.context);
   const removed = [...older.names.values()].filter((one) => !newer.names.has(one.name) && !one.isAttribute);
-  return [
+  const facts = [
     ...removed.map((one): Fact => {
       const text = isWithin(one, newer.names) ? before(one) : undefined;
       return { name: one.name, change: 'removed', ...textAs('from', text), ...readOf(one) };
@@ -29,6 +30,7 @@ export function factsOf(older: NamesOfVersion, newer: NamesOfVersion): Fact[] {
       return changesOf(other, one, { comparer, before, after });
     }),
   ];
+  return suggestRenames(facts, { older, newer, comparer });
 }
 
 /** Returns true unless a row belongs to an export that the other version lacks: then its type says little. */

@@ -5,7 +5,7 @@ import {
   type Type as RawType,
   SymbolFlags,
 } from 'typescript/unstable/sync';
-import { memo } from './memo.ts';
+import { memo, remember } from './memo.ts';
 import {
   type Declaration,
   isExportDeclaration,
@@ -13,6 +13,7 @@ import {
   type Node,
   type SourceFile,
   SyntaxKind,
+  scopeOf,
   type TypeNode,
 } from './syntax.ts';
 import { type CheckedSymbol, Entities, type Signature, type Type, TypeFlags } from './types.ts';
@@ -24,20 +25,62 @@ interface PrintOptions {
 
 interface ShownTypes {
   textOf: (type: Type) => string;
+  /** Prints a type as editors show it at a node: objects take several lines. With `expand`, prints the type of an alias. */
+  shownText: (type: Type, at: Node, options?: { expand?: boolean }) => string;
+  /** Prints a signature as editors show it: `(a: string): void`, or as a type, `(a: string) => void`. */
+  shownSignature: (signature: Signature, at: Node, options?: { asType?: boolean }) => string;
   commentOf: (symbol: CheckedSymbol) => string;
   typeNode: (type: Type, options?: PrintOptions) => TypeNode | undefined;
   signatureNode: (signature: Signature, options?: PrintOptions) => Node | undefined;
 }
 
-function createShownTypes(raw: RawChecker): ShownTypes {
+function createShownTypes({ checker: raw, emitter }: Pick<Project, 'checker' | 'emitter'>): ShownTypes {
   return {
     textOf: (type) => raw.typeToString(type.raw),
+    shownText: createShownText(raw),
+    shownSignature(signature, at, { asType = false } = {}) {
+      const kind = asType ? SyntaxKind.FunctionType : SyntaxKind.CallSignature;
+      const node = raw.signatureToSignatureDeclaration(signature.raw, kind, at, SHOWN | WITH_ARGUMENTS);
+      return node ? tuplesOnOneLine(emitter.printNode(node).replace(/;$/, '')) : '';
+    },
     commentOf: memo((one: CheckedSymbol) => raw.getDocumentationCommentOfSymbol(one.raw)),
     typeNode: (type, options) => raw.typeToTypeNode(type.raw, undefined, flagsOf(options)),
     signatureNode: (signature, options) =>
       raw.signatureToSignatureDeclaration(signature.raw, SyntaxKind.FunctionType, undefined, flagsOf(options)),
   };
 }
+
+/** The text of a type depends on the scope in which it is shown, unless it contains no names. */
+function createShownText(raw: Project['checker']): ShownTypes['shownText'] {
+  const plainTexts = new Map<Type, string>();
+  const textsIn = memo((_: SourceFile) => new Map<string, string>());
+  return (type, at, { expand = false } = {}) => {
+    const plain = type.intrinsicName ?? plainTexts.get(type);
+    if (plain !== undefined) return plain;
+    const { pos, kind } = scopeOf(at);
+    const text = remember(textsIn(at.getSourceFile()), [pos, kind, type.id, expand].join(' '), () =>
+      raw.typeToString(type.raw, at, SHOWN | (expand ? NodeBuilderFlags.InTypeAlias : 0)),
+    );
+    // Without `expand`, the text of an alias is its name.
+    if (!expand && PLAIN_TEXT.test(text)) plainTexts.set(type, text);
+    return text;
+  };
+}
+
+/** Puts each tuple on one line, because the compiler prints each element on a line of its own. */
+function tuplesOnOneLine(text: string): string {
+  return text.replace(
+    /\[\s*\n([^[\]{}]*)\n\s*\]/g,
+    (_, parts: string) => `[${parts.trim().replace(/\s*\n\s*/g, ' ')}]`,
+  );
+}
+
+/** Type text with only built-in types. It is the same in every scope. */
+const PLAIN_TEXT = /^(?:(?:string|number|boolean|undefined|null|void|true|false)\b|[|()[\] ])+$/;
+
+/** Flags to print types as editors show them. */
+const SHOWN = NodeBuilderFlags.MultilineObjectLiterals | NodeBuilderFlags.UseAliasDefinedOutsideCurrentScope;
+const WITH_ARGUMENTS = NodeBuilderFlags.WriteTypeArgumentsOfSignature | NodeBuilderFlags.IgnoreErrors;
 
 function flagsOf({ expand = false, truncate = false }: PrintOptions = {}): NodeBuilderFlags {
   return (
@@ -62,7 +105,7 @@ export function createChecker(project: Project): Checker {
   const names = new Set(program.getSourceFileNames());
   const inSmall = new Map([...names].map((name) => [name.toLowerCase(), name]));
   const of = new Entities(raw, (path) => (names.has(path) ? path : (inSmall.get(path) ?? path)));
-  return { ...createNames(raw, of), ...createShapes(raw, of), ...createShownTypes(raw) };
+  return { ...createNames(raw, of), ...createShapes(raw, of), ...createShownTypes(project) };
 }
 
 type Names = ReturnType<typeof createNames>;
@@ -75,6 +118,9 @@ function createNames(raw: RawChecker, of: Entities) {
   return {
     symbolAt,
     typeAt: (node: Node): Type => wrap(raw.getTypeAtLocation(node)),
+    symbolsAt: (nodes: readonly Node[]): readonly (CheckedSymbol | undefined)[] =>
+      raw.getSymbolAtLocation(nodes).map(symbol),
+    typesAt: (nodes: readonly Node[]): readonly Type[] => raw.getTypeAtLocation(nodes).map(wrap),
     typeOfNode: (node: TypeNode): Type => wrap(raw.getTypeFromTypeNode(node)),
     /** Any other symbol is returned unchanged. */
     target: (one: CheckedSymbol): CheckedSymbol => (one.flags & SymbolFlags.Alias ? aliased(one) : one),
@@ -91,6 +137,10 @@ function createNames(raw: RawChecker, of: Entities) {
     constantValue: (node: Node): string | number | undefined => raw.getConstantValue(node),
     resolveTypeName: (name: string, at: Node): CheckedSymbol | undefined =>
       symbol(raw.resolveName(name, SymbolFlags.Type, at)),
+    resolvedSignature(call: Node): Signature | undefined {
+      const found = raw.getResolvedSignature(call);
+      return found && of.signature(found);
+    },
   };
 }
 

@@ -89,6 +89,7 @@ export {
   isNamedExports,
   isNamedImports,
   isNamespaceImport,
+  isNewExpression,
   isNonNullExpression,
   isNumericLiteral,
   isObjectBindingPattern,
@@ -127,6 +128,7 @@ export {
   type JsxElement,
   type JsxOpeningLikeElement,
   type Node,
+  NodeFlags,
   type ObjectLiteralElementLike,
   type ObjectLiteralExpression,
   type ParameterDeclaration,
@@ -163,6 +165,29 @@ const SIGNATURES: readonly SyntaxKind[] = [
 
 export function isFunctionLike(node: Node): node is SignatureDeclaration {
   return isFunctionLikeDeclaration(node) || SIGNATURES.includes(node.kind);
+}
+
+const SCOPES: readonly SyntaxKind[] = [
+  SyntaxKind.Block,
+  SyntaxKind.CaseBlock,
+  SyntaxKind.CatchClause,
+  SyntaxKind.ClassDeclaration,
+  SyntaxKind.ClassExpression,
+  SyntaxKind.ConditionalType,
+  SyntaxKind.ForInStatement,
+  SyntaxKind.ForOfStatement,
+  SyntaxKind.ForStatement,
+  SyntaxKind.InterfaceDeclaration,
+  SyntaxKind.MappedType,
+  SyntaxKind.ModuleDeclaration,
+  SyntaxKind.SourceFile,
+  SyntaxKind.TypeAliasDeclaration,
+];
+
+/** Returns the innermost node around a node that may declare names. Within that node, all names have the same meaning. */
+export function scopeOf(node: Node): Node {
+  const { parent } = node;
+  return !parent || SCOPES.includes(parent.kind) || isFunctionLike(parent) ? (parent ?? node) : scopeOf(parent);
 }
 
 export function isStringLiteralLike(node: Node): node is StringLiteral | NoSubstitutionTemplateLiteral {

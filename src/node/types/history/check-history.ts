@@ -25,6 +25,7 @@ const CHANGES: Record<ApiFact['change'], true> = {
   narrowed: true,
   changed: true,
   default: true,
+  note: true,
 };
 
 /** Unknown keys are ignored. */
@@ -101,11 +102,11 @@ const problemOfVersion: EntryCheck = ({ version, untyped }, previous) => {
   return last === version ? `repeats ${version}` : `is ${version}, which is older than ${last} before it`;
 };
 
-const problemOfFact: EntryCheck = ({ name, version, change, from, to, text, members }) => {
+const problemOfFact: EntryCheck = ({ name, version, change, from, to, text, replacement, members }) => {
   if (typeof name !== 'string') return 'has no `name`';
   if (typeof version !== 'string') return 'has no `version`';
   if (typeof change !== 'string' || !Object.hasOwn(CHANGES, change)) return `has an unknown \`change\``;
-  for (const [key, value] of Object.entries({ from, to, text }))
+  for (const [key, value] of Object.entries({ from, to, text, replacement }))
     if (value !== undefined && typeof value !== 'string') return `has a \`${key}\` that is not a string`;
   if (members === undefined) return undefined;
   const isValid =

@@ -1,12 +1,14 @@
 import type { ApiFact, ApiHistory } from '../../../shared/api-history.ts';
+import { NEXT } from '../../../shared/api-table.ts';
 
 /** Output path of the history, for assistants and tools. */
 export const HISTORY_OUTPUT = 'api-history.json';
 
-/** Returns the text of the history in the output: without the packages that each version was read with. */
+/** Returns the text of the history in the output: with notes, but without the packages that each version was read with. */
 export function publishedHistory(history: ApiHistory): string {
   const versions = history.versions.map(({ version, untyped }) => ({ version, ...(untyped && { untyped }) }));
-  return historyText({ ...history, versions });
+  const facts = history.facts.filter(({ version }) => version !== NEXT);
+  return historyText({ ...history, versions, facts });
 }
 
 /** One line for each version, name and fact, so that two branches that add different facts can be merged. */
@@ -32,7 +34,7 @@ export function historyText({ format, package: name, versions, names, facts }: A
   return `{\n${lines.join(',\n')}\n}\n`;
 }
 
-function inOrder({ name, version, change, required, from, to, text, members, read }: ApiFact): ApiFact {
+function inOrder({ name, version, change, required, from, to, text, replacement, members, read }: ApiFact): ApiFact {
   return {
     name,
     version,
@@ -41,6 +43,7 @@ function inOrder({ name, version, change, required, from, to, text, members, rea
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     ...(text !== undefined && { text }),
+    ...(replacement !== undefined && { replacement }),
     ...(members && { members }),
     ...(read && { read }),
   };

@@ -31,6 +31,7 @@ export interface HistoryIndex {
   pastOf(name: string): NamePast | undefined;
   /** Returns the version of the history that precedes a version. */
   before(version: string): string | undefined;
+  notesOf(name: string): ApiFact[];
   names: Set<string>;
 }
 
@@ -46,7 +47,11 @@ export function indexHistory(history: ApiHistory): HistoryIndex {
   const rank = new Map(versions.map((version, index) => [version, index]));
   const before = (version: string): string | undefined => versions[(rank.get(version) ?? 0) - 1];
   const facts = new Map<string, ApiFact[]>();
-  for (const fact of history.facts) facts.set(fact.name, [...(facts.get(fact.name) ?? []), fact]);
+  const notes = new Map<string, ApiFact[]>();
+  for (const fact of history.facts) {
+    const list = fact.change === 'note' ? notes : facts;
+    list.set(fact.name, [...(list.get(fact.name) ?? []), fact]);
+  }
   const ofFirst = new Set(history.names);
   const pasts = new Map<string, NamePast | undefined>();
   const pastOf = (name: string): NamePast | undefined => {
@@ -64,6 +69,7 @@ export function indexHistory(history: ApiHistory): HistoryIndex {
     newest: versions.at(-1),
     before,
     pastOf,
+    notesOf: (name) => notes.get(name) ?? [],
     isInNewest: (name) => {
       const past = pastOf(name);
       return past !== undefined && past.removed === undefined && !past.isInherited;

@@ -2,6 +2,7 @@ import type { ApiComponent } from '../../../shared/api.ts';
 import { exportOf, pathOf, rowName } from '../../../shared/api-changes/names.ts';
 import { type ApiFact, type ApiHistory, OF_TYPE } from '../../../shared/api-history.ts';
 import { type ApiEvent, NEXT } from '../../../shared/api-table.ts';
+import { renderNote } from '../../markdown/compile-site.ts';
 import { namesOf, propsTypesOf } from './api-names.ts';
 import { type HistoryIndex, indexHistory, type NamePast } from './index-history.ts';
 import { compareVersions, isGap, shownVersion } from './versions.ts';
@@ -31,8 +32,8 @@ export interface RemovedName {
 
 export type LibraryHistory = ReturnType<typeof createLibraryHistory>;
 
-/** Names that the newest version lacks are new in the next version. */
-export function createLibraryHistory(data: ApiHistory, components: readonly ApiComponent[]) {
+/** Names that the newest version lacks are new in the next version. `base` is for links in notes. */
+export function createLibraryHistory(data: ApiHistory, components: readonly ApiComponent[], base = '/') {
   const index = indexHistory(data);
   const own = components.filter((component) => isOf(data, component));
   const names = namesOf(own);
@@ -42,15 +43,21 @@ export function createLibraryHistory(data: ApiHistory, components: readonly ApiC
   const pathsOf = pathsByExport(index.names);
   const eventOf = createEvents(index, show);
 
+  const notesOf = (name: string): ApiEvent[] =>
+    index
+      .notesOf(name)
+      .map(({ version, text = '' }) => ({ kind: 'note', version: show(version), note: renderNote(text, base) }));
+
   const pastOf = (name: string): ApiPast => {
     const past = index.pastOf(name);
-    if (!past || past.removed) return { since: NEXT, events: [] };
-    if (past.isInherited) return { events: [] };
+    const notes = notesOf(name);
+    if (!past || past.removed) return { since: NEXT, events: newestFirst(notes) };
+    if (past.isInherited) return { events: newestFirst(notes) };
     const { changes, deprecated } = past;
     const added = past.additions.at(-1);
     const since = added?.before === undefined ? undefined : added.version;
     const changedIn = changes.at(-1)?.version;
-    const events = changes.map((fact) => eventOf(fact, changeOf(fact))).filter(hasDetails);
+    const events = [...changes.map((fact) => eventOf(fact, changeOf(fact))).filter(hasDetails), ...notes];
     if (since !== undefined) events.push(...inGap([eventOf({ version: since }, { kind: 'added' })]));
     if (deprecated) events.push(...inGap([eventOf(deprecated, { kind: 'deprecated' })]));
     return {
@@ -105,7 +112,9 @@ export function createLibraryHistory(data: ApiHistory, components: readonly ApiC
       const paths = (pathsOf.get(owner) ?? []).filter((path) => isGone(path) && isOfTable(path));
       return paths.sort().flatMap((path): RemovedName[] => {
         const past = index.pastOf(rowName(owner, path));
-        return past && !past.isInherited ? [toRemovedName(path, past, eventOf)] : [];
+        if (!past || past.isInherited) return [];
+        const removed = toRemovedName(path, past, eventOf);
+        return [{ ...removed, events: newestFirst([...removed.events, ...notesOf(rowName(owner, path))]) }];
       });
     },
   };

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import type { ApiHistory } from '../../../shared/api-history.ts';
 import { createDiagnostic, type DataOf } from '../../base/diagnostics/create-diagnostic.ts';
@@ -8,6 +9,7 @@ import { readText } from '../../base/files/read-files.ts';
 import { findJsonFault } from '../../bundle/esbuild/json-fault.ts';
 import { locateKey } from '../../project/config/key-location.ts';
 import type { Site } from '../../project/config/types.ts';
+import { notesPath, parseNotes, type VersionNotes } from './api-notes.ts';
 import { checkFacts, findShapeProblem, type HistoryProblem } from './check-history.ts';
 
 /** Default path of the file, relative to the site's folder. */
@@ -16,6 +18,8 @@ export const HISTORY_FILE = 'docs/api-history.json';
 /** `history` is absent if the file is missing or cannot be used. It lacks facts that contradict others. */
 export interface ReadHistory {
   history?: ApiHistory;
+  /** Notes of the author. */
+  notes?: VersionNotes[];
   diagnostics: Diagnostic[];
 }
 
@@ -30,7 +34,7 @@ export async function readSiteHistory(site: Site): Promise<ReadHistory> {
   const filePath = historyPath(site);
   if (filePath === undefined) return { diagnostics: [] };
   const read = await readHistory(filePath, site.root);
-  if (read) return read;
+  if (read) return { ...read, ...readNotes(notesPath(filePath), site.root) };
   const { configFile, configSource = '', config } = site;
   if (config.apiParser === false || config.apiParser.history === undefined) return { diagnostics: [] };
   const location = configFile && locateKey(configFile, configSource, ['apiParser', 'history']);
@@ -69,4 +73,13 @@ export async function readHistory(filePath: string, root: string): Promise<ReadH
     createDiagnostic('contradictory-api-history', { case: 'fact', reason: entry.reason }, { location: at(entry) }),
   );
   return { history: { ...history, facts }, diagnostics };
+}
+
+/** There may be none. */
+function readNotes(filePath: string, root: string): Pick<ReadHistory, 'notes'> {
+  if (!fs.existsSync(filePath)) return {};
+  const source = readText(filePath)
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n');
+  return { notes: parseNotes(source, relativePath(root, filePath)) };
 }

@@ -5,6 +5,8 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../../base/files/paths.ts';
 import type { Site } from '../../project/config/types.ts';
 import { documentedPackages } from '../../project/libraries.ts';
+import { namesOf } from './api-names.ts';
+import { addNotes } from './api-notes.ts';
 import { createLibraryHistory, type LibraryHistory } from './library-history.ts';
 import { historyPath, type ReadHistory } from './read-history.ts';
 
@@ -14,7 +16,7 @@ import { historyPath, type ReadHistory } from './read-history.ts';
  */
 export function libraryHistory(
   site: Site,
-  { history: data, diagnostics }: ReadHistory,
+  { history: data, notes = [], diagnostics }: ReadHistory,
   components: readonly ApiComponent[],
 ): { history?: LibraryHistory; diagnostics: Diagnostic[] } {
   if (!data || components.length === 0) return { diagnostics };
@@ -24,12 +26,14 @@ export function libraryHistory(
     const wrong = { case: 'package', found: data.package, documented } as const;
     return { diagnostics: [...diagnostics, createDiagnostic('contradictory-api-history', wrong, { location })] };
   }
-  return { history: createLibraryHistory(data, components), diagnostics };
+  const noted = addNotes(data, notes, namesOf(components));
+  const history = createLibraryHistory(noted.history, components, site.config.base);
+  return { history, diagnostics: [...diagnostics, ...noted.diagnostics] };
 }
 
-/** Returns the history if it is that of the library that a site documents. Its errors are reported with the types. */
-export function documentedHistory(site: Site, { history }: ReadHistory): ApiHistory | undefined {
-  return history && isDocumented(history, documentedPackages(site)) ? history : undefined;
+/** Returns the history with its notes if it is that of the library that a site documents. Its errors are reported with the types. */
+export function documentedHistory(site: Site, { history, notes = [] }: ReadHistory): ApiHistory | undefined {
+  return history && isDocumented(history, documentedPackages(site)) ? addNotes(history, notes).history : undefined;
 }
 
 function isDocumented(history: ApiHistory, documented: readonly string[]): boolean {

@@ -39,6 +39,8 @@ export interface SiteApiInput {
   renderMarkdown: RenderMarkdown;
   highlight: ApiTableContext['highlight'];
   script: TableScript;
+  /** Files of other pages about the API, by output path. */
+  files: ReadonlyMap<string, string>;
   demoFiles: ReadonlyMap<string, { name: string; code: string }[]>;
 }
 
@@ -101,6 +103,7 @@ export function createSiteApi(input: SiteApiInput) {
       ],
       ['components.schema.json', () => componentsSchema()],
       [input.script.file, () => input.script.text],
+      ...Array.from(input.files, ([file, text]): [string, () => string] => [file, () => text]),
       ...(history ? [[HISTORY_OUTPUT, () => publishedHistory(history.data)] as const] : []),
     ]),
   };

@@ -16,45 +16,31 @@ const HISTORY: ApiHistory = {
 };
 
 describe('the changes that an assistant queries', () => {
-  it('are those of each version, grouped by export', () => {
+  it('are composed and grouped by export', () => {
     expect(listChanges(HISTORY, { from: '1.0' })).toEqual({
       package: 'kit',
       from: '1.0.0',
       to: '2.0.0',
       changes: 3,
       breaking: 1,
-      versions: [
+      components: [
         {
-          version: '1.2.0',
-          components: [
-            {
-              id: 'Button',
-              changes: [{ name: 'Button#tone', change: 'added', to: '"quiet"', breaking: false }],
-            },
+          id: 'Button',
+          changes: [
+            { name: 'Button#old', change: 'removed', from: 'string', breaking: true },
+            { name: 'Button#tone', change: 'added', to: '"quiet"', breaking: false },
           ],
         },
         {
-          version: '2.0.0',
-          components: [
-            {
-              id: 'Button',
-              changes: [{ name: 'Button#old', change: 'removed', from: 'string', breaking: true }],
-            },
-            {
-              id: 'Panel',
-              changes: [{ name: 'Panel', change: 'added', to: 'x', breaking: false, properties: ['open'] }],
-            },
-          ],
+          id: 'Panel',
+          changes: [{ name: 'Panel', change: 'added', to: 'x', breaking: false, properties: ['open'] }],
         },
       ],
     });
-    const componentsOf = (query: Parameters<typeof listChanges>[1]) =>
-      (listChanges(HISTORY, query) as { versions: { components: { id: string }[] }[] }).versions.flatMap(
-        ({ components }) => components.map(({ id }) => id),
-      );
-    expect(componentsOf({ from: '1.0', to: '2.0.0', breaking: true })).toEqual(['Button']);
-    expect(componentsOf({ from: '1.2' })).toEqual(['Button', 'Panel']);
-    expect(componentsOf({ from: '1.0', component: 'Panel' })).toEqual(['Panel']);
+    expect(listChanges(HISTORY, { from: '1.2', to: '2.0.0', breaking: true })).toMatchObject({
+      components: [{ id: 'Button', changes: [{ name: 'Button#old' }] }],
+    });
+    expect(listChanges(HISTORY, { from: '1.0', component: 'Panel' })).toMatchObject({ components: [{ id: 'Panel' }] });
   });
 
   it('are an error with the known names, if a version or an export is unknown', () => {

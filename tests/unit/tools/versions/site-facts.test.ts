@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { compareIds } from '../../../../src/node/project/versions/read-versions.ts';
-import { documentedBy, parseHeaders, parseRedirects } from '../../../../src/node/tools/versions/read-site.ts';
+import {
+  documentedBy,
+  documentedVersion,
+  parseHeaders,
+  parseRedirects,
+} from '../../../../src/node/tools/versions/read-site.ts';
 
 describe('rules for hosts', () => {
   it('are divided into those below the base and others', () => {
@@ -54,4 +59,14 @@ it('finds the page that documents a component', () => {
 it('sorts ids by their numbers', () => {
   const ids = ['2.0', '10.x', '9.x', '1.x', '1.22', 'v3', '2.0-beta', 'next', '2.x', '1'];
   expect(ids.toSorted(compareIds)).toEqual(['next', '1', '1.22', '1.x', '2.0-beta', '2.0', '2.x', 'v3', '9.x', '10.x']);
+});
+
+it.each<[string, string | undefined]>([
+  ['{"$schema": "./components.schema.json", "packageVersion": "1.7.2"}', '1.7.2'],
+  ['{"$schema": "./components.schema.json", "packageVersion": ""}', undefined],
+  ['{"packageVersion": "1.7.2"}', undefined],
+  ['null', undefined],
+  ['', undefined],
+])('finds the version of the library in %s', (text, version) => {
+  expect(documentedVersion(text)).toBe(version);
 });

@@ -60,7 +60,7 @@ it('exports that come and go as a whole are in one row each, and each name is wr
     { name: 'Card#a', change: 'added' as const, required: true as const },
     { name: 'Card.Part', change: 'added' as const },
     { name: 'Part', change: 'added' as const },
-    { name: 'Old', change: 'removed' as const },
+    { name: 'Old', change: 'removed' as const, replacement: 'Card' },
     { name: 'Old#a', change: 'removed' as const },
     { name: 'Tab', change: 'added' as const },
     { name: 'Tab', change: 'deprecated' as const },
@@ -68,7 +68,7 @@ it('exports that come and go as a whole are in one row each, and each name is wr
   expect(linesOf(facts, (name) => (name === 'Card' ? '/card' : undefined))).toEqual([
     '- [1.1](#v1.1): Changes 5 · Breaking 1 · added 3 · removed 1',
     '## 1.1 {#v1.1}',
-    '- <Badge type="error">Breaking</Badge> removed `Old`',
+    '- <Badge type="error">Breaking</Badge> removed `Old` (probably renamed to `Card`)',
     '- added [`Card`](/card), `Card.Part`, `Part`',
     '### `Tab` {#v1.1-Tab}',
     '- added',

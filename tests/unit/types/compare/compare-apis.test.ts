@@ -168,6 +168,46 @@ describe('facts', () => {
     expect(to).toMatch(/^"value-0".*…$/);
   });
 
+  it('suggest what replaces a removed property', async () => {
+    const replacements = async (older: string, newer: string) =>
+      (await compareProps(older, newer)).flatMap(({ name, replacement }) => (replacement ? [[name, replacement]] : []));
+    expect(await replacements('dropdownClassName?: string', 'popupClassName?: string; popupStyle?: string')).toEqual([
+      ['Box#dropdownClassName', 'popupClassName'],
+    ]);
+    expect(await replacements('dropdownClassName?: string', 'popupClassName?: number')).toEqual([]);
+    expect(await replacements('onShow?: () => void', 'onHide?: () => void')).toEqual([]);
+    const deprecated = '/** @deprecated Use `size.large`, not `color`. */\nbig?: 1;\nsize?: string';
+    expect(await replacements(deprecated, 'size?: string')).toEqual([['Box#big', 'size']]);
+  });
+
+  it('suggest which export may have another name now', async () => {
+    const component = (name: string, props: string) =>
+      `export declare const ${name}: (props: { ${props} }) => React.ReactElement;`;
+    const type = (name: string, members: string) => `export interface ${name} { ${members} }`;
+    const { facts } = await compare(
+      [
+        component('PanelGroup', 'id?: string; direction?: 1; onLayout?: () => void; tagName?: string'),
+        component('PanelHandle', 'id?: string; tagName?: string'),
+        component('Gone', 'x?: 1'),
+        type('ImperativeHandle', 'getLayout(): 1; setLayout(): void'),
+        type('Data', 'a: 1; b: 1; c: 1; d: 1'),
+      ].join('\n'),
+      [
+        component('Group', 'id?: string; orientation?: 1; onLayout?: () => void'),
+        component('Other', 'y?: 1'),
+        component('Card', 'id?: string; title?: string'),
+        type('GroupHandle', 'getLayout(): 1; setLayout(): void; id: string'),
+        type('Values', 'a: 1; b: 1; c: 1; d: 1; e: 1'),
+      ].join('\n'),
+    );
+    const pairs = facts.flatMap(({ name, replacement }) => (replacement ? [[name, replacement]] : []));
+    expect(pairs).toEqual([
+      ['PanelGroup', 'Group'],
+      ['ImperativeHandle', 'GroupHandle'],
+      ['Data', 'Values'],
+    ]);
+  });
+
   it('name changed default values in the code, if those of both versions can be read', async () => {
     const library = (defaults: string): Files => ({
       'index.d.ts': `export interface BoxProps { a?: number; b?: string; c?: boolean } ${PROPS}`,

@@ -1,3 +1,4 @@
+import { didYouMean } from '../did-you-mean.ts';
 import type { CodeEntry } from './entry.ts';
 
 const WRITE_AGAIN = 'Write the file again: `npx cascader-docs api history`.';
@@ -178,5 +179,24 @@ export const API_HISTORY = {
       text: `The history of ${name} ends with version ${newest}, but this project is version ${version}`,
       notes: ['If the package on npm is not yours, delete the history file, and rename your package.'],
     }),
+  },
+  CD889: {
+    name: 'misplaced-api-note',
+    severity: 'warning',
+    example: { when: 'a heading `### Button.sise` in `_api-notes.md`' },
+    message: {
+      version: ({ version, nearest }: { version: string; nearest: string | undefined }) => ({
+        text: `The API history has no version ${version}${didYouMean(nearest)}`,
+        notes: ['Correct the heading. Notes about a version that is not in the history yet belong below `## next`.'],
+      }),
+      name: ({ name, nearest }: { name: string; nearest: string | undefined }) => ({
+        text: `No version of the library has \`${name}\`${didYouMean(nearest)}`,
+        notes: ['Correct the heading: `### Button` for an export, `### Button.size` for a row of its table.'],
+      }),
+      'no-name': ({ version }: { version: string }) => ({
+        text: `This text about version ${version} has no name, so it is not shown`,
+        notes: ['Write a heading above it, such as `### Button` or `### Button.size`.'],
+      }),
+    },
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -93,6 +93,24 @@ export const BLOCKS = {
     example: { page: '# Page\n\n```mermaid\ngraph XY\n```\n' },
     message: ({ reason }: { reason: string }) => ({ text: `The diagram cannot be parsed: ${reason}` }),
   },
+  CD345: {
+    name: 'unknown-twoslash-word',
+    severity: 'warning',
+    example: { page: '# Page\n\n```ts twoslash\n// @unknown: 1\nconst total = 1;\n```\n' },
+    message: ({ word }: { word: string }) => ({
+      text: `Unknown instruction \`@${word}\` in a \`twoslash\` block`,
+      notes: ['Use `@errors: 2322`, `@noErrors`, `^?` or `---cut---`. Set compiler options in tsconfig.json.'],
+    }),
+  },
+  CD346: {
+    name: 'twoslash-without-types',
+    severity: 'warning',
+    example: { page: '# Page\n\n```json twoslash\n{}\n```\n' },
+    message: ({ lang }: { lang: string }) => ({
+      text: `Code in \`${lang}\` has no types to show`,
+      notes: ['Write `ts` or `tsx`, or remove `twoslash`.'],
+    }),
+  },
   CD347: {
     name: 'invalid-typescript-code',
     example: { page: '# Page\n\n```ts ts2js\nconst = 1;\n```\n' },

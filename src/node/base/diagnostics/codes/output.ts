@@ -8,6 +8,15 @@ export type NameConflict =
   | { kind: 'no-name' | 'device' | 'file-and-folder'; path: string }
   | { kind: 'case'; path: string; twin: string };
 
+/** Amount that a hosting provider limits, as measured in a site. */
+export type HostedAmount = { files: number; folder?: string } | { bytes: number };
+
+export type HostFileLimit = { fileSize: number } | { pathLength: number } | { characters: string };
+
+const REDIRECTING_PAGES = [
+  'All redirects still work: pages at the old routes redirect in the browser, without help from the host',
+];
+
 function describeProtected(folder: ProtectedFolder): string {
   if (typeof folder === 'object') return `\`${folder.source}\`, which the site is built from`;
   return {
@@ -24,6 +33,14 @@ export function describeConflict(conflict: NameConflict): string {
   if (kind === 'device') return `\`${path}\` has a name that Windows reserves for a device`;
   if (kind === 'case') return `\`${conflict.twin}\` and \`${path}\` are the same file on systems that ignore case`;
   return `\`${path}\` is a file, but other pages or files need a folder with that name`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+function megabytes(bytes: number): string {
+  return `${number(Math.ceil(bytes / 1024 / 1024))} MB`;
 }
 
 export interface Difference {
@@ -140,6 +157,81 @@ export const OUTPUT = {
       text: `The new site is in place, but the previous one could not be removed: ${reason}`,
       notes: [`Delete ${previous}.`],
     }),
+  },
+  CD608: {
+    name: 'host-site-limit',
+    severity: 'warning',
+    example: { when: "a site with 25,000 files and `target: 'cloudflare-pages'`" },
+    message: ({
+      host,
+      found,
+      most,
+      more,
+    }: {
+      host: string;
+      found: HostedAmount;
+      most: number;
+      more?: number | undefined;
+    }) => {
+      const limit = (value: number): string => ('bytes' in found ? megabytes(value) : number(value));
+      const amount =
+        'bytes' in found
+          ? `is ${megabytes(found.bytes)}`
+          : `has ${number(found.files)} files${found.folder === undefined ? '' : ` in ${found.folder || 'its root folder'}`}`;
+      const paid = more === undefined ? '' : ` (${limit(more)} on a paid plan)`;
+      return {
+        text: `The site ${amount}, but ${host} allows ${limit(most)}${paid}`,
+        notes: ['To make the site smaller, omit the Markdown twins of pages: `llms: { twins: false }`.'],
+      };
+    },
+  },
+  CD609: {
+    name: 'host-file-refused',
+    severity: 'warning',
+    example: {
+      files: {
+        'docs/index.md': '# Home\n',
+        'docs/public/a#b.txt': 'x\n',
+        'cascader-docs.config.ts': "export default { target: 'netlify' };\n",
+      },
+    },
+    message: ({
+      host,
+      files: [first = '', ...others],
+      limit,
+    }: {
+      host: string;
+      files: string[];
+      limit: HostFileLimit;
+    }) => {
+      const named = others.slice(0, 2).map((path) => `Also \`${path}\``);
+      const rest = others.length - named.length;
+      const rule =
+        'fileSize' in limit
+          ? `the limit for a file is ${megabytes(limit.fileSize)}`
+          : 'pathLength' in limit
+            ? `the limit for a path is ${limit.pathLength} bytes`
+            : `names must not contain ${limit.characters}`;
+      return {
+        text: `${host} does not accept \`${first}\`: ${rule}`,
+        notes: [...named, ...(rest > 0 ? [`And ${rest} more.`] : [])],
+      };
+    },
+  },
+  CD610: {
+    name: 'host-redirect-limit',
+    severity: 'warning',
+    example: { when: "a site with 2,100 redirects and `target: 'cloudflare-pages'`" },
+    message: {
+      'too-many': ({ host, found, most }: { host: string; found: number; most: number }) => ({
+        text: `The site has ${number(found)} redirects, but ${host} allows ${number(most)}`,
+        notes: REDIRECTING_PAGES,
+      }),
+      'too-long': ({ host, redirect, most }: { host: string; redirect: string; most: number }) => ({
+        text: `${host} limits a redirect to ${most} characters: \`${redirect.slice(0, 80)}…\``,
+        notes: REDIRECTING_PAGES,
+      }),
+    },
   },
   CD613: {
     name: 'cache-mismatch',

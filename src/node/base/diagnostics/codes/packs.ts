@@ -105,6 +105,19 @@ export const PACKS = {
       }),
     },
   },
+  CD887: {
+    name: 'unknown-docs-version',
+    example: { when: '`cascader-docs mcp --version 0.1` for a site without this version' },
+    message: ({ version, known }: { version: string; known: string[] }) => ({
+      text: `The site has no stored documentation of version ${version}`,
+      notes: [
+        known.length > 0
+          ? `Archived versions: ${known.join(', ')}.`
+          : 'Archive a version: `npx cascader-docs versions add`.',
+        'Omit --version to answer from the built site.',
+      ],
+    }),
+  },
   CD888: {
     name: 'pack-not-in-prepack',
     severity: 'info',

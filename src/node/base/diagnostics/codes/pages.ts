@@ -208,6 +208,14 @@ export const PAGES = {
       ],
     }),
   },
+  CD216: {
+    name: 'skipped-front-matter-key',
+    severity: 'info',
+    example: dumi('', { 'docs/index.md': '---\nlegacy: /old\n---\n\n# Home\n' }),
+    message: ({ key, pages, reason }: { key: string; pages: number; reason: string }) => ({
+      text: `The front matter key \`${key}\` on ${pages === 1 ? 'one page' : `${pages} pages`} is ignored: ${reason}`,
+    }),
+  },
   CD217: {
     name: 'builtin-needs-dumi',
     severity: 'info',

@@ -9,6 +9,8 @@ export interface LostAnchor {
   successor?: { page: string; redirectFrom: string[] } | undefined;
 }
 
+const ADD_SITEMAP = "Add it: `sitemap: { hostname: 'https://example.org' }`";
+
 export const SITE = {
   CD220: {
     name: 'shallow-git-history',
@@ -56,6 +58,24 @@ export const SITE = {
       text: `The ${kind} ${file} does not exist`,
       notes: [nearest ? `Did you mean ${nearest}?` : 'Paths are relative to the config file.'],
     }),
+  },
+  CD224: {
+    name: 'incomplete-share-images',
+    example: config("shareImages: { font: './Inter.ttf' }"),
+    message: {
+      font: ({ file }: { file: string }) => ({
+        text: `The font ${file} does not exist`,
+        notes: ['Paths are relative to the config file.'],
+      }),
+      package: ({ name }: { name: string }) => ({
+        text: `shareImages needs ${name}, which is not installed`,
+        notes: [`Install it: \`npm install --save-dev ${name}\`.`],
+      }),
+      hostname: () => ({
+        text: 'shareImages requires the URL of the site, because social networks need absolute URLs',
+        notes: [ADD_SITEMAP],
+      }),
+    },
   },
   CD225: {
     name: 'invalid-redirect',
@@ -178,6 +198,32 @@ export const SITE = {
     message: ({ name }: { name: string }) => ({
       text: `${name} is published, and may contain secrets`,
       notes: ['Move it out of the public folder. If it contains no secrets, rename it.'],
+    }),
+  },
+  CD233: {
+    name: 'incomplete-feed',
+    example: config("feed: { '/blog': { title: 'Blog' } }, sitemap: { hostname: 'https://example.org' }"),
+    message: {
+      hostname: () => ({ text: '`feed` needs the URL of the site', notes: [ADD_SITEMAP] }),
+      'no-pages': ({ folder }: { folder: string }) => ({
+        text: `The feed of ${folder} would be empty, because there are no pages below that folder`,
+        notes: ['Write the route of a folder, without the base and the locale.'],
+      }),
+    },
+  },
+  CD234: {
+    name: 'page-not-in-feed',
+    severity: 'warning',
+    example: {
+      files: {
+        'cascader-docs.config.ts':
+          "export default { feed: { '/blog': { title: 'Blog' } }, sitemap: { hostname: 'https://example.org' } };\n",
+        'docs/blog/first.md': '---\ndate: soon\n---\n\n# First\n',
+      },
+    },
+    message: ({ route }: { route: string }) => ({
+      text: `The \`date\` of ${route} is not a valid date, so the feed does not include the page`,
+      notes: ['Write a date, such as 2026-03-01, or a date and time, such as 2026-03-01T10:00:00Z.'],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

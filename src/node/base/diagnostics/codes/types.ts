@@ -216,6 +216,24 @@ export const TYPES = {
       notes: ['Install optional dependencies: `npm install --include=optional`.', WITHOUT_TYPES],
     }),
   },
+  CD815: {
+    name: 'expected-error-missing',
+    severity: 'warning',
+    example: { page: '# Page\n\n```ts twoslash\n// @errors: 2322\nexport const total: number = 1;\n```\n' },
+    message: ({ number }: { number: number }) => ({
+      text: `The code does not produce the expected error ${number}`,
+      notes: ['Remove the number from `@errors`, or change the code.'],
+    }),
+  },
+  CD816: {
+    name: 'type-query-without-name',
+    severity: 'warning',
+    example: { page: '# Page\n\n```ts twoslash\nconst total = 1;\n//          ^?\n```\n' },
+    message: () => ({
+      text: 'The `^?` below this line is not below a name',
+      notes: ['Put the `^` below a name.'],
+    }),
+  },
   CD817: {
     name: 'compiler-timeout',
     example: { when: 'a type that takes the compiler minutes to compute' },

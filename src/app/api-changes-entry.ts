@@ -1,0 +1,1 @@
+export { start } from '../runtime/changes/start-picker.ts';
