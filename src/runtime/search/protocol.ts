@@ -36,8 +36,6 @@ export interface SearchGroup {
 export interface SearchResult {
   groups: SearchGroup[];
   /** Number of pages in `groups`. */
-  shown: number;
-  /** Number of matching pages. A higher limit returns those that are missing from `groups`. */
   pages: number;
   /** Replacements for words that no page contains. */
   instead?: { typed: string; found: string }[];
@@ -50,7 +48,7 @@ export interface SearchResult {
 /** The first one loads an index. Each request has a unique number. */
 export type SearchRequest = { id: number } & (
   | { action: 'generate-metadata'; index: string }
-  | { action: 'get-search-result'; keywords: string; limit: number }
+  | { action: 'get-search-result'; keywords: string }
 );
 
 export type SearchAnswer = { id: number; result?: SearchResult; error?: string };

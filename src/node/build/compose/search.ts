@@ -42,10 +42,7 @@ type SearchedSite = Pick<BuiltSite, 'site' | 'loaded' | 'compiled'> & {
   demos: Parameters<typeof createSearchPage>[1]['demos'];
 };
 
-/**
- * Empty if the configuration turns search off. `locale` limits the index to one content locale, as one file; large
- * sites get several.
- */
+/** Empty if the configuration turns search off. `locale` limits the indexes to one content locale. */
 export function composeSearch({
   site,
   loaded,
@@ -74,6 +71,5 @@ export function composeSearch({
     base,
     locales: locales.filter(({ id }) => isWanted(id)),
     ...search,
-    ...(locale === undefined ? {} : { small: Number.POSITIVE_INFINITY }),
   });
 }

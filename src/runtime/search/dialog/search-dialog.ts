@@ -3,7 +3,7 @@ import { ENTER_ATTRIBUTE } from '../../events.ts';
 import { createSearchClient, type SearchClient } from '../search-client.ts';
 import { createListBox, type ListBox } from './list-box.ts';
 import { forgetSearches, rememberSearch } from './recent.ts';
-import { createShownResult, STEP } from './shown-result.ts';
+import { createShownResult } from './shown-result.ts';
 
 /** Milliseconds without input before a search starts (fixed by the specification). */
 const DELAY = 200;
@@ -152,7 +152,7 @@ function createResults(box: ListBox, text: (name: SearchDatum) => string, open: 
     shown.clear();
     const id = latest;
     clientOf()
-      .search('', 0)
+      .search('')
       .then(
         ({ groups }) => {
           if (id === latest) shown.addMainPages(groups);
@@ -161,24 +161,19 @@ function createResults(box: ListBox, text: (name: SearchDatum) => string, open: 
         () => undefined,
       );
   };
-  const showFailure = (query: string, error: unknown): void => {
-    isAwaited = false;
-    shown.fail(query);
-    console.error(error);
-    // The index belongs to a different build, so the page is reloaded once.
-    if (/status 404/.test(String(error))) window.cascaderDocsReload?.(text('index'));
-  };
-  const search = async (query: string, limit: number): Promise<void> => {
+  const search = async (query: string): Promise<void> => {
     const id = ++latest;
     try {
-      const result = await clientOf().search(query, limit);
+      const result = await clientOf().search(query);
       if (id !== latest) return;
-      shown.show(query, result, limit);
+      shown.show(query, result);
       if (isAwaited && result.groups.length > 0) open();
-      isAwaited = false;
     } catch (error) {
-      if (id === latest) showFailure(query, error);
+      if (id !== latest) return;
+      shown.fail();
+      console.error(error);
     }
+    isAwaited = false;
   };
   clientOf();
   return {
@@ -192,12 +187,9 @@ function createResults(box: ListBox, text: (name: SearchDatum) => string, open: 
         return;
       }
       box.wait(text('loading'));
-      timer = setTimeout(() => void search(query, STEP), delay);
+      timer = setTimeout(() => void search(query), delay);
     },
-    showMore(): void {
-      const missing = shown.showMore();
-      if (missing) void search(missing.query, missing.limit);
-    },
+    showMore: shown.showMore,
     expand: shown.expand,
     /** Sets whether to open the first hit as soon as there is one. */
     expect(isExpected: boolean): void {

@@ -5,11 +5,11 @@ import { countPages, forgetOption, linkOption, showHits, showQueries } from './o
 import { recentSearches } from './recent.ts';
 
 /** Number of pages to show at first, and to add with each step. */
-export const STEP = 8;
+const STEP = 8;
 
 export function createShownResult(box: ListBox, text: (name: SearchDatum) => string) {
   const list = createResultList(box, text);
-  let shown: { query: string; result: SearchResult; pages: number; limit: number } | undefined;
+  let shown: { query: string; result: SearchResult; pages: number } | undefined;
   return {
     /** Returns the query of the result. Undefined if the list shows recent searches, or nothing. */
     query: (): string | undefined => shown?.query,
@@ -22,37 +22,21 @@ export function createShownResult(box: ListBox, text: (name: SearchDatum) => str
       list.addMainPages(groups);
       box.settle('');
     },
-    /** If only the limit differs, the position in the list stays. */
-    show(query: string, result: SearchResult, limit: number): void {
-      const isMore = shown?.query === query && result.groups.length > 0;
-      const pages = isMore && shown ? shown.pages : STEP;
-      if (isMore) list.showAgain(result, pages);
-      else list.show(result, pages);
-      shown = { query, result, limit, pages };
+    show(query: string, result: SearchResult): void {
+      shown = { query, result, pages: STEP };
+      list.show(result, STEP);
       box.settle(describe(result, text, box.list.lang));
     },
-    fail(query: string): void {
-      // Existing hits stay if no more can be loaded.
-      if (shown?.query !== query) {
-        box.activate(undefined);
-        shown = undefined;
-        box.list.replaceChildren();
-      }
+    fail(): void {
+      box.activate(undefined);
+      shown = undefined;
+      box.list.replaceChildren();
       box.settle(text('failed'));
     },
-    /** Shows more pages. Returns the search that must provide them if the result does not contain them. */
-    showMore(): { query: string; limit: number } | undefined {
-      if (!shown || box.isWaiting()) return undefined;
-      const { query, result, pages, limit } = shown;
-      if (pages < countPages(result.groups)) {
-        shown.pages += STEP;
-        list.showAgain(result, shown.pages);
-      } else if (result.shown < result.pages) {
-        box.wait();
-        shown.pages += STEP;
-        return { query, limit: limit + STEP };
-      }
-      return undefined;
+    showMore(): void {
+      if (!shown || box.isWaiting() || shown.pages >= countPages(shown.result.groups)) return;
+      shown.pages += STEP;
+      list.showAgain(shown.result, shown.pages);
     },
     expand(link: string): void {
       list.expand(link);
