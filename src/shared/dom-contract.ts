@@ -111,8 +111,6 @@ export const SEARCH_DATA = {
   none: 'data-none',
   found: 'data-found',
   instead: 'data-instead',
-  recent: 'data-recent',
-  forget: 'data-forget',
   main: 'data-main',
   best: 'data-best',
   other: 'data-other',

@@ -35,8 +35,6 @@ export function SearchDialog(): ReactElement | null {
         [SEARCH_DATA.none]: message('search.none'),
         [SEARCH_DATA.found]: message('search.found', { count: '{count}' }),
         [SEARCH_DATA.instead]: message('search.instead', { found: '{found}', typed: '{typed}' }),
-        [SEARCH_DATA.recent]: message('search.recent'),
-        [SEARCH_DATA.forget]: message('search.forget'),
         [SEARCH_DATA.main]: message('search.main'),
         [SEARCH_DATA.best]: message('search.best'),
         [SEARCH_DATA.other]: message('search.other'),

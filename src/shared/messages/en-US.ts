@@ -53,8 +53,6 @@ const shown = {
   'search.hits': 'Search results',
   'search.found': 'Pages found: {count}.',
   'search.instead': 'No results for {typed}. Showing results for {found}.',
-  'search.recent': 'Recent searches',
-  'search.forget': 'Clear recent searches',
   'search.main': 'Main pages',
   'search.best': 'Best matches',
   'search.other': 'Other pages',

@@ -64,8 +64,6 @@ const messages: Record<keyof typeof enUS, string> = {
   'search.hits': '搜索结果',
   'search.found': '找到 {count} 个页面。',
   'search.instead': '未找到“{typed}”，以下是“{found}”的结果。',
-  'search.recent': '最近搜索',
-  'search.forget': '清除搜索记录',
   'search.main': '主要页面',
   'search.best': '最佳匹配',
   'search.other': '其他页面',

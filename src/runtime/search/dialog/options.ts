@@ -36,32 +36,26 @@ export function showHits(
   }
 }
 
-/** Adds a group of options that search for a text, and at its end an option or a link with a different purpose. */
-export function showQueries(list: HTMLElement, title: string, queries: string[], last?: HTMLElement): void {
+/** Adds a group of options that search for a text, and at its end a link. */
+export function showQueries(list: HTMLElement, title: string, queries: string[], last: HTMLElement): void {
   if (queries.length === 0) {
-    if (last) list.append(last);
+    list.append(last);
     return;
   }
   const options = queries.map((text, index) => {
-    const option = makeOption(element('div', 'search-recent', text), `${title}-${index}`);
+    const option = makeOption(element('div', 'search-action', text), `${title}-${index}`);
     option.dataset.query = text;
     return option;
   });
   const group = element('div', '');
   group.setAttribute('role', 'group');
   group.setAttribute('aria-label', title);
-  group.append(...options, ...(last ? [last] : []));
+  group.append(...options, last);
   groupElement(list, title).append(group);
 }
 
-export function forgetOption(text: string): HTMLElement {
-  const option = makeOption(element('div', 'search-recent', text), 'forget');
-  option.dataset.forget = '';
-  return option;
-}
-
 export function linkOption(text: string, href: string): HTMLElement {
-  const option = makeOption(element('a', 'search-recent', text) as HTMLAnchorElement, 'link');
+  const option = makeOption(element('a', 'search-action', text) as HTMLAnchorElement, 'link');
   option.href = href;
   option.tabIndex = -1;
   return option;
@@ -111,7 +105,7 @@ function pageElement(
   page.append(...shown.map((hint, index) => hitOption(hint, `${id}-${index}`, titleOfHit(hint))));
   if (!isWhole) {
     const more = makeOption(
-      element('div', 'search-recent', texts.more.replace('{count}', String(hints.length - HITS_OF_PAGE))),
+      element('div', 'search-action', texts.more.replace('{count}', String(hints.length - HITS_OF_PAGE))),
       `${id}-more`,
     );
     more.dataset.more = link;

@@ -2,7 +2,6 @@ import type { SearchDatum } from '../../../shared/dom-contract.ts';
 import { ENTER_ATTRIBUTE } from '../../events.ts';
 import { createSearchClient, type SearchClient } from '../search-client.ts';
 import { createListBox, type ListBox } from './list-box.ts';
-import { forgetSearches, rememberSearch } from './recent.ts';
 import { createShownResult } from './shown-result.ts';
 
 /** Milliseconds without input before a search starts (fixed by the specification). */
@@ -38,8 +37,6 @@ export function startSearch(dialog: HTMLDialogElement): void {
       choose(option, { input, box, results, follow });
       return;
     }
-    const query = results.query();
-    if (query !== undefined) rememberSearch(query);
     // A click with a modifier key opens another tab or window: the dialog stays open.
     if (!(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) dialog.hidePopover();
   });
@@ -103,11 +100,10 @@ function move(step: 1 | -1, box: ListBox, results: Results): void {
   box.activate(now[index < 0 && step === -1 ? now.length - 1 : (index + step + now.length) % now.length]);
 }
 
-/** Handles an option that is not a link: a search, more hits of a page, or the option that deletes recent searches. */
+/** Handles an option that is not a link: a search, or more hits of a page. */
 function choose(option: HTMLElement, { input, results, follow }: Search): void {
-  const { query, forget, more } = option.dataset;
+  const { query, more } = option.dataset;
   if (query !== undefined) input.value = query;
-  if (forget !== undefined) forgetSearches();
   if (more === undefined) follow(0);
   else results.expand(more);
   input.focus();
@@ -166,7 +162,7 @@ function createResults(box: ListBox, text: (name: SearchDatum) => string, open: 
     try {
       const result = await clientOf().search(query);
       if (id !== latest) return;
-      shown.show(query, result);
+      shown.show(result);
       if (isAwaited && result.groups.length > 0) open();
     } catch (error) {
       if (id !== latest) return;
@@ -177,8 +173,7 @@ function createResults(box: ListBox, text: (name: SearchDatum) => string, open: 
   };
   clientOf();
   return {
-    query: shown.query,
-    /** Without a query, shows recent searches and the first pages of the navigation. `delay` in milliseconds. */
+    /** Without a query, shows the first pages of the navigation. `delay` in milliseconds. */
     follow(query: string, delay: number): void {
       clearTimeout(timer);
       latest++;

@@ -1,46 +1,63 @@
 import type { SearchDatum } from '../../../shared/dom-contract.ts';
 import type { SearchGroup, SearchResult } from '../protocol.ts';
 import type { ListBox } from './list-box.ts';
-import { countPages, forgetOption, linkOption, showHits, showQueries } from './options.ts';
-import { recentSearches } from './recent.ts';
+import { countPages, linkOption, showHits, showQueries } from './options.ts';
 
 /** Number of pages to show at first, and to add with each step. */
 const STEP = 8;
 
 export function createShownResult(box: ListBox, text: (name: SearchDatum) => string) {
-  const list = createResultList(box, text);
-  let shown: { query: string; result: SearchResult; pages: number } | undefined;
+  const { list } = box;
+  /** Links of the pages whose hits are all shown. */
+  const expanded = new Set<string>();
+  let shown: { groups: SearchGroup[]; pages: number } | undefined;
+  const render = (groups: SearchGroup[], pages: number, best: SearchDatum): void =>
+    showHits(list, groups, { pages, expanded, texts: { best: text(best), other: text('other'), more: text('more') } });
+  const clear = (status: string): void => {
+    shown = undefined;
+    expanded.clear();
+    box.activate(undefined);
+    list.replaceChildren();
+    box.settle(status);
+  };
+  /** The active option and the position of the list stay. */
+  const showAgain = (): void => {
+    if (!shown) return;
+    const [key, scrollTop] = [keyOf(box.active()), list.scrollTop];
+    const index = box.options().findIndex((option) => keyOf(option) === key);
+    list.replaceChildren();
+    render(shown.groups, shown.pages, 'best');
+    const options = box.options();
+    // The option that showed more hits is replaced by the first of them.
+    box.activate(options.find((option) => keyOf(option) === key) ?? options[Math.max(0, index)]);
+    list.scrollTop = scrollTop;
+  };
   return {
-    /** Returns the query of the result. Undefined if the list shows recent searches, or nothing. */
-    query: (): string | undefined => shown?.query,
-    clear(): void {
-      shown = undefined;
-      list.showRecent();
-      box.settle('');
-    },
+    clear: (): void => clear(''),
+    fail: (): void => clear(text('failed')),
     addMainPages(groups: SearchGroup[]): void {
-      list.addMainPages(groups);
+      render(groups, Number.POSITIVE_INFINITY, 'main');
       box.settle('');
     },
-    show(query: string, result: SearchResult): void {
-      shown = { query, result, pages: STEP };
-      list.show(result, STEP);
-      box.settle(describe(result, text, box.list.lang));
-    },
-    fail(): void {
-      box.activate(undefined);
-      shown = undefined;
-      box.list.replaceChildren();
-      box.settle(text('failed'));
+    /** Shows the first pages of a result, and activates the first hit. */
+    show(result: SearchResult): void {
+      const { groups, nearest = [] } = result;
+      clear('');
+      list.scrollTop = 0;
+      shown = { groups, pages: STEP };
+      render(groups, STEP, 'best');
+      box.activate(box.options()[0]);
+      if (groups.length === 0) showQueries(list, text('nearest'), nearest, linkOption(text('all'), text('pages')));
+      box.settle(describe(result, text, list.lang));
     },
     showMore(): void {
-      if (!shown || box.isWaiting() || shown.pages >= countPages(shown.result.groups)) return;
+      if (!shown || box.isWaiting() || shown.pages >= countPages(shown.groups)) return;
       shown.pages += STEP;
-      list.showAgain(shown.result, shown.pages);
+      showAgain();
     },
     expand(link: string): void {
-      list.expand(link);
-      if (shown) list.showAgain(shown.result, shown.pages);
+      expanded.add(link);
+      showAgain();
     },
   };
 }
@@ -66,44 +83,6 @@ function nameOf(lang: string): string {
     // An id that is not a language tag, such as `v`, has no other name.
     return lang;
   }
-}
-
-function createResultList(box: ListBox, text: (name: SearchDatum) => string) {
-  const { list } = box;
-  const expanded = new Set<string>();
-  const render = (groups: SearchGroup[], pages: number, best: SearchDatum): void =>
-    showHits(list, groups, { pages, expanded, texts: { best: text(best), other: text('other'), more: text('more') } });
-  return {
-    showRecent(): void {
-      box.activate(undefined);
-      list.replaceChildren();
-      const recent = recentSearches();
-      if (recent.length > 0) showQueries(list, text('recent'), recent, forgetOption(text('forget')));
-    },
-    addMainPages: (groups: SearchGroup[]): void => render(groups, Number.POSITIVE_INFINITY, 'main'),
-    /** Shows the first pages of a result, and activates the first hit. */
-    show({ groups, nearest = [] }: SearchResult, pages: number): void {
-      expanded.clear();
-      list.replaceChildren();
-      list.scrollTop = 0;
-      render(groups, pages, 'best');
-      box.activate(box.options()[0]);
-      if (groups.length === 0) showQueries(list, text('nearest'), nearest, linkOption(text('all'), text('pages')));
-    },
-    /** The active option and the position of the list stay. */
-    showAgain({ groups }: SearchResult, pages: number): void {
-      const [key, scrollTop] = [keyOf(box.active()), list.scrollTop];
-      const index = box.options().findIndex((option) => keyOf(option) === key);
-      list.replaceChildren();
-      render(groups, pages, 'best');
-      const options = box.options();
-      // The option that showed more hits is replaced by the first of them.
-      box.activate(options.find((option) => keyOf(option) === key) ?? options[Math.max(0, index)]);
-      list.scrollTop = scrollTop;
-    },
-    /** Shows all hits of a page when its result is shown again. */
-    expand: (link: string): unknown => expanded.add(link),
-  };
 }
 
 function keyOf(option: HTMLElement | null): string | undefined {
