@@ -60,7 +60,7 @@ export function startWake({ page, slashed }: WakeOptions): void {
   };
   const remembered = rememberedLanguage(page.site);
   if (
-    /404|demo/.test(page.kind) ||
+    page.kind === 'demo' ||
     page.serverLoader ||
     location.hash.startsWith('#edit=') ||
     /render|viewport/.test(page.site.routePrefetch.defaultPrefetch) ||

@@ -44,7 +44,6 @@ const shown = {
   '404.title': 'PAGE NOT FOUND',
   '404.back': 'Back to homepage',
   '404.text': 'There is no page at this URL.',
-  '404.nearest': 'Did you mean one of these pages?',
   'search.label': 'Search',
   'search.placeholder': 'Type keywords...',
   'search.loading': 'Loading...',

@@ -54,7 +54,6 @@ const messages: Record<keyof typeof enUS, string> = {
   '404.title': '页面未找到',
   '404.back': '返回首页',
   '404.text': '此地址没有页面。',
-  '404.nearest': '您要找的是不是这些页面？',
   noscript: '请启用 JavaScript 以运行此应用。',
   'search.label': '搜索',
   'search.placeholder': '输入关键字搜索...',
