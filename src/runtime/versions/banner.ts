@@ -1,6 +1,6 @@
 import { COLOR_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { ownValue } from '../../shared/own-value.ts';
-import { isSameLanguage } from '../../shared/versions/page-identity.ts';
+import { isSameLanguage } from '../../shared/versions/match-page.ts';
 import type { VersionsData, VersionsMessage } from '../../shared/versions/script-data.ts';
 import type { VersionChoice } from '../../shared/versions/versions.ts';
 
