@@ -10,7 +10,6 @@ export const OWN_COMPONENTS = new Set([
   'Cards',
   'CodeGroup',
   'Container',
-  'FileTree',
   'Link',
   'SourceCode',
   'StackBlitz',
