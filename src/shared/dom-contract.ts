@@ -97,8 +97,6 @@ export const READY_ATTRIBUTE = 'data-ready';
 
 // Search.
 
-/** Hash of an address that opens the search dialog, like the key. No heading has this id. */
-export const SEARCH_HASH = '#/';
 /** The search dialog, and links that open it. Neither needs the runtime. */
 export const SEARCH_ATTRIBUTE = 'data-search';
 export const SEARCH_CLOSE_ATTRIBUTE = 'data-search-close';

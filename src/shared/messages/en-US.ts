@@ -247,7 +247,6 @@ export const BUILD_MESSAGES = {
   'versions.same': 'The same page in {version}',
   'versions.gone': 'This page is not in {version}.',
   'versions.home': 'Go to {version}',
-  'versions.search': 'Search in {version}',
   noscript: 'Enable JavaScript to run this app.',
   'demo.readOnly': 'Only index file is editable',
   'api.resolving': 'Properties definition is resolving, wait a moment...',

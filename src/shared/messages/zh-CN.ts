@@ -30,7 +30,6 @@ const messages: Record<keyof typeof enUS, string> = {
   'versions.same': '{version} 中的同一页面',
   'versions.gone': '{version} 中没有此页面。',
   'versions.home': '前往 {version}',
-  'versions.search': '在 {version} 中搜索',
   'color.label': '配色方案',
   'color.light': '亮色模式',
   'color.dark': '暗色模式',

@@ -15,13 +15,15 @@ interface KnownPage {
   /** Without the language. */
   path: string;
   heading: string;
+  /** Last segment of the path. */
+  last: string;
   /** The component that heading or path name, or the only one. */
   component: string | undefined;
 }
 
 /**
  * The same page in the same language: one with a redirect from or to it, with the same path or component, or the only one with
- * the heading. Else the nearest page: about the component, a parent, or home. Returns undefined only for a version
+ * the heading or the last segment. Else the nearest page: about the component, a parent, or home. Returns undefined only for a version
  * without pages.
  */
 export function createPageFinder(
@@ -30,14 +32,15 @@ export function createPageFinder(
 ): (page: VersionPage) => PageMatch | undefined {
   const [describeOwn, describeOther] = [createDescription(own), createDescription(other)];
   const [from, to] = [own.map(describeOwn), other.map(describeOther)];
-  const isOnly = (pages: readonly KnownPage[], { language, heading }: KnownPage): boolean =>
-    pages.filter((page) => page.heading === heading && page.language === language).length < 2;
+  const isOnly = (pages: readonly KnownPage[], name: 'heading' | 'last', known: KnownPage): boolean =>
+    pages.filter((page) => page[name] === known[name] && page.language === known.language).length < 2;
   const isSame = (a: KnownPage, b: KnownPage): boolean => {
     if (isMoved(a, b)) return true;
     if (!a.path || !b.path) return a.path === b.path;
     if (a.component && b.component && a.component !== b.component) return false;
-    const isNamed = a.heading === b.heading && isOnly(from, a) && isOnly(to, b);
-    return a.path === b.path || isNamed || (isMain(a) && isMain(b) && a.component === b.component);
+    const hasSame = (name: 'heading' | 'last'): boolean =>
+      a[name] === b[name] && isOnly(from, name, a) && isOnly(to, name, b);
+    return a.path === b.path || hasSame('heading') || hasSame('last') || (isMain(a) && isMain(b) && a.component === b.component);
   };
   return (given) => {
     const page = describeOwn(given);
@@ -85,8 +88,8 @@ function isMoved({ page: a }: KnownPage, { page: b }: KnownPage): boolean {
   return a.formerPaths?.includes(b.path) === true || b.formerPaths?.includes(a.path) === true;
 }
 
-function isMain({ component, heading, path }: KnownPage): boolean {
-  return component !== undefined && (component === heading || component === normalize(path.split('/').at(-1) ?? ''));
+function isMain({ component, heading, last }: KnownPage): boolean {
+  return component !== undefined && (component === heading || component === last);
 }
 
 /** Returns a text in lower case, without punctuation and spaces. */
@@ -121,6 +124,6 @@ function createDescription(list: readonly VersionPage[]): (page: VersionPage) =>
     const known = (page.components ?? []).map(normalize);
     const last = normalize(path.split('/').at(-1) ?? '');
     const main = known.find((name) => name === heading || name === last) ?? (known.length === 1 ? known[0] : undefined);
-    return { page, language: language.toLowerCase().replace('_', '-'), path, heading, component: main };
+    return { page, language: language.toLowerCase().replace('_', '-'), path, heading, last, component: main };
   };
 }
