@@ -6,7 +6,7 @@ import { Slot } from './contract.ts';
 import { ChevronIcon } from './icons.tsx';
 
 /** Window widths, in rem, at which the header shows more entries: the media queries of `header.css`. */
-const STEPS = [60, 66, 72, 78, 84, 90] as const;
+const STEPS = [60, 72, 84] as const;
 
 type NavStep = (typeof STEPS)[number] | 'none';
 
