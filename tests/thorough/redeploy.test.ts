@@ -193,7 +193,7 @@ describe('a demo that is edited', () => {
 
   it.each([
     ['the editor', () => 'assets/editor-*.js', 'Edit'],
-    ['the script of its card', () => scriptWith('demo-handle'), 'Edit'],
+    ['the script of its card', () => scriptWith('link-note'), 'Edit'],
     ['the script that exports projects', () => scriptWith('codesandbox.io/api'), 'Open in CodeSandbox'],
   ])('stays unchanged without %s, reports this, and can be tried again', async (_, script, action) => {
     const { page, faults } = await open('/guide/p11', (opened) => denyStorage(opened, 'sessionStorage'));

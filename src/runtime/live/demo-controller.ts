@@ -8,11 +8,11 @@ import {
 import { copyText } from '../copy-from.ts';
 import { createImport } from '../load-module.ts';
 import type { Runtime } from '../runtime.ts';
+import { giveRoom } from './card-room.ts';
 import { readEditHash } from './edit-link.ts';
 import type { ExportHook, Service } from './export-demo.ts';
 import { createLiveDemo, type LiveDemo } from './live-demo.ts';
 import type { FramePreferences } from './protocol.ts';
-import { splitCard } from './split-card.ts';
 import type { CardContext } from './state.ts';
 
 export interface DemoController {
@@ -22,8 +22,6 @@ export interface DemoController {
   run(): void;
   reset(): void;
   copyLink(button: HTMLElement): Promise<void>;
-  /** Sets the handle between demo and code, or null if it was removed. */
-  resize(handle: HTMLElement | null): void;
   exportTo(service: Service, hook?: ExportHook): Promise<void>;
   /** Reloads the source after the files changed. Absent in a built site. */
   refresh?(): Promise<void>;
@@ -35,7 +33,7 @@ export function createController(context: CardContext): DemoController {
   const source = createEditableSource(context);
   let live: LiveDemo | undefined;
   let creating: Promise<LiveDemo | undefined> | undefined;
-  let unsplit: (() => void) | undefined;
+  let endRoom: (() => void) | undefined;
   let disposed = false;
 
   const importExport = createImport(runtime.load, () => import('./export-demo.ts'));
@@ -55,7 +53,12 @@ export function createController(context: CardContext): DemoController {
     if (panel) panel.open = true;
     await live?.open(payload);
     // Scroll after the note and the tools of an edited demo are rendered, because they change the height of the card.
-    requestAnimationFrame(() => card.current && showEditing(card.current));
+    requestAnimationFrame(() => {
+      if (!card.current) return;
+      endRoom?.();
+      endRoom = giveRoom(card.current);
+      showEditing(card.current);
+    });
   };
 
   const closeLive = (): void => {
@@ -85,10 +88,6 @@ export function createController(context: CardContext): DemoController {
       history.replaceState(history.state, '', await live.link());
       copyText(location.href, button);
     },
-    resize(handle) {
-      unsplit?.();
-      unsplit = handle && card.current ? splitCard(card.current, handle) : undefined;
-    },
     async exportTo(service, hook) {
       const [{ exportDemo }, loaded] = await Promise.all([importExport(), source.load()]);
       exportDemo(loaded, { service, hook, edits: live?.edits() });
@@ -96,7 +95,7 @@ export function createController(context: CardContext): DemoController {
     dispose() {
       disposed = true;
       unwatch();
-      unsplit?.();
+      endRoom?.();
       live?.dispose();
     },
   };

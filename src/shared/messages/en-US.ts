@@ -88,7 +88,6 @@ const shown = {
   'demo.linkRuns': 'The changed code runs here until you press Reset.',
   'demo.run': 'Run',
   'demo.tookFocus': 'This demo took the keyboard focus, so it was removed.',
-  'demo.resize': 'Resize demo and code',
   'demo.runAgain': 'Run again',
   'demo.devOnly': 'DEV ONLY',
   'demo.crashed': 'This demo has been crashed.',

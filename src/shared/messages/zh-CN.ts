@@ -110,7 +110,6 @@ const messages: Record<keyof typeof enUS, string> = {
   'demo.linkRuns': '点击“重置”之前，运行的是修改后的代码。',
   'demo.run': '运行',
   'demo.tookFocus': '此示例抢占了键盘焦点，已被移除。',
-  'demo.resize': '调整示例与代码的宽度',
   'demo.runAgain': '重新运行',
   'demo.devOnly': '仅开发环境',
   'demo.crashed': '此示例已崩溃。',
