@@ -114,7 +114,6 @@ export const SEARCH_DATA = {
   other: 'data-other',
   more: 'data-more',
   nearest: 'data-nearest',
-  language: 'data-language',
   all: 'data-all',
   pages: 'data-pages',
   failed: 'data-failed',

@@ -40,7 +40,6 @@ export function SearchDialog(): ReactElement | null {
         [SEARCH_DATA.other]: message('search.other'),
         [SEARCH_DATA.more]: message('search.more', { count: '{count}' }),
         [SEARCH_DATA.nearest]: message('search.nearest'),
-        [SEARCH_DATA.language]: message('search.language', { language: '{language}' }),
         [SEARCH_DATA.all]: message('pages.all'),
         [SEARCH_DATA.pages]: href('/~pages'),
         [SEARCH_DATA.failed]: message('search.failed'),

@@ -44,7 +44,7 @@ export function createSearchEngine(file: SearchIndexFile) {
         groups: groupHits(ranked, file.groupOrder),
         pages: ranked.length,
         ...(instead.length > 0 && { instead }),
-        ...(ranked.length === 0 && explainNothing(typed, terms)),
+        ...(ranked.length === 0 && { nearest: nearestTo(typed, terms) }),
       };
     },
   };
@@ -73,13 +73,9 @@ function firstPages({ base, nav, starts = [] }: SearchIndexFile): SearchGroup[] 
   return [main, ...groups.values()].filter(({ hints }) => hints.length > 0);
 }
 
-function explainNothing(typed: Keyword[], terms: TermSource): Pick<SearchResult, 'nearest' | 'isOtherScript'> {
+function nearestTo(typed: Keyword[], terms: TermSource): string[] {
   const words = typed.flatMap((keyword) => keyword.words.map(({ text }) => text));
-  if (words.length === 0) return {};
-  return {
-    nearest: [...new Set(words.flatMap(terms.nearest))].slice(0, MAX_NEAREST),
-    ...(!words.some(terms.hasScriptOf) && { isOtherScript: true }),
-  };
+  return [...new Set(words.flatMap(terms.nearest))].slice(0, MAX_NEAREST);
 }
 
 /** Replaces keywords that no page contains with similar words. */

@@ -41,8 +41,6 @@ export interface SearchResult {
   instead?: { typed: string; found: string }[];
   /** Without hits: terms with a similar spelling. */
   nearest?: string[];
-  /** True if there are no hits, and the site has no text in the script of the query. */
-  isOtherScript?: true;
 }
 
 /** The first one loads an index. Each request has a unique number. */

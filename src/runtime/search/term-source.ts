@@ -7,23 +7,6 @@ const MAX_DIFFERENCE = 0.4;
 /** Minimum length of a term for which the nearest term is suggested. */
 const MIN_LENGTH = 3;
 const MAX_NEAREST = 4;
-/** A site counts as having text in a writing system if at least this share of its terms is written in it. */
-const MIN_SHARE = 0.02;
-/** Scripts of a term. Each of them is one range of code units, roughly. */
-const SCRIPTS = [
-  'Latin',
-  'Han',
-  'Hiragana',
-  'Katakana',
-  'Hangul',
-  'Cyrillic',
-  'Greek',
-  'Arabic',
-  'Hebrew',
-  'Thai',
-  'Devanagari',
-].map((name) => new RegExp(`\\p{Script=${name}}`, 'u'));
-
 /** Which terms to find: a term alone, or those that start with it, and of these only the accepted ones. */
 interface FindOptions {
   prefix: boolean;
@@ -71,11 +54,6 @@ export function createTermSource(index: TermIndex) {
       });
       const sorted = near.filter(({ distance }) => distance <= most).sort((a, b) => a.distance - b.distance);
       return sorted.slice(0, MAX_NEAREST).map(({ other }) => other);
-    },
-    /** A few words, for example in the code of a demo, do not count as text. */
-    hasScriptOf(term: string): boolean {
-      const script = SCRIPTS.find((one) => one.test(term));
-      return !script || terms.filter(([other]) => script.test(other)).length > terms.length * MIN_SHARE;
     },
   };
 }

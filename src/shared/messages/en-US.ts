@@ -57,7 +57,6 @@ const shown = {
   'search.other': 'Other pages',
   'search.more': '{count} more on this page',
   'search.nearest': 'Did you mean',
-  'search.language': 'The pages are written in {language}.',
   'search.move': 'to navigate',
   'search.open': 'to select',
   'search.escape': 'to clear, then close',

@@ -67,7 +67,6 @@ const messages: Record<keyof typeof enUS, string> = {
   'search.other': '其他页面',
   'search.more': '本页还有 {count} 项结果',
   'search.nearest': '您要找的是不是',
-  'search.language': '本站内容的语言是{language}。',
   'search.move': '移动',
   'search.open': '打开',
   'search.escape': '清空，再按关闭',

@@ -48,7 +48,7 @@ export function createShownResult(box: ListBox, text: (name: SearchDatum) => str
       render(groups, STEP, 'best');
       box.activate(box.options()[0]);
       if (groups.length === 0) showQueries(list, text('nearest'), nearest, linkOption(text('all'), text('pages')));
-      box.settle(describe(result, text, list.lang));
+      box.settle(describe(result, text));
     },
     showMore(): void {
       if (!shown || box.isWaiting() || shown.pages >= countPages(shown.groups)) return;
@@ -62,27 +62,11 @@ export function createShownResult(box: ListBox, text: (name: SearchDatum) => str
   };
 }
 
-function describe(
-  { groups, pages, instead = [], isOtherScript }: SearchResult,
-  text: (name: SearchDatum) => string,
-  lang: string,
-): string {
+function describe({ groups, pages, instead = [] }: SearchResult, text: (name: SearchDatum) => string): string {
   const fill = (name: SearchDatum, values: Record<string, string>): string =>
     text(name).replace(/\{(\w+)\}/g, (argument, key: string) => values[key] ?? argument);
-  if (groups.length === 0)
-    return isOtherScript ? `${text('none')}. ${fill('language', { language: nameOf(lang) })}` : text('none');
+  if (groups.length === 0) return text('none');
   return [...instead.map((words) => fill('instead', words)), fill('found', { count: String(pages) })].join(' ');
-}
-
-/** Returns the name of the content's language, in the language of the interface. */
-function nameOf(lang: string): string {
-  const shell = document.querySelector<HTMLElement>('dialog[lang]')?.lang || document.documentElement.lang;
-  try {
-    return new Intl.DisplayNames([shell], { type: 'language' }).of(lang) ?? lang;
-  } catch {
-    // An id that is not a language tag, such as `v`, has no other name.
-    return lang;
-  }
 }
 
 function keyOf(option: HTMLElement | null): string | undefined {
