@@ -2,7 +2,7 @@
 
 import { Children, type ReactElement, type ReactNode } from 'react';
 import { type LinkProps, type MessageId, Link as SiteLink } from '../runtime/index.ts';
-import { type StackBlitzCallbacks, useStackBlitz } from '../runtime/stackblitz/index.ts';
+import { stackBlitzView } from '../runtime/stackblitz/index.ts';
 import type { ApiTable as ApiTableData } from '../shared/api-table.ts';
 import { CONTAINERS } from '../shared/containers.ts';
 import {
@@ -228,7 +228,7 @@ export const builtins: Record<string, Builtin> = {
   Tree,
 };
 
-interface StackBlitzProps extends StackBlitzCallbacks {
+interface StackBlitzProps {
   /** Content below the project. */
   children?: ReactNode;
   /** Options of the editor and the frame, by name. */
@@ -237,13 +237,13 @@ interface StackBlitzProps extends StackBlitzCallbacks {
 
 /** A link, or with `embed` a button that shows the project here. Nothing is loaded from StackBlitz before. */
 function StackBlitz(props: StackBlitzProps): ReactElement {
-  const { ref, place, button, href, options } = useStackBlitz(props);
+  const { place, button, href, options } = stackBlitzView(props);
   const { label, embed, project, editor } = options;
   const text = useStaticText();
   const labelOr = (id: MessageId): { children?: ReactNode } => (label === undefined ? text(id) : { children: label });
   return (
     <>
-      <div ref={ref} className="stackblitz" {...{ [RICH_ATTRIBUTE]: '' }} {...place}>
+      <div className="stackblitz" {...{ [RICH_ATTRIBUTE]: '' }} {...place}>
         {button && (
           <button
             type="button"

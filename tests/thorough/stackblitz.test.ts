@@ -9,7 +9,6 @@ declare global {
   interface Window {
     heard?: boolean;
     vm?: StackBlitzVM;
-    failure?: Error;
     connectStackBlitz: (frame: unknown) => Promise<StackBlitzVM>;
     /** In the fake editor: the number of calls, and the requests. */
     tries?: number;
@@ -70,13 +69,11 @@ beforeAll(async () => {
     'docs/projects.md':
       `# Projects\n\n<StackBlitz project='${project('svelte', { description: 'Text', settings: { compile: {} } })}' view="editor"></StackBlitz>\n\n` +
       `<StackBlitz embed project='${project('node', { dependencies: { react: '19' } })}'></StackBlitz>\n`,
-    'docs/visible.md': `# Visible\n\n${'Paragraph.\n\n'.repeat(80)}<StackBlitz id="vitejs-vite" embed load="visible"></StackBlitz>\n`,
     'docs/bridge.mdx':
       "import { connectStackBlitz } from 'cascader-docs/runtime';\nimport { useEffect } from 'react';\n\n" +
       'export function Expose() {\n  useEffect(() => void Object.assign(window, { connectStackBlitz }));\n  return null;\n}\n\n' +
       '# Bridge\n\n<Expose />\n\n' +
-      '<StackBlitz id="vitejs-vite" embed onConnect={(vm) => Object.assign(window, { vm })} />\n\n' +
-      '<StackBlitz id="silent" embed onError={(failure) => Object.assign(window, { failure })} />\n\n' +
+      '<StackBlitz id="vitejs-vite" embed />\n\n' +
       '<StackBlitz project={{ title: "One", template: "node", files: { "index.js": "1" } }} />\n',
   });
   const { text, exitCode } = await fixture.build({ development: true, cache: false });
@@ -186,7 +183,6 @@ describe('an embedded project', () => {
         title: 'StackBlitz: vitejs-vite',
         width: '100%',
         height: '300',
-        loading: 'lazy',
         referrerpolicy: 'strict-origin',
         allow: 'clipboard-write https://stackblitz.com; fullscreen https://stackblitz.com',
         src: 'https://stackblitz.com/edit/vitejs-vite?embed=1&view=preview',
@@ -195,7 +191,6 @@ describe('an embedded project', () => {
         title: 'The repository',
         width: '80%',
         height: '420',
-        loading: 'lazy',
         referrerpolicy: 'strict-origin',
         allow:
           'clipboard-write https://stackblitz.com; fullscreen https://stackblitz.com; cross-origin-isolated https://stackblitz.com',
@@ -215,17 +210,6 @@ describe('an embedded project', () => {
     await expect.poll(more).toBe(0);
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(faults(messages)).toEqual([]);
-    await close(page);
-  });
-
-  it('is loaded near the viewport when it is configured so', async () => {
-    const { page, requests } = await open('/visible');
-    await wake(page);
-    await whileNothingHappens(page, 500);
-    expect(requests).toEqual([]);
-    await page.getByRole('button', { name: 'Load from StackBlitz' }).scrollIntoViewIfNeeded();
-    await page.locator('.stackblitz iframe').waitFor();
-    await page.waitForFunction(() => document.activeElement === document.body);
     await close(page);
   });
 
@@ -337,8 +321,11 @@ describe('the bridge', () => {
     const opened = await open('/bridge');
     await wake(opened.page);
     await load(opened.page);
-    await opened.page.waitForFunction(() => window.vm !== undefined);
-    return { opened, frame: await editor(opened.page, 'vitejs-vite') };
+    const frame = await editor(opened.page, 'vitejs-vite');
+    await opened.page.evaluate(async () => {
+      window.vm = await window.connectStackBlitz(document.querySelector('iframe'));
+    });
+    return { opened, frame };
   };
 
   it('sends commands to the editor, and reads from it', async () => {
@@ -420,28 +407,5 @@ describe('the bridge', () => {
       'Invalid Element',
     ]);
     await close(opened.page);
-  });
-
-  it('connects to a frame of the page', async () => {
-    const { opened, frame } = await connected();
-    const snapshot = await opened.page.evaluate(async () => {
-      const vm = await window.connectStackBlitz(document.querySelector('iframe'));
-      return await vm.getFsSnapshot();
-    });
-    expect(snapshot).toEqual({ 'index.js': 'text' });
-    expect(await frame.evaluate(() => window.asked?.length)).toBe(1);
-    await close(opened.page);
-  });
-
-  it('reports to the page that there is no connection', async () => {
-    const { page, messages } = await open('/bridge', { before: (opened) => opened.clock.install() });
-    await wake(page);
-    await load(page, 1);
-    await editor(page, 'silent');
-    await page.clock.runFor(11_000);
-    await expect.poll(() => page.evaluate(() => window.failure?.message)).toBe(TIMEOUT);
-    expect(await page.getByRole('alert').textContent()).toBe(TIMEOUT);
-    expect(faults(messages)).toEqual([]);
-    await close(page);
   });
 });

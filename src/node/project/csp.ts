@@ -5,7 +5,7 @@ import type { ResolvedConfig } from './config/types.ts';
 
 /** Services to which demos are exported. */
 const SANDBOXES = ['https://codesandbox.io', 'https://stackblitz.com'];
-/** Allowed frames: demos, and the embeds of `useStackBlitz`. */
+/** Allowed frames: demos, and the embeds of `<StackBlitz>`. */
 const FRAMES = ["'self'", 'https://stackblitz.com'];
 
 interface PolicyInput {

@@ -70,7 +70,7 @@ export function startWake({ page, slashed }: WakeOptions): void {
     wake();
     return;
   }
-  observe(`[${DEMO_ATTRIBUTE}], [data-stackblitz-visible], [${PREFETCH_ATTRIBUTE}="viewport"]`);
+  observe(`[${DEMO_ATTRIBUTE}], [${PREFETCH_ATTRIBUTE}="viewport"]`);
   // Safari does not support `requestIdleCallback`.
   if (page.module) whenIdle(() => observe(`#${ROOT_ID}`));
   for (const type of INTENTS) document.addEventListener(type, wake, { capture: true, passive: true });

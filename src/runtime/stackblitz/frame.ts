@@ -1,13 +1,13 @@
 import { connectFrame } from './connect.ts';
-import type { Settled, SettledEvent, StackBlitzPlace } from './place.ts';
+import type { StackBlitzPlace } from './place.ts';
 import { showFailure } from './place.ts';
-import { examineProject, type Project } from './sdk.ts';
+import { examineProject, openProject, type Project } from './sdk.ts';
 
-export { openProject } from './sdk.ts';
-
-const SETTLED: SettledEvent = 'cascader-docs:stackblitz';
-
-export function embedEditor(element: HTMLElement, { url, options }: StackBlitzPlace): HTMLIFrameElement {
+/** Embeds the editor in the place of the pressed button, or opens the project in a window. */
+export function enterPlace(element: HTMLElement): void {
+  const { url, options }: StackBlitzPlace = JSON.parse(element.dataset.stackblitz ?? '');
+  if (options.project && !options.embed) return openProject(options.project, options.editor);
+  if (!element.isConnected || element.querySelector('iframe')) return;
   const { origin } = new URL(url);
   const frame = document.createElement('iframe');
   frame.title = options.title;
@@ -20,7 +20,6 @@ export function embedEditor(element: HTMLElement, { url, options }: StackBlitzPl
     ...(options.editor.crossOriginIsolated ? ['cross-origin-isolated'] : []),
   ];
   frame.allow = features.map((feature) => `${feature} ${origin}`).join('; ');
-  frame.loading = 'lazy';
   // The frame needs its name before it is added to the page. Chromium drops a form that is posted into a frame that is named later.
   if (options.project) frame.name = `stackblitz-${Math.random().toString(36).slice(2)}`;
   else frame.src = url;
@@ -28,19 +27,11 @@ export function embedEditor(element: HTMLElement, { url, options }: StackBlitzPl
   for (const child of element.children) (child as HTMLElement).hidden = true;
   element.append(frame);
   if (options.project) postProject(options.project, url, frame);
-
-  const settle = (detail: Settled): void => {
-    // The reader may have left the page.
-    if (!frame.isConnected) return;
-    // If the editor waits for a click, a missing connection is not an error.
-    if ('error' in detail && !options.editor.clickToLoad) showFailure(element, detail.error);
-    element.dispatchEvent(new CustomEvent(SETTLED, { detail }));
-  };
-  connectFrame(frame).then(
-    (vm) => settle({ vm }),
-    (error: Error) => settle({ error }),
-  );
-  return frame;
+  frame.focus();
+  connectFrame(frame).catch((error: Error) => {
+    // The reader may have left the page. If the editor waits for a click, a missing connection is not an error.
+    if (frame.isConnected && !options.editor.clickToLoad) showFailure(element, error);
+  });
 }
 
 /** Posts a project into a frame. The SDK would use an inline script for this, which the content security policy forbids. */

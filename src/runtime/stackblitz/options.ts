@@ -15,8 +15,6 @@ export interface StackBlitzOptions {
   project?: Project;
   /** Shows the editor in a frame on the page. Default: false, which opens a new window. */
   embed: boolean;
-  /** What loads the frame: a click, or coming near the viewport. Default: `click`. */
-  load: 'click' | 'visible';
   /** Text of the link or button. Default: an interface string. */
   label?: string;
   /** Accessible name of the frame. */
@@ -52,13 +50,10 @@ const EDITOR: { [Name in keyof Required<EditorOptions>]: Reader<EditorOptions[Na
 const SOURCES = { id: readId, github: readGithub, project: readProject };
 const OWN = {
   embed: readBoolean,
-  load: (name: string, value: unknown) => oneOf(name, value, ['click', 'visible']),
   label: readText,
   title: readText,
   height: readLength,
   width: readLength,
-  onConnect: readFunction,
-  onError: readFunction,
 };
 
 /**
@@ -95,18 +90,16 @@ function read(props: Readonly<Record<string, unknown>>): StackBlitzOptions {
     github,
     project,
     embed = false,
-    load = 'click',
     label,
     title,
     height = '300',
     width = '100%',
   } = values as Partial<StackBlitzOptions>;
-  if (load === 'visible' && !embed) throw new Error('load of <StackBlitz> is for frames: it needs embed beside it');
   const editor = Object.fromEntries(
     Object.keys(EDITOR).flatMap((name) => (name in values ? [[name, values[name]]] : [])),
   );
   const name = title ?? `StackBlitz: ${project?.title ?? github ?? id}`;
-  return { id, github, project, embed, load, label, title: name, height, width, editor };
+  return { id, github, project, embed, label, title: name, height, width, editor };
 }
 
 function wrong(name: string, expected: string, value: unknown): Error {
@@ -134,10 +127,6 @@ function readLength(name: string, value: unknown): string {
   const [, length] = /^([1-9]\d*%?)(?:px)?$/.exec(String(value)) ?? [];
   if (length === undefined || /%px$/.test(String(value))) throw wrong(name, 'a number of pixels or per cent', value);
   return length;
-}
-
-function readFunction(name: string, value: unknown): undefined {
-  if (typeof value !== 'function') throw wrong(name, 'a function, which only an .mdx page can give', value);
 }
 
 /** Commas in a string separate tabs; the entries of an array are panes. */

@@ -1,4 +1,3 @@
-import type { StackBlitzVM } from './connect.ts';
 import type { StackBlitzOptions } from './options.ts';
 
 /** Content of the element's attribute, as JSON. */
@@ -7,12 +6,6 @@ export interface StackBlitzPlace {
   url: string;
   options: StackBlitzOptions;
 }
-
-/** Event on the element when its frame has connected or failed to connect. */
-export type SettledEvent = 'cascader-docs:stackblitz';
-
-/** Detail of the event: the connection to the editor, or the error. */
-export type Settled = { vm: StackBlitzVM } | { error: Error };
 
 /** If there was a link to the project, it is visible again. */
 export function showFailure(element: HTMLElement, error: Error): void {

@@ -1,13 +1,16 @@
-import { RENDER_EVENT } from '../events.ts';
 import type { StackBlitzVM } from './connect.ts';
+import { showFailure } from './place.ts';
 
-/** This code is in every page's script; the rest is loaded only if the page has such an element. */
+/** This code is in every page's script; the rest is loaded when a reader presses such a button. */
 export function startStackBlitz(): void {
-  for (const type of ['click', RENDER_EVENT])
-    document.addEventListener(type, ({ target }) => {
-      if (document.querySelector('[data-stackblitz]'))
-        import('./places.ts').then(({ attendPlaces }) => attendPlaces(target)).catch(console.error);
-    });
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    const place = button?.closest<HTMLElement>('[data-stackblitz]');
+    if (!place) return;
+    import('./frame.ts')
+      .then(({ enterPlace }) => enterPlace(place))
+      .catch((error: Error) => showFailure(place, error));
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import sdk from '@stackblitz/sdk';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type EditorOptions, readStackBlitzOptions } from '../../../src/runtime/stackblitz/options.ts';
-import { stackBlitzUrl } from '../../../src/runtime/stackblitz/use-stackblitz.ts';
+import { stackBlitzUrl } from '../../../src/runtime/stackblitz/stackblitz-view.ts';
 
 const read = (props: Record<string, unknown>) => readStackBlitzOptions({ id: 'vitejs-vite', ...props });
 const editor = (props: Record<string, unknown>): EditorOptions => read(props).editor;
@@ -15,7 +15,6 @@ describe('readStackBlitzOptions', () => {
     expect(read({})).toEqual({
       id: 'vitejs-vite',
       embed: false,
-      load: 'click',
       title: 'StackBlitz: vitejs-vite',
       height: '300',
       width: '100%',
@@ -98,9 +97,6 @@ describe('readStackBlitzOptions', () => {
     ['openFile of <StackBlitz> must be one or more paths, not []', { openFile: [] }],
     ['height of <StackBlitz> must be a number of pixels or per cent, not "60%px"', { height: '60%px' }],
     ['height of <StackBlitz> must be a number of pixels or per cent, not 0', { height: 0 }],
-    ['onConnect of <StackBlitz> must be a function, which only an .mdx page can give, not "f"', { onConnect: 'f' }],
-    ['load of <StackBlitz> is for frames: it needs embed beside it', { load: 'visible' }],
-    ['load of <StackBlitz> must be one of click, visible, not "now"', { load: 'now', embed: true }],
     ['origin of <StackBlitz> must be an origin that begins with https://', { origin: 'http://stackblitz.com' }],
     ['origin of <StackBlitz> must be an origin that begins with https://', { origin: 'https://a.example/b' }],
     ['origin of <StackBlitz> must be an origin that begins with https://', { origin: 'https://user@a.example' }],
