@@ -4,7 +4,7 @@
  */
 
 import type { DevDiagnostic } from './dev-protocol.ts';
-import { COLOR_ATTRIBUTE, COPY_ATTRIBUTE, SEVERITY_ATTRIBUTE } from './dom-contract.ts';
+import { COLOR_ATTRIBUTE, SEVERITY_ATTRIBUTE } from './dom-contract.ts';
 import { escapeHtml } from './escape-html.ts';
 
 export interface Markup {
@@ -35,7 +35,6 @@ export const DIAGNOSTICS_CSS = `
 .errors .code { margin-inline-end: 0.25em; color: var(--error); font-weight: 600; }
 .errors [${SEVERITY_ATTRIBUTE}="warning"] .code { color: var(--warning); }
 .errors .text, .errors .note { white-space: pre-wrap; overflow-wrap: anywhere; }
-.errors .place { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25em 0.75em; }
 .errors .place code { font: 0.875em/1.5 var(--mono); overflow-wrap: anywhere; user-select: all; }
 .errors pre {
   padding: 0.5em 0.75em; overflow: auto; background: var(--bg-soft); border-radius: 0.375em;
@@ -88,28 +87,22 @@ export function countDiagnostics(diagnostics: DevDiagnostic[]): string {
   return [...counted('error'), ...counted('warning')].join(', ');
 }
 
-/** `copyButtons` adds a button to each location, with the location in {@link COPY_ATTRIBUTE} for a script. */
-export function diagnosticList(diagnostics: DevDiagnostic[], options: { copyButtons?: boolean } = {}): Markup {
+export function diagnosticList(diagnostics: DevDiagnostic[]): Markup {
   return element(
     'ul',
     { class: 'list', role: 'list' },
-    diagnostics.map((diagnostic, index) => diagnosticItem(diagnostic, { ...options, number: index + 1 })),
+    diagnostics.map((diagnostic, index) => diagnosticItem(diagnostic, index + 1)),
   );
 }
 
 function diagnosticItem(
   { severity, code, text, place, frame, notes, stack }: DevDiagnostic,
-  { copyButtons, number }: { copyButtons?: boolean; number: number },
+  number: number,
 ): Markup {
   const parts = [
     element('p', { class: 'text' }, [element('span', { class: 'code' }, [`${severity} ${code}`]), ' ', text]),
   ];
-  if (place !== undefined) {
-    const copy = element('button', { type: 'button', [COPY_ATTRIBUTE]: place, 'aria-label': `Copy ${place}` }, [
-      'Copy',
-    ]);
-    parts.push(element('p', { class: 'place' }, [element('code', {}, [place]), ...(copyButtons ? [copy] : [])]));
-  }
+  if (place !== undefined) parts.push(element('p', { class: 'place' }, [element('code', {}, [place])]));
   if (frame !== undefined) parts.push(scrollable('frame', `Code, ${number}`, frameLines(frame)));
   if (notes.length > 0) {
     const items = notes.map((note) => element('li', { class: 'note' }, [note]));

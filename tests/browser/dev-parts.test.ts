@@ -388,20 +388,6 @@ describe('overlay', () => {
     expect(await dialogOf(page).isVisible()).toBe(true);
   });
 
-  it('copies a location, and selects it when copying is refused', async () => {
-    const { page } = await open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
-    await show(page, [error]);
-    await page.getByRole('button', { name: 'Copy docs/a.md:3:10' }).click();
-    await dialogOf(page).getByText('Copied docs/a.md:3:10').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('docs/a.md:3:10');
-    await page.evaluate(() => {
-      Object.defineProperty(navigator, 'clipboard', { value: undefined });
-    });
-    await page.getByRole('button', { name: 'Copy docs/a.md:3:10' }).click();
-    await dialogOf(page).getByText('Selected').waitFor();
-    expect(await page.evaluate(() => String(getSelection()))).toBe('docs/a.md:3:10');
-  });
-
   it('is dismissed by Escape and by its button, stays dismissed, and comes back for other errors', async () => {
     const { page } = await open();
     await show(page, [error]);

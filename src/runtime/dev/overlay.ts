@@ -9,9 +9,6 @@ import type { DevDiagnostic } from '../../shared/dev-protocol.ts';
 import { COLOR_ATTRIBUTE, SEVERITY_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { morph } from './morph.ts';
 
-/** How long the status line confirms a copy, in milliseconds. */
-const STATUS_TIME = 4000;
-
 const OVERLAY_CSS = `${DIAGNOSTICS_CSS}
 :host { all: initial !important; display: block !important; }
 :host([data-color="light"]) { color-scheme: light !important; }
@@ -25,10 +22,9 @@ const OVERLAY_CSS = `${DIAGNOSTICS_CSS}
   border-block-start: 4px solid var(--error);
 }
 .head {
-  position: sticky; inset-block-start: 0; display: flex; align-items: center; gap: 1em;
+  position: sticky; inset-block-start: 0; display: flex; align-items: center; justify-content: space-between;
   padding: 0.5em 1em; background: var(--bg); border-block-end: 1px solid var(--line);
 }
-.status { flex: 1; color: var(--text-soft); font-size: 0.875em; overflow-wrap: anywhere; }
 .body { padding: 1em; }
 .hint { padding: 0 1.143em 1.143em; color: var(--text-soft); font-size: 0.875em; }
 button {
@@ -90,9 +86,7 @@ function mount() {
   const { open, dismiss } = createDisclosure(view, listening.signal);
   const { host, panel, badge } = view;
   panel.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest('button') : null;
-    if (button?.dataset.copy !== undefined) void copyPlace(panel, button);
-    else if (button) dismiss();
+    if (target instanceof Element && target.closest('button')) dismiss();
   });
   const lives = [panel, badge];
   let shown: Element[] = lives.map(({ localName }) => document.createElement(localName));
@@ -188,10 +182,9 @@ function panelMarkup(diagnostics: DevDiagnostic[]): Markup {
   return element('div', { ...attributes, role: 'dialog', 'aria-labelledby': 'title', tabindex: '-1' }, [
     element('div', { class: 'head' }, [
       element('h2', { class: 'title', id: 'title', 'aria-live': 'polite' }, [countDiagnostics(diagnostics)]),
-      element('p', { class: 'status', role: 'status' }, []),
       element('button', { type: 'button' }, ['Close']),
     ]),
-    element('div', { class: 'body' }, [diagnosticList(diagnostics, { copyButtons: true })]),
+    element('div', { class: 'body' }, [diagnosticList(diagnostics)]),
     element('p', { class: 'hint' }, ['Press Escape to close this box. Errors that you fix disappear from it.']),
   ]);
 }
@@ -212,24 +205,6 @@ function createNode({ tag, attributes, children }: Markup): HTMLElement {
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
   node.append(...children.map((child) => (typeof child === 'string' ? child : createNode(child))));
   return node;
-}
-
-/** Copies the location next to a button. If copying is refused, selects the location. */
-async function copyPlace(panel: Element, button: HTMLElement): Promise<void> {
-  const status = panel.querySelector('.status') as Element;
-  const place = button.dataset.copy ?? '';
-  try {
-    await navigator.clipboard.writeText(place);
-    status.textContent = `Copied ${place}`;
-  } catch {
-    // Refused, or not available without a secure connection.
-    const text = button.parentElement?.querySelector('code');
-    if (text) getSelection()?.selectAllChildren(text);
-    status.textContent = 'Selected: copy it with the keyboard';
-  }
-  setTimeout(() => {
-    status.textContent = '';
-  }, STATUS_TIME);
 }
 
 /** Returns whether the focused element receives text. A focused frame counts, because its content is unknown. */
