@@ -95,10 +95,7 @@ export function diagnosticList(diagnostics: DevDiagnostic[]): Markup {
   );
 }
 
-function diagnosticItem(
-  { severity, code, text, place, frame, notes, stack }: DevDiagnostic,
-  number: number,
-): Markup {
+function diagnosticItem({ severity, code, text, place, frame, notes, stack }: DevDiagnostic, number: number): Markup {
   const parts = [
     element('p', { class: 'text' }, [element('span', { class: 'code' }, [`${severity} ${code}`]), ' ', text]),
   ];

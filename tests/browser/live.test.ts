@@ -1,6 +1,5 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writeEditHash } from '../../src/runtime/live/edit-link.ts';
 import type { Compiler } from '../../src/runtime/sandbox/compiled.ts';

@@ -380,7 +380,7 @@ describe('printed pages', () => {
         );
     expect(await page.locator('html').getAttribute('data-prefers-color')).toBe('dark');
     expect(await read('body', 'background-color')).toBe('rgb(255, 255, 255)');
-    expect(await read('.markdown p', 'color')).toBe('rgb(0, 0, 0)');
+    expect(await read('.markdown p', 'color')).toBe('rgb(24, 33, 30)');
     for (const hidden of ['.header', '.sidebar', '.heading-anchor', '.to-top'])
       expect(await page.locator(hidden).first().isVisible(), hidden).toBe(false);
     expect(await read('.markdown a.external', 'content', '::after')).toContain('example.com');

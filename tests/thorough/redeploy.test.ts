@@ -15,7 +15,6 @@ const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 const TWO_DEMOS = 'p13';
 const DEMO = '<code src="../../demos/counter.tsx"></code>\n';
 
-
 type Files = Map<string, Buffer>;
 let builds: { A: Files; B: Files };
 /** Files that the host serves now. */

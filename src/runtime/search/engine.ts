@@ -11,7 +11,7 @@ import type { SearchGroup, SearchResult } from './protocol.ts';
 import { createTermSource, type TermSource } from './term-source.ts';
 
 /** Maximum number of pages to examine. Readers do not look further. */
-const MAX_PAGES = 200;
+const MAX_PAGES = 50;
 /** Maximum number of suggested terms. */
 const MAX_NEAREST = 4;
 /** Minimum length of a word that may be replaced by a similar word. */

@@ -6,7 +6,10 @@ import { examineProject, openProject, type Project } from './sdk.ts';
 /** Embeds the editor in the place of the pressed button, or opens the project in a window. */
 export function enterPlace(element: HTMLElement): void {
   const { url, options }: StackBlitzPlace = JSON.parse(element.dataset.stackblitz ?? '');
-  if (options.project && !options.embed) return openProject(options.project, options.editor);
+  if (options.project && !options.embed) {
+    openProject(options.project, options.editor);
+    return;
+  }
   if (!element.isConnected || element.querySelector('iframe')) return;
   const { origin } = new URL(url);
   const frame = document.createElement('iframe');

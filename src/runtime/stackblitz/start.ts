@@ -7,9 +7,7 @@ export function startStackBlitz(): void {
     const button = target instanceof Element ? target.closest('button') : null;
     const place = button?.closest<HTMLElement>('[data-stackblitz]');
     if (!place) return;
-    import('./frame.ts')
-      .then(({ enterPlace }) => enterPlace(place))
-      .catch((error: Error) => showFailure(place, error));
+    import('./frame.ts').then(({ enterPlace }) => enterPlace(place)).catch((error: Error) => showFailure(place, error));
   });
 }
 

@@ -40,7 +40,12 @@ export function createPageFinder(
     if (a.component && b.component && a.component !== b.component) return false;
     const hasSame = (name: 'heading' | 'last'): boolean =>
       a[name] === b[name] && isOnly(from, name, a) && isOnly(to, name, b);
-    return a.path === b.path || hasSame('heading') || hasSame('last') || (isMain(a) && isMain(b) && a.component === b.component);
+    return (
+      a.path === b.path ||
+      hasSame('heading') ||
+      hasSame('last') ||
+      (isMain(a) && isMain(b) && a.component === b.component)
+    );
   };
   return (given) => {
     const page = describeOwn(given);

@@ -49,8 +49,7 @@ describe.each(['md', 'mdx'] as const)('components in %s', (format) => {
   });
 
   it('turn a list into files, folders and notes', async () => {
-    const source =
-      '<Tree>\n\n- src/\n  - index.ts the *entry*\n  - **a.ts**\n- lib/\n- `a b.md` note\n\n</Tree>\n';
+    const source = '<Tree>\n\n- src/\n  - index.ts the *entry*\n  - **a.ts**\n- lib/\n- `a b.md` note\n\n</Tree>\n';
     const page = await compile(source, format);
     const [tree] = parts(page);
     expect(tree?.component).toBe('Tree');

@@ -126,7 +126,7 @@ describe('search', () => {
     const result = find(pages, 'cascdaer');
     expect(result.instead).toEqual([{ typed: 'cascdaer', found: 'cascader' }]);
     expect(linksOf(result)).toEqual(['/one']);
-    expect((find(pages, 'zzzzzz')).groups).toEqual([]);
+    expect(find(pages, 'zzzzzz').groups).toEqual([]);
   });
 
   it('finds demos by keyword and by code, after visible text', () => {
@@ -230,9 +230,7 @@ describe('search', () => {
       ]),
       entry('Two', [['', 'the port of a server']]),
     ];
-    const found = [
-      ...new Set(linksOf(find(pages, 'server port', { order })).map((link) => link.replace(/#.*/, ''))),
-    ];
+    const found = [...new Set(linksOf(find(pages, 'server port', { order })).map((link) => link.replace(/#.*/, '')))];
     expect(found.slice(0, 2).sort()).toEqual(['/one', '/two']);
     if (order === 'score') expect(found).toEqual(['/two', '/one', '/port']);
   });
