@@ -75,12 +75,7 @@ describe('a search for any word of a page', () => {
         const phrase = line.slice(start, start + 3).join(' ');
         if (plainTexts.filter((other) => other.includes(phrase)).length > 5) continue;
         searched++;
-        if (
-          !routesOf(engine.search(phrase))
-            .slice(0, 5)
-            .includes(route)
-        )
-          lost.push(`${route}: ${phrase}`);
+        if (!routesOf(engine.search(phrase)).slice(0, 5).includes(route)) lost.push(`${route}: ${phrase}`);
       }
     }
     expect(lost).toEqual([]);

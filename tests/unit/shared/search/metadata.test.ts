@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  packEntry,
-  type SearchIndexFile,
-  unpackEntry,
-} from '../../../../src/shared/search/index-file.ts';
+import { packEntry, type SearchIndexFile, unpackEntry } from '../../../../src/shared/search/index-file.ts';
 import { createSearchMetadata } from '../../../../src/shared/search/metadata.ts';
 
 const page = (path: string, rest: object = {}) => ({
