@@ -179,3 +179,41 @@ export const withLinks: Decorator = (story) => createElement(story as never);
 
 export function configureActions(): void {}
 export function setProjectAnnotations(): void {}
+
+/** Blocks of Storybook's MDX pages. The others are converted when the page is read. */
+export function ColorPalette({ children }: { children?: ReactNode }): ReactNode {
+  return createElement('dl', null, children);
+}
+
+interface ColorItemProps {
+  title: string;
+  subtitle?: string;
+  colors: string[] | Record<string, string>;
+}
+
+export function ColorItem({ title, subtitle, colors }: ColorItemProps): ReactNode {
+  const rows = Object.entries(colors).map(([name, color]) => {
+    const label = Array.isArray(colors) ? color : `${name} ${color}`;
+    const swatch = createElement('svg', { width: 24, height: 24, viewBox: '0 0 24 24', 'aria-hidden': true }, [
+      createElement('rect', {
+        key: 'rect',
+        width: 24,
+        height: 24,
+        rx: 4,
+        fill: color,
+        stroke: 'currentColor',
+        strokeOpacity: 0.3,
+      }),
+    ]);
+    return createElement('dd', { key: name }, swatch, ' ', createElement('code', null, label));
+  });
+  return createElement(Fragment, null, createElement('dt', null, title, subtitle && ` – ${subtitle}`), rows);
+}
+
+export function IconGallery({ children }: { children?: ReactNode }): ReactNode {
+  return createElement('ul', null, children);
+}
+
+export function IconItem({ name, children }: { name: string; children?: ReactNode }): ReactNode {
+  return createElement('li', null, children, ' ', createElement('code', null, name));
+}

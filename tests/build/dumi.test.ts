@@ -228,7 +228,12 @@ it.each(Object.keys(ADDRESSES))('pages of the library %s have the URL paths that
   const runPaths = (): never => {
     throw new Error('the library has no paths files');
   };
-  const { loaded } = await load(site, { includeDebug: false, headingText, runPaths, describeStories: runPaths });
+  const { loaded } = await load(site, {
+    includeDebug: false,
+    headingText,
+    runPaths,
+    storyReader: { stories: runPaths, docs: runPaths },
+  });
   const found = loaded.pages.map(({ sourcePath, routePath }) => [sourcePath, routePath]);
   expect(Object.fromEntries(found)).toEqual(ADDRESSES[name]);
 });

@@ -198,7 +198,7 @@ describe('the option `stories`', () => {
     expect(html).toContain('<button class="plain">Save</button>');
     expect(html).not.toContain('Hidden');
     expect(html).toContain('>variant<');
-    expect(await built.read('ui/button.md')).toContain('<code src="../../src/Button.stories.tsx#Primary"></code>');
+    expect(await built.read('ui/button.md')).toContain('export default function Primary()');
     expect(await built.read('index.html')).toContain('href="/ui/button"');
   });
 
@@ -395,6 +395,62 @@ export const Primary = { args: { icon: 'Star', children: <em>Save</em> } };
     // Without a title, the path of the file names the page.
     await site.write({ 'src/forms/Field/Field.stories.tsx': STORIES.replace('./Button', '../../Button') });
     expect((await site.build()).files).toContain('forms/field/index.html');
+  });
+});
+
+const DOCS = `import { Meta, Canvas, Controls, ArgTypes, Markdown, ColorPalette, ColorItem } from '@storybook/addon-docs/blocks';
+import * as ButtonStories from './Button.stories';
+import { Button } from './Button';
+import Readme from './readme.md?raw';
+
+<Meta of={ButtonStories} />
+
+# Use a button
+
+<Canvas of={ButtonStories.Primary} />
+
+<Controls />
+
+<Button variant="primary">Own</Button>
+
+<Markdown>{Readme}</Markdown>
+
+<ColorPalette><ColorItem title="Brand" colors={{ Blue: '#1677ff' }} /></ColorPalette>
+
+<ArgTypes of={Button} />
+`;
+
+describe('an MDX page of Storybook', () => {
+  const site = {
+    ...siteWith(`${STORIES}export const Further: StoryObj = {};\n`),
+    'src/index.ts': "export { Button } from './Button';\n",
+    'src/Button.mdx': DOCS,
+    'src/readme.md': 'From the readme.\n',
+    'cascader-docs.config.ts': "export default { stories: ['src/*.mdx', 'src/*.stories.tsx'] };\n",
+  };
+
+  it('takes the place of the generated page, with demos, a playground, and a table', async () => {
+    const built = await buildSite(site);
+    expect(built.text).toBe('');
+    const html = await built.read('stories/button/index.html');
+    expect(html).toContain('Use a button');
+    for (const text of ['>Save</button>', '<button class="primary">Own</button>', 'From the readme.', 'fill="#1677ff"'])
+      expect(html).toContain(text);
+    expect(html.match(/id="src-button-demo-[\w-]+"/g)).toEqual([
+      'id="src-button-demo-button-primary"',
+      'id="src-button-demo-playground-button"',
+      'id="src-button-demo-button-further"',
+    ]);
+    const twin = await built.read('stories/button.md');
+    expect(twin).toContain('export default function Further()');
+    expect(twin).toContain('| variant |');
+    expect(twin).not.toContain('<API');
+  });
+
+  it('that cannot be shown or bundled is reported at its lines', async () => {
+    const text = DOCS.replace('<Controls />', '<DocsStory />').replace('ArgTypes, ', 'ArgTypes, DocsStory, ');
+    const built = await buildSite({ ...site, 'src/Button.mdx': text.replace("'./Button'", "'./Missing'") });
+    expect(built.text).toMatch(/src\/Button.mdx:12:1 - error CD355/);
   });
 });
 

@@ -24,7 +24,7 @@ import { createPageTexts } from './page-texts.ts';
 import { reportPassedOver, withDumisKeys } from './passed-over.ts';
 import { readPage } from './read-page.ts';
 import { findRedirects } from './redirects.ts';
-import { createStoryPages, type DescribeStories } from './story-pages.ts';
+import { createStoryPages, type StoryReader } from './story-pages.ts';
 import { attachTabs } from './tabs.ts';
 import type { GeneratedPage, LoadedSite, PageTexts, SourcePage } from './types.ts';
 
@@ -34,7 +34,7 @@ export interface LoadOptions {
   headingText: (markdownInline: string) => string;
   runPaths: RunPaths;
   /** Reads files of stories. */
-  describeStories: DescribeStories;
+  storyReader: StoryReader;
   /** Source paths of pages to ignore. */
   omit?: ReadonlySet<string>;
   generated?: readonly GeneratedPage[] | undefined;
@@ -102,7 +102,7 @@ export async function load(
       const { runPaths } = options;
       const readTemplate = async ({ filePath, sourcePath }: PageFile) => (await readPage(filePath, sourcePath)).source;
       const expanded = await expandPaths(files, site, { runPaths, readTemplate });
-      const stories = await createStoryPages(site, options.describeStories);
+      const stories = await createStoryPages(site, options.storyReader);
       const own = [...expanded.files, ...stories.files].filter(({ sourcePath }) => !options.omit?.has(sourcePath));
       return {
         files: await loadFiles(own, site, { ...options, readText, texts }),

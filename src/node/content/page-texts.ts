@@ -12,15 +12,16 @@ export function createPageTexts(): PageTexts {
   // Keyed by `look`, which copies of a page share.
   const held = new WeakMap<TextLook, string>();
   return {
-    of: (page) => page.generated ?? page.entry?.text ?? held.get(page.look) ?? readText(page),
+    of: (page) => held.get(page.look) ?? readText(page),
     hold: ({ look }, text) => void held.set(look, text),
     release: ({ look }) => void held.delete(look),
   };
 }
 
-/** Reads the text of a page from disk. Throws a DiagnosticError (CD209) if it changed after the page was loaded. */
-export function readText({ filePath, sourcePath, look }: SourcePage): string {
-  let text: string | undefined;
+/** Reads the text of a page from disk if it is of a file. Throws a DiagnosticError (CD209) if it changed after the page was loaded. */
+export function readText({ filePath, sourcePath, look, generated, entry }: SourcePage): string {
+  let text = generated ?? entry?.text;
+  if (text !== undefined) return text;
   try {
     text = decodePage(readFileSync(filePath, 'utf8'));
   } catch {

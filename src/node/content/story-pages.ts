@@ -21,23 +21,52 @@ export interface DescribedStories {
   files: string[];
 }
 
-/** Reads a file of stories (absolute path). Throws a DiagnosticError. */
-export type DescribeStories = (filePath: string, site: Site) => Promise<DescribedStories>;
+/** An MDX page of Storybook. */
+export interface StoryDocs {
+  /** As written; undefined if the page declares none. */
+  title: string | undefined;
+  /** Its name, if it is one of several pages of a title. */
+  name: string | undefined;
+  /** Absolute path of the file of stories that it describes. */
+  attached: string | undefined;
+  /** Absolute paths of the files that were read. */
+  files: string[];
+  /**
+   * Returns its text as a page, with the line of the MDX file for each line, and the demos of further stories of the attached file.
+   */
+  print(): { text: string; lines: number[]; further: string[]; diagnostics: Diagnostic[] };
+}
+
+/** Reads a file with its absolute path. Throws a DiagnosticError. */
+export interface StoryReader {
+  stories(filePath: string, site: Site): Promise<DescribedStories>;
+  docs(filePath: string, site: Site): Promise<StoryDocs>;
+}
 
 interface File extends DescribedStories {
   filePath: string;
   source: string;
 }
 
-/** Creates a page for each title of stories. Files with the same title share a page. */
+interface Docs extends StoryDocs {
+  filePath: string;
+  source: string;
+}
+
+/**
+ * Creates a page for each title of stories, and for each MDX page, which may take the place of that of a title. Files with the same
+ * title share a page.
+ */
 export async function createStoryPages(
   site: Site,
-  describe: DescribeStories,
+  reader: StoryReader,
 ): Promise<{ files: PageFile[]; inputs: PathsInputs; diagnostics: Diagnostic[] }> {
   const { stories: patterns } = site.config;
   const inputs: PathsInputs = { files: [], folders: [] };
   const diagnostics: Diagnostic[] = [];
   const byTitle = new Map<string, File[]>();
+  const titleOf = (filePath: string, title: string | undefined): string => title ?? storiesTitle(filePath, site);
+  const docs = new Map<string, Docs>();
   for (const pattern of patterns) {
     inputs.folders.push(path.resolve(site.root, globFolder(pattern)));
     const found = globSync(pattern, { cwd: site.root, absolute: true, ignore: ['**/node_modules/**'] });
@@ -45,22 +74,37 @@ export async function createStoryPages(
       if (inputs.files.includes(filePath)) continue;
       inputs.files.push(filePath);
       try {
-        const described = await describe(filePath, site);
-        inputs.files.push(...described.files.filter((file) => !inputs.files.includes(file)));
         const source = relativePath(site.root, filePath);
-        const title = described.title ?? storiesTitle(filePath, site);
-        byTitle.set(title, [...(byTitle.get(title) ?? []), { ...described, filePath, source }]);
+        const isDocs = filePath.endsWith('.mdx');
+        const found = isDocs ? await reader.docs(filePath, site) : await reader.stories(filePath, site);
+        inputs.files.push(...found.files.filter((file) => !inputs.files.includes(file)));
+        if ('print' in found) {
+          const { attached, name } = found;
+          const title = titleOf(
+            filePath,
+            found.title ?? (attached && titleOf(attached, (await reader.stories(attached, site)).title)),
+          );
+          docs.set(name === undefined ? title : `${title}/${name}`, { ...found, filePath, source });
+        } else {
+          const title = titleOf(filePath, found.title);
+          byTitle.set(title, [...(byTitle.get(title) ?? []), { ...found, filePath, source }]);
+        }
       } catch (error) {
         if (!(error instanceof DiagnosticError)) throw error;
         diagnostics.push(...error.diagnostics);
       }
     }
   }
-  const files = Array.from(byTitle, ([title, same]) => {
+  const files = Array.from(byTitle).flatMap(([title, same]) => {
     diagnostics.push(...duplicates(same));
-    return createPage(title, same, site);
+    return docs.has(title) ? [] : [createPage(title, same, site)];
   });
-  return { files, inputs, diagnostics };
+  const pages = Array.from(docs, ([title, one]) => {
+    const { page, diagnostics: problems } = createDocsPage(title, one, site);
+    diagnostics.push(...problems);
+    return page;
+  });
+  return { files: [...files, ...pages], inputs, diagnostics };
 }
 
 /** Reports stories with the same id: those of one title with the same name of their export. */
@@ -77,20 +121,52 @@ function duplicates(files: File[]): Diagnostic[] {
   );
 }
 
-/** Creates the page of the files with a title. `UI/Forms/Button` is the page `/ui/forms-button` in the group `Forms`. */
+/** Creates the page of the files with a title. */
 function createPage(title: string, files: File[], site: Site): PageFile {
+  const page = placeOf(title, 'md', site);
+  const { lines, at } = printPage(page.frontmatter.title, files, page.filePath);
+  const [{ source }] = files as [File];
+  return toPageFile(page, { source, text: lines.join('\n'), lines: at }, site);
+}
+
+function createDocsPage(
+  title: string,
+  { filePath, source, print }: Docs,
+  site: Site,
+): { page: PageFile; diagnostics: Diagnostic[] } {
+  // Its imports are relative to the file.
+  const page = { ...placeOf(title, 'mdx', site), filePath };
+  const { text, lines, further, diagnostics } = print();
+  const last = lines.at(-1) ?? 1;
+  const demos = further.flatMap((demo) => ['', demo]);
+  const whole = [text.trimEnd(), ...demos, ''].join('\n');
+  const at = [...lines.slice(0, text.trimEnd().split('\n').length), ...demos.map(() => last), last];
+  return { page: toPageFile(page, { source, text: whole, lines: at }, site), diagnostics };
+}
+
+interface Place extends Pick<PageFile, 'filePath' | 'path'> {
+  frontmatter: { title: string; nav: { title: string }; group?: { title: string } };
+}
+
+function toPageFile(
+  { frontmatter, ...place }: Place,
+  { source, ...content }: { source: string; text: string; lines: number[] },
+  { root }: Site,
+): PageFile {
+  const entry = { template: source, origin: source, params: {}, frontmatter, ...content };
+  return { ...place, sourcePath: relativePath(root, place.filePath), prefix: [], atom: false, entry };
+}
+
+/** `UI/Forms/Button` is the page `/ui/forms-button` in the group `Forms`. */
+function placeOf(title: string, format: 'md' | 'mdx', site: Site): Place {
   const segments = title.split('/').map((segment) => segment.trim());
   const [first = '', ...rest] = segments.length > 1 ? segments : ['Stories', ...segments];
   const name = rest.at(-1) ?? '';
-  const own = `${[first, rest.join('-')].map(slug).join('/')}.md`;
+  const own = `${[first, rest.join('-')].map(slug).join('/')}.${format}`;
   const dir = site.config.docDirs.find(({ type }) => type === undefined)?.dir ?? path.join(site.root, 'docs');
-  const filePath = path.join(dir, own);
   const group = rest.slice(0, -1).join(' / ');
   const frontmatter = { title: name, nav: { title: first }, ...(group !== '' && { group: { title: group } }) };
-  const { lines, at } = printPage(name, files, filePath);
-  const [{ source }] = files as [File];
-  const entry = { template: source, origin: source, params: {}, frontmatter, text: lines.join('\n'), lines: at };
-  return { filePath, sourcePath: relativePath(site.root, filePath), path: own, prefix: [], atom: false, entry };
+  return { filePath: path.join(dir, own), path: own, frontmatter };
 }
 
 /** Prints the Markdown of a page, with the line of the file of stories for each of its lines. */
@@ -149,7 +225,7 @@ export function storiesTitle(filePath: string, { root, config }: Pick<Site, 'roo
   const folders = config.stories.map((pattern) => path.resolve(root, globFolder(pattern)));
   const folder = folders.find((one) => isInside(one, filePath)) ?? root;
   const segments = relativePath(folder, filePath)
-    .replace(/\.[jt]sx?$/, '')
+    .replace(/\.(?:[jt]sx?|mdx)$/, '')
     .replace(/\.(?:stories|story)$/, '')
     .split('/');
   const [last = '', parent] = segments.toReversed();

@@ -16,8 +16,8 @@ import {
   checkPages,
   checkPlugins,
   createCompiler,
-  describeStories,
   headingText,
+  storyReader,
 } from '../markdown/compile-site.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { ResolvedConfig, Site } from '../project/config/types.ts';
@@ -55,7 +55,7 @@ export type PageStore = ReturnType<typeof createPageStore>;
 export function createPageStore(site: Site, onDates: () => void) {
   const { config, root } = site;
   const runPaths: RunPaths = (file) => runCodeFile(file, { root, method: 'paths' });
-  const options = { includeDebug: true, headingText, runPaths, describeStories };
+  const options = { includeDebug: true, headingText, runPaths, storyReader };
   const memory: LoadMemory = { files: new Map() };
   const folders = [...config.docDirs, ...config.atomDirs].map(({ dir }) => dir);
   const history = historyPath(site);

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
-import type { DescribeStories } from '../content/story-pages.ts';
+import type { StoryReader } from '../content/story-pages.ts';
 import type { PageTexts, SourcePage } from '../content/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { interfaceStrings } from '../project/languages/interface-strings.ts';
@@ -56,8 +56,14 @@ export function createCompiler(options: CompilerOptions) {
   };
 }
 
-/** Reads a file of stories for its page. The parser is loaded only if a site has stories. */
-export const describeStories: DescribeStories = async (filePath, site) => {
-  const { describeStories: describe } = await import('./stories/describe-stories.ts');
-  return describe(filePath, site);
+/** The parsers are loaded only if a site has stories. */
+export const storyReader: StoryReader = {
+  async stories(filePath, site) {
+    const { describeStories } = await import('./stories/describe-stories.ts');
+    return describeStories(filePath, site);
+  },
+  async docs(filePath, site) {
+    const { readStoryDocs } = await import('./stories/story-docs.ts');
+    return readStoryDocs(filePath, site);
+  },
 };

@@ -50,8 +50,9 @@ export function frontmatterEnd(source: string): number {
 export function locationAt(file: SourceFile, point: Point | undefined, length = 1): Location {
   const { line, column } = point ?? { line: 1, column: 1 };
   const lineText = file.lines[line - 1] ?? '';
-  const origin = file.originOf?.(line) ?? { path: file.path, line };
-  return { file: origin.path, line: origin.line, column, length, lineText };
+  const origin = file.originOf?.(line);
+  if (!origin) return { file: file.path, line, column, length, lineText };
+  return { file: origin.path, line: origin.line, column, length, lineText, inText: { file: file.path, line } };
 }
 
 export function locationsOf(

@@ -11,7 +11,7 @@ import type { CompiledPage, EmbeddedFile, TypedBlock } from '../markdown/types.t
 import { inlineCode } from '../types/changes/inline-code.ts';
 import type { BuiltDemo } from './demos/built-demo.ts';
 import { cellText, codeFence, homeMarkdown, htmlToCell, htmlToMarkdown, writtenHomeLinks } from './html-to-markdown.ts';
-import { INDENT, type Replacement, replacementsByFile, replaceTags } from './replace-tags.ts';
+import { INDENT, placeInText, type Replacement, replacementsByFile, replaceTags } from './replace-tags.ts';
 import { linkEdits, linkTarget, type Retarget } from './rewrite-links.ts';
 import type { PageInputs, WholePage } from './types.ts';
 
@@ -171,7 +171,8 @@ function linkText(inner: string, href: string, retarget: Retarget | undefined): 
 }
 
 /** Returns the compiler's answers in a code block, at the ends of lines: a type follows the `^?` that queries it. */
-function notesBehindLines({ location, notes = [] }: TypedBlock): Replacement[] {
+function notesBehindLines({ location: written, notes = [] }: TypedBlock): Replacement[] {
+  const location = placeInText(written);
   return notes.map(({ line, asked, text }) => {
     const comment = text.replaceAll('\n', `\n${INDENT}//   `);
     return {

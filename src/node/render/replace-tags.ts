@@ -15,13 +15,19 @@ export interface Replacement {
 /** Placeholder in added text for the beginning of its line, since a block may be in a list or a quote. */
 export const INDENT = '\0';
 
+/** Returns where a location is in the text of a generated page; any other location stays. */
+export function placeInText(location: Location): Location {
+  return { ...location, ...location.inText, inText: undefined };
+}
+
 /** Groups replacements by file, in order. A file that is embedded twice was compiled twice, so its replacements are deduplicated. */
 export function replacementsByFile(all: Replacement[]): Map<string, Replacement[]> {
   const files = new Map<string, Map<string, Replacement>>();
   for (const one of all) {
-    const { file, line, column } = one.location;
+    const location = placeInText(one.location);
+    const { file, line, column } = location;
     const own = files.get(file) ?? new Map();
-    files.set(file, own.set([line, column, one.tag ?? one.print('')].join(':'), one));
+    files.set(file, own.set([line, column, one.tag ?? one.print('')].join(':'), { ...one, location }));
   }
   return new Map(Array.from(files, ([file, own]) => [file, [...own.values()]]));
 }

@@ -6,7 +6,7 @@ import { loadSite } from '../build/site.ts';
 import { runCodeFile } from '../bundle/data-files.ts';
 import { load } from '../content/load.ts';
 import { withTabs } from '../content/tabs.ts';
-import { createCompiler, describeStories, headingText } from '../markdown/compile-site.ts';
+import { createCompiler, headingText, storyReader } from '../markdown/compile-site.ts';
 import type { SiteOverrides } from '../project/config/types.ts';
 import { checkSiteTypes } from '../types/check-site-types.ts';
 import { type Coverage, coverage } from '../types/tables/coverage.ts';
@@ -32,7 +32,7 @@ export async function checkTypes(options: TypesOptions = {}): Promise<{ diagnost
   const { loaded, diagnostics: found } = await load(site, {
     includeDebug: true,
     headingText,
-    describeStories,
+    storyReader,
     runPaths: (file) => runCodeFile(file, { root: site.root, method: 'paths' }),
   });
   if (found.some(({ severity }) => severity === 'error')) throw new DiagnosticError(found);

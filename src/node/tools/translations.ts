@@ -7,7 +7,7 @@ import { readGitHistory } from '../content/git-history.ts';
 import { load } from '../content/load.ts';
 import { withTabs } from '../content/tabs.ts';
 import type { SourcePage } from '../content/types.ts';
-import { describeStories, headingText } from '../markdown/compile-site.ts';
+import { headingText, storyReader } from '../markdown/compile-site.ts';
 
 export interface TranslationsOptions {
   /** Folder of the site. Default: the working directory. */
@@ -70,7 +70,7 @@ export async function translations({
   const { loaded, diagnostics: ofLoad } = await load(site, {
     includeDebug: false,
     headingText,
-    describeStories,
+    storyReader,
     runPaths: (file) => runCodeFile(file, { root: site.root, method: 'paths' }),
     memory: { files: new Map(), git },
   });

@@ -29,7 +29,13 @@ export function loadSite(site: Site, options: Partial<LoadOptions> = {}): Return
     throw new Error('the site has no paths files');
   };
   const headingText = (markdown: string): string => markdown.replace(/[`*]/g, '');
-  return load(site, { includeDebug: false, headingText, runPaths, describeStories: runPaths, ...options });
+  return load(site, {
+    includeDebug: false,
+    headingText,
+    runPaths,
+    storyReader: { stories: runPaths, docs: runPaths },
+    ...options,
+  });
 }
 
 /** Formats diagnostics as `path:line:column severity code text`. */

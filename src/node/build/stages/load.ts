@@ -4,7 +4,7 @@ import { runCodeFile } from '../../bundle/data-files.ts';
 import { load } from '../../content/load.ts';
 import { withTabs } from '../../content/tabs.ts';
 import type { LoadedSite } from '../../content/types.ts';
-import { checkFooter, checkPlugins, describeStories, headingText } from '../../markdown/compile-site.ts';
+import { checkFooter, checkPlugins, headingText, storyReader } from '../../markdown/compile-site.ts';
 import type { Site } from '../../project/config/types.ts';
 import { checkLanguages } from '../../project/languages/compile-languages.ts';
 import { drawShareImages } from '../../render/share-images.ts';
@@ -32,7 +32,7 @@ export async function loadStage({ site, options, run, cache }: Job): Promise<Loa
   const { loaded, diagnostics } = await load(site, {
     ...{ includeDebug, omit, headingText },
     generated: createChangesPages(site, history),
-    describeStories,
+    storyReader,
     runPaths: (file) => runCodeFile(file, { root: site.root, method: 'paths', signal: run.ending }),
   });
   run.note([...(await checkPlugins(site)), ...checkLanguages(site), ...checkFooter(site, loaded), ...diagnostics]);

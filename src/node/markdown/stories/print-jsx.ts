@@ -14,7 +14,7 @@ export interface Printing {
   own: Map<unknown, string>;
 }
 
-/** Replacement of a range of the module's text. */
+/** Replacement of a range of a text. */
 export interface Edit {
   start: number;
   end: number;
@@ -155,4 +155,26 @@ export function canMove(fn: ES.Function): boolean {
     if (type === 'ThisExpression') canBe = false;
   });
   return canBe;
+}
+
+/** Returns the new text, and the line of the old text for each of its lines. */
+export function applyEdits(text: string, edits: Edit[]): { text: string; lines: number[] } {
+  let result = '';
+  let at = 0;
+  const lines = [1];
+  let line = 1;
+  const add = (part: string, isCopied: boolean): void => {
+    result += part;
+    for (const _ of part.matchAll(/\n/g)) lines.push(isCopied ? ++line : line);
+  };
+  for (const { start, end, text: next } of edits.toSorted((a, b) => a.start - b.start)) {
+    // A block in one that was replaced.
+    if (start < at) continue;
+    add(text.slice(at, start), true);
+    add(next, false);
+    line += text.slice(start, end).split('\n').length - 1;
+    at = end;
+  }
+  add(text.slice(at), true);
+  return { text: result, lines };
 }

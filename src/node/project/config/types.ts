@@ -182,7 +182,7 @@ export interface UserConfig {
   publicDir?: string;
   /**
    * Files with stories of Storybook, as patterns relative to the root, such as `'src/*.stories.tsx'`. Each title has a page with
-   * its stories. Default: none.
+   * its stories. MDX files are pages of Storybook. Default: none.
    */
   stories?: string | string[];
   /** Location of pages. */

@@ -10,7 +10,7 @@ import { runCodeFile } from '../../bundle/data-files.ts';
 import { load } from '../../content/load.ts';
 import { withTabs } from '../../content/tabs.ts';
 import type { SourcePage } from '../../content/types.ts';
-import { createCompiler, describeStories, headingText } from '../../markdown/compile-site.ts';
+import { createCompiler, headingText, storyReader } from '../../markdown/compile-site.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { createFindings, runWithoutFailing } from './run-without.ts';
@@ -64,7 +64,7 @@ export async function doctor({ root = process.cwd(), onStage, signal }: DoctorOp
   const { loaded, diagnostics: ofLoad } = await load(site, {
     includeDebug: false,
     headingText,
-    describeStories,
+    storyReader,
     runPaths: (file) => runCodeFile(file, { root: site.root, method: 'paths' }),
   });
   findings.add(ofConfig, packedOutput(site, site.config.outDir), ofLoad);

@@ -144,11 +144,7 @@ function storybookOptions(storybook: Storybook | undefined, docs: string): strin
 }
 
 /** Plans the setup of the stories' demos. */
-async function planStorybook(
-  plan: Plan,
-  { stories, pages, hasPreview, problem }: Storybook,
-  docs: string,
-): Promise<void> {
+async function planStorybook(plan: Plan, { stories, hasPreview, problem }: Storybook, docs: string): Promise<void> {
   if (hasPreview) {
     const up = posix.relative(docs, '.storybook');
     const [[, text = ''] = []] = await readTemplates(join(packageDir, 'templates/preview'), {
@@ -158,9 +154,9 @@ async function planStorybook(
   }
   const unread =
     problem === undefined ? undefined : `.storybook/main cannot be read (${problem}). Set \`stories\` yourself.`;
-  plan.notes.push(unread ?? `The stories of ${stories.join(', ')} are demos, and each title has a page.`);
-  if (pages.length > 0)
-    plan.notes.push(`MDX pages of Storybook are not read (${pages.join(', ')}). Copy their text into ${docs}.`);
+  plan.notes.push(
+    unread ?? `The stories of ${stories.join(', ')} are demos, and each title and each MDX page has a page.`,
+  );
 }
 
 /** Returns the folder that must be excluded in `files`, if any. */

@@ -1,13 +1,10 @@
 /** Reads what a Storybook in a folder says about its stories, without running it. */
 import { join, posix } from 'node:path';
-import { globSync } from 'tinyglobby';
 import { configOf, findConfig, itemsOf, readConfig, textOf } from './moving/read-config.ts';
 
 export interface Storybook {
   /** Patterns relative to the folder. */
   stories: string[];
-  /** MDX files, relative to the folder. */
-  pages: string[];
   hasPreview: boolean;
   /** Set if the configuration could not be read. */
   problem?: string;
@@ -22,14 +19,9 @@ export function findStorybook(folder: string): Storybook | undefined {
   if (main === undefined) return undefined;
   const hasPreview = findConfig(join(folder, '.storybook/preview')) !== undefined;
   try {
-    const patterns = patternsOf(main);
-    return {
-      stories: patterns.flatMap(storiesOnly),
-      pages: globSync(patterns, { cwd: folder, ignore: ['**/node_modules/**'] }).filter((file) => /\.mdx$/.test(file)),
-      hasPreview,
-    };
+    return { stories: patternsOf(main), hasPreview };
   } catch (error) {
-    return { stories: [], pages: [], hasPreview, problem: (error as Error).message };
+    return { stories: [], hasPreview, problem: (error as Error).message };
   }
 }
 
@@ -43,10 +35,4 @@ function patternsOf(filePath: string): string[] {
 
 function fromRoot(pattern: string): string {
   return posix.normalize(posix.join('.storybook', pattern));
-}
-
-/** Returns the pattern without MDX files; none if there are no others. */
-function storiesOnly(pattern: string): string[] {
-  if (/\.mdx$/.test(pattern)) return [];
-  return [pattern.replace(/\bmdx\|/, '').replace(/\|mdx\b/, '')];
 }

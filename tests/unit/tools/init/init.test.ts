@@ -63,12 +63,12 @@ describe('init', () => {
     [
       'main.ts',
       "import type { StorybookConfig } from '@storybook/react-vite';\nconst config: StorybookConfig = { stories: ['../src/**/*.mdx', '../src/**/*.stories.@(js|tsx)', '../src/**/*.@(mdx|story.tsx)'] };\nexport default config;\n",
-      "stories: ['src/**/*.stories.@(js|tsx)', 'src/**/*.@(story.tsx)']",
+      "stories: ['src/**/*.mdx', 'src/**/*.stories.@(js|tsx)', 'src/**/*.@(mdx|story.tsx)']",
     ],
     [
       'main.js',
       "module.exports = { stories: [{ directory: '../a/it\\'s', titlePrefix: 'A' }] };\n",
-      "stories: 'a/it\\'s/**/*.@(stories.@(js|jsx|mjs|ts|tsx))'",
+      "stories: 'a/it\\'s/**/*.@(mdx|stories.@(js|jsx|mjs|ts|tsx))'",
     ],
     ['main.tsx', "export default defineMain({ stories: ['../**/*.stories.tsx'] });\n", "stories: '**/*.stories.tsx'"],
   ])('adopts a Storybook with %s', async (file, main, stories) => {
@@ -76,16 +76,14 @@ describe('init', () => {
       'package.json': '{"name": "library"}',
       [`.storybook/${file}`]: main,
       '.storybook/preview.tsx': 'export default {};\n',
-      'src/Intro.mdx': '# Intro',
     });
-    const { files, notes } = await init({ folder });
+    const { files } = await init({ folder });
     const tree = await readTree(folder);
     expect(tree['cascader-docs.config.ts']).toContain(`  ${stories},\n`);
     expect(tree['cascader-docs.config.ts']).toContain("  demo: { setup: './docs/setup.tsx' },\n");
     expect(tree['docs/setup.tsx']).toContain("from '../.storybook/preview'");
     expect(files).toEqual(['.gitignore', 'cascader-docs.config.ts', 'docs/index.md', 'docs/setup.tsx']);
     expect(tree['docs/index.md']).toContain('Your stories have pages of their own');
-    expect(notes.filter((note) => note.includes('MDX'))).toHaveLength(file === 'main.ts' ? 1 : 0);
   });
 
   it('says that a Storybook could not be read', async () => {

@@ -217,6 +217,10 @@ export const CONTENT = {
         text: `The story \`${name}\` has the same title and name as the story at ${other}`,
         notes: ['Change the title in the default export of one file.'],
       }),
+      block: ({ name }: { name: string }) => ({
+        text: `The block <${name}> of Storybook cannot be shown`,
+        notes: ['Name an imported story or component in `of`, or write Markdown instead.'],
+      }),
       empty: ({ name }: { name: string }) => ({
         text: `The story \`${name}\` has nothing to render`,
         notes: ['Set `component` in the default export, or add a `render` function to the story.'],

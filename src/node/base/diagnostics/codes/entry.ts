@@ -61,4 +61,6 @@ export interface Location {
   length?: number;
   /** Text of the line, for the code frame. */
   lineText?: string;
+  /** Where it is in the text that was compiled, if that was generated from the file. */
+  inText?: { file: string; line: number };
 }
