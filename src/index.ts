@@ -52,6 +52,7 @@ export type {
 } from './node/tools/check/types.ts';
 export { apiCoverage, checkTypes, type TypesOptions } from './node/tools/check-types.ts';
 export { type DoctorOptions, doctor, type Examination, type Score, type Share } from './node/tools/doctor/doctor.ts';
+export type { Remedy } from './node/tools/doctor/remedy.ts';
 export {
   type ApiDiff,
   type ApiDifference,

@@ -160,9 +160,9 @@ const LONG_FILES: Record<string, string> = {
 const LIMITS: Record<string, number> = {
   'comment lines per 1,000': 90,
   'exported types of pages': 24,
-  'interfaces of one result': 33,
+  'interfaces of one result': 35,
   'places that bundle or assemble demos': 2,
-  'files with one importer, in their folder': 144,
+  'files with one importer, in their folder': 149,
 };
 
 /** Code that changes global state of the process. */

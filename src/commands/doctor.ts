@@ -16,7 +16,7 @@ export const doctor: Command = {
 };
 
 function textOf(
-  { score, isComplete }: Omit<Examination, 'diagnostics'>,
+  { score, remedy, isComplete }: Omit<Examination, 'diagnostics'>,
   { errors, warnings }: { errors: number; warnings: number },
 ): string {
   const shares: [Share, string, string][] = [
@@ -31,6 +31,10 @@ function textOf(
   });
   if (!isComplete)
     lines.push(`${colors.yellow('!')} Not all demos were checked. Fix the errors above, then run the command again`);
+  if (remedy) {
+    const { option, removes, of, severity } = remedy;
+    lines.push(`${colors.yellow('→')} \`${option}\` removes ${removes} of ${counted(of, severity)}`);
+  }
   lines.push(
     errors > 0
       ? `${colors.red('✖')} ${counted(errors, 'error')} to fix before the site can be built`

@@ -33,3 +33,4 @@ export type { NavigateOptions, PageModule } from './runtime.ts';
 export { useServerLoaderData } from './server-loader.ts';
 export { useHydrated } from './store.ts';
 export { useIntl } from './use-intl.ts';
+export { useNearest } from './use-nearest.ts';

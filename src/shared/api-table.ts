@@ -45,6 +45,8 @@ export interface ApiRowHistory {
   removedIn?: string;
   /** Newest first. */
   events: ApiEvent[];
+  /** Version of the newest addition, change or removal, which the filter by version compares. Absent if there is none. */
+  newest?: string;
 }
 
 export interface ApiTableRow {
@@ -110,6 +112,8 @@ export interface ApiTable {
   groups: ApiTableGroup[];
   /** URL of the script with the tools of long tables. */
   tools?: string;
+  /** For a table with tools: versions by which rows can be filtered, oldest first. */
+  versions?: string[];
 }
 
 /** Properties of an export that the demos of a page use. Their rows have no ids. */

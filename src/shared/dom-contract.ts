@@ -97,6 +97,8 @@ export const READY_ATTRIBUTE = 'data-ready';
 
 // Search.
 
+/** Hash of an address that opens the search dialog, like the key. No heading has this id. */
+export const SEARCH_HASH = '#/';
 /** The search dialog, and links that open it. Neither needs the runtime. */
 export const SEARCH_ATTRIBUTE = 'data-search';
 export const SEARCH_CLOSE_ATTRIBUTE = 'data-search-close';
@@ -109,11 +111,14 @@ export const SEARCH_DATA = {
   none: 'data-none',
   found: 'data-found',
   instead: 'data-instead',
+  recent: 'data-recent',
+  forget: 'data-forget',
   main: 'data-main',
   best: 'data-best',
   other: 'data-other',
   more: 'data-more',
   nearest: 'data-nearest',
+  language: 'data-language',
   all: 'data-all',
   pages: 'data-pages',
   failed: 'data-failed',

@@ -1,6 +1,12 @@
 import type { ReactElement, ReactNode } from 'react';
 import { ENHANCE_ATTRIBUTE, type MessageId, useMessage } from '../runtime/index.ts';
-import type { ApiTable as ApiTableData, ApiTableGroup, ApiTableRow, ApiTypePart } from '../shared/api-table.ts';
+import {
+  type ApiTable as ApiTableData,
+  type ApiTableGroup,
+  type ApiTableRow,
+  type ApiTypePart,
+  NEXT,
+} from '../shared/api-table.ts';
 import { RICH_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { HistoryList } from './ApiHistory.tsx';
 import { ApiReturns, ApiSignature, ApiTags, Html } from './ApiTags.tsx';
@@ -8,7 +14,8 @@ import { SearchIcon } from './icons.tsx';
 import { useStaticText } from './use-static-text.ts';
 
 export function ApiTable({ table }: { table: ApiTableData }): ReactElement {
-  const { id, anchor, state, description, history, source, typeHtml, returns, examples, groups, tools } = table;
+  const { id, anchor, state, description, history, source, typeHtml, returns, examples, groups, tools, versions } =
+    table;
   const message = useMessage();
   const text = useStaticText();
   if (state === 'missing') return <p className="api-empty">{message('api.notFound', { id })}</p>;
@@ -26,9 +33,15 @@ export function ApiTable({ table }: { table: ApiTableData }): ReactElement {
       {typeHtml && <ApiSignature name={id} html={typeHtml} />}
       {returns && <ApiReturns html={returns} />}
       {examples && <Html html={examples} />}
-      {tools && <Tools script={tools} />}
+      {tools && (
+        <Tools
+          script={tools}
+          hasRequired={groups.some(({ rows }) => rows.some(({ required }) => required))}
+          versions={versions}
+        />
+      )}
       {groups.map((group) => (
-        <Group key={`${group.kind} ${group.origin} ${group.caption}`} id={id} group={group} />
+        <Group key={`${group.kind} ${group.origin} ${group.caption}`} id={id} group={group} versions={versions} />
       ))}
       {source && (
         <p className="api-source">
@@ -39,6 +52,11 @@ export function ApiTable({ table }: { table: ApiTableData }): ReactElement {
   );
 }
 
+interface GroupProps extends Pick<ApiTableData, 'versions'> {
+  id: string;
+  group: ApiTableGroup;
+}
+
 const GROUPS: Record<Exclude<ApiTableGroup['kind'], 'own'>, MessageId> = {
   attributes: 'api.attributes',
   inherited: 'api.inherited',
@@ -46,7 +64,7 @@ const GROUPS: Record<Exclude<ApiTableGroup['kind'], 'own'>, MessageId> = {
   removed: 'api.removed',
 };
 
-function Group({ id, group }: { id: string; group: ApiTableGroup }): ReactElement {
+function Group({ id, group, versions }: GroupProps): ReactElement {
   const { kind, origin, caption, rows } = group;
   const message = useMessage();
   const text = useStaticText();
@@ -54,7 +72,7 @@ function Group({ id, group }: { id: string; group: ApiTableGroup }): ReactElemen
     return (
       <div className="api-part">
         {caption && <Html html={caption} />}
-        <Rows label={caption ? `${id}: ${rows[0]?.name}` : id} rows={rows} />
+        <Rows label={caption ? `${id}: ${rows[0]?.name}` : id} rows={rows} versions={versions} />
       </div>
     );
   const label = GROUPS[kind];
@@ -75,15 +93,20 @@ function Group({ id, group }: { id: string; group: ApiTableGroup }): ReactElemen
             ))}
           </p>
         ) : (
-          <Rows label={`${id}: ${message(label)} ${origin ?? ''}`.trim()} rows={rows} />
+          <Rows label={`${id}: ${message(label)} ${origin ?? ''}`.trim()} rows={rows} versions={versions} />
         )}
       </details>
     </div>
   );
 }
 
-/** The script is loaded when the field is used. */
-function Tools({ script }: { script: string }): ReactElement {
+interface ToolsProps extends Pick<ApiTableData, 'versions'> {
+  script: string;
+  hasRequired: boolean;
+}
+
+/** A checkbox puts required rows first. The script is loaded when the tools are used. */
+function Tools({ script, hasRequired, versions }: ToolsProps): ReactElement {
   const text = useStaticText();
   return (
     <div className="api-tools" {...{ [ENHANCE_ATTRIBUTE]: script }}>
@@ -94,6 +117,23 @@ function Tools({ script }: { script: string }): ReactElement {
           <input type="search" autoComplete="off" spellCheck="false" />
         </span>
       </label>
+      {versions && (
+        <label>
+          <span {...text('api.newSince')} />
+          <select autoComplete="off">
+            <option value="" {...text('api.anyVersion')} />
+            {versions.map((version, index) => (
+              <option key={version} value={index} {...(version === NEXT ? text('api.next') : { children: version })} />
+            ))}
+          </select>
+        </label>
+      )}
+      {hasRequired && (
+        <label>
+          <input type="checkbox" autoComplete="off" />
+          <span {...text('api.requiredFirst')} />
+        </label>
+      )}
       <span role="status" />
     </div>
   );
@@ -101,8 +141,13 @@ function Tools({ script }: { script: string }): ReactElement {
 
 const COLUMNS: MessageId[] = ['api.name', 'api.description', 'api.type', 'api.default'];
 
+interface RowsProps extends Pick<ApiTableData, 'versions'> {
+  label: string;
+  rows: ApiTableRow[];
+}
+
 /** Name, type and default in a line, description below. Roles restore the table semantics that the styles remove. */
-function Rows({ label, rows }: { label: string; rows: ApiTableRow[] }): ReactElement {
+function Rows({ label, rows, versions }: RowsProps): ReactElement {
   const text = useStaticText();
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: browsers drop table semantics for other values of `display`
@@ -116,7 +161,7 @@ function Rows({ label, rows }: { label: string; rows: ApiTableRow[] }): ReactEle
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <Row key={row.name} label={label} row={row} />
+          <Row key={row.name} label={label} row={row} versions={versions} />
         ))}
       </tbody>
     </table>
@@ -124,13 +169,13 @@ function Rows({ label, rows }: { label: string; rows: ApiTableRow[] }): ReactEle
   );
 }
 
-function Row({ row, label }: { row: ApiTableRow; label: string }): ReactElement {
+function Row({ row, label, versions }: Omit<RowsProps, 'rows'> & { row: ApiTableRow }): ReactElement {
   const { name, anchor, description, type, required } = row;
   const href = anchor ? `#${anchor}` : row.href;
   const text = useStaticText();
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
-    <tr id={anchor} role="row">
+    <tr id={anchor} role="row" data-required={required ? '' : undefined} data-since={rankOf(row, versions)}>
       <td role="cell" className="api-name">
         <code>{href ? <a href={href}>{name}</a> : name}</code>
         {required && (
@@ -226,4 +271,9 @@ function TypeText({ parts }: { parts: ApiTypePart[] }): ReactElement {
 
 function TypePart({ href, children }: { href?: string; children: ReactNode }): ReactNode {
   return href ? <a href={href}>{children}</a> : children;
+}
+
+function rankOf({ history }: ApiTableRow, versions: string[] = []): number | undefined {
+  const rank = versions.indexOf(history?.newest ?? '');
+  return rank === -1 ? undefined : rank;
 }

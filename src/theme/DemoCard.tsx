@@ -97,6 +97,7 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
         <Adopted name={`code:${id}`} />
       </details>
       {!state.open && <Slot name="DemoBottom" demo={demo} />}
+      {parts && state.open && <parts.SplitHandle actions={actions} message={message} lang={lang} />}
     </div>
   );
 }

@@ -51,6 +51,22 @@ function LinkNote({ actions, message }: LivePartProps): ReactElement | null {
   );
 }
 
+export function SplitHandle({ actions, message, lang }: LivePartProps): ReactElement {
+  return (
+    <div
+      className="demo-handle"
+      role="slider"
+      tabIndex={0}
+      aria-label={message('demo.resize')}
+      aria-valuemin={0}
+      aria-valuenow={50}
+      aria-valuemax={100}
+      lang={lang}
+      ref={actions.resize}
+    />
+  );
+}
+
 /** Over the demo, so the code stays where it is. */
 export function LiveFailureBox({ actions, message, lang }: LivePartProps): ReactElement | null {
   const { failure, link, open } = actions.state;

@@ -1,6 +1,8 @@
 interface Entry {
   element: HTMLElement;
   text: string;
+  /** Position of its version in the list of the filter; -1 for the first version. */
+  version: number;
 }
 
 /** Selector of the searched parts of a row: name, type and description, without collapsed content. */
@@ -9,6 +11,8 @@ const SEARCHED = ':scope > :not(.api-words, .api-default), :scope > .api-words >
 /** The field filters by all of its words. Earlier input is applied at once. */
 export function start(tools: Element): void {
   const field = tools.querySelector<HTMLInputElement>('[type="search"]');
+  const box = tools.querySelector<HTMLInputElement>('[type="checkbox"]');
+  const list = tools.querySelector('select');
   const status = tools.querySelector('[role="status"]');
   const groups = [...(tools.parentElement?.querySelectorAll<HTMLElement>(':scope > .api-part') ?? [])].map((part) => ({
     part,
@@ -16,14 +20,17 @@ export function start(tools: Element): void {
     entries: entriesOf(part),
   }));
   const entries = groups.flatMap((group) => group.entries);
+  const order = groups.map(({ entries }) => entries.map(({ element }) => element));
   /** Groups that the filter opened, and the reader did not. */
   const opened = new Set<HTMLDetailsElement>();
 
   const filter = (): void => {
     const words = field?.value.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
-    const isActive = words.length > 0;
+    const oldest = list?.value ? Number(list.value) : -1;
+    const isActive = words.length > 0 || oldest >= 0;
     for (const { part, details, entries } of groups) {
-      for (const { element, text } of entries) element.hidden = !words.every((word) => text.includes(word));
+      for (const { element, text, version } of entries)
+        element.hidden = version < oldest || !words.every((word) => text.includes(word));
       part.hidden = entries.every(({ element }) => element.hidden);
       if (!details) continue;
       if (isActive && !part.hidden && !details.open) {
@@ -34,8 +41,18 @@ export function start(tools: Element): void {
     const left = entries.filter(({ element }) => !element.hidden).length;
     if (status) status.textContent = isActive ? `${left} / ${entries.length}` : '';
   };
+  const sort = (): void => {
+    for (const rows of order) {
+      const isFirst = (row: HTMLElement): boolean => box?.checked === true && row.dataset.required !== undefined;
+      for (const row of [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))])
+        row.parentElement?.append(row);
+    }
+  };
   field?.addEventListener('input', filter);
+  list?.addEventListener('input', filter);
+  box?.addEventListener('change', sort);
   filter();
+  if (box?.checked) sort();
 }
 
 function entriesOf(part: HTMLElement): Entry[] {
@@ -44,10 +61,12 @@ function entriesOf(part: HTMLElement): Entry[] {
     return [...rows].map((element) => ({
       element,
       text: elementsText([...element.querySelectorAll(SEARCHED)]),
+      version: Number(element.dataset.since ?? -1),
     }));
   return [...part.querySelectorAll<HTMLElement>('.api-names > span')].map((element) => ({
     element,
     text: elementsText([element]),
+    version: -1,
   }));
 }
 

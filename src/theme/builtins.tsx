@@ -159,6 +159,14 @@ function Card({ children }: { children?: ReactNode }): ReactElement {
   return <div className="card">{children}</div>;
 }
 
+function FileTree({ children }: { children?: ReactNode }): ReactElement {
+  return (
+    <div className="tree file-tree" {...RICH}>
+      {children}
+    </div>
+  );
+}
+
 function Tree({ children }: { children?: ReactNode }): ReactElement {
   return (
     <div className="tree" {...RICH}>
@@ -218,6 +226,7 @@ export const builtins: Record<string, Builtin> = {
   CodeGroup,
   Container,
   DemoGrid,
+  FileTree,
   Link,
   SourceCode: Passthrough,
   StackBlitz,

@@ -30,6 +30,25 @@ beforeAll(async () => {
   site = await openSite({ root });
 });
 
+it('an API table is filtered by version, together with the words of the field', async () => {
+  const { page, messages } = await site.open('/');
+  const shown = () => page.locator('.api-table tbody > tr:visible .api-name').allInnerTexts();
+  const versions = page.getByRole('combobox', { name: 'New since' });
+  expect(await versions.locator('option').allInnerTexts()).toEqual(['Any version', '1.1', '1.4', 'Next release']);
+  await versions.selectOption('1.1');
+  await expect.poll(shown).toEqual(['prop0', 'prop15', 'prop16', 'prop17', 'old']);
+  expect(await page.locator('.api-tools [role="status"]').innerText()).toBe('5 / 19');
+  await versions.selectOption('1.4');
+  await expect.poll(shown).toEqual(['prop16', 'prop17', 'old']);
+  await page.getByRole('searchbox', { name: 'Filter properties' }).fill('prop');
+  await expect.poll(shown).toEqual(['prop16', 'prop17']);
+  await page.getByRole('searchbox', { name: 'Filter properties' }).fill('');
+  await versions.selectOption('Any version');
+  // The group that the filter opened is closed again.
+  await expect.poll(shown).toEqual(NAMES);
+  expect(messages).toEqual([]);
+});
+
 it('versions fit a phone, and can be read without JavaScript', async () => {
   const { page } = await site.open('/#api-card-removed-old', {
     javaScriptEnabled: false,

@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writeEditHash } from '../../src/runtime/live/edit-link.ts';
 import type { Compiler } from '../../src/runtime/sandbox/compiled.ts';
@@ -279,9 +280,10 @@ describe('live editing', () => {
 });
 
 describe('demo and code during editing', () => {
-  it('are side by side in a wide window', async () => {
+  it('are side by side in a wide window, divided by a handle whose position is remembered', async () => {
     const { page, messages } = await site.open('/', { before: preloadAxe });
     const live = await editDemo(page, card('plain'));
+    const handle = live.card.getByRole('slider');
     const places = () =>
       live.card.evaluate((element) => {
         const [stage, code] = ['.demo-stage', '.live-editor'].map((part) =>
@@ -295,6 +297,23 @@ describe('demo and code during editing', () => {
     expect(await findFaults(page)).toEqual([]);
     await setScheme(page, 'dark');
     expect(await findFaults(page, { rules: COLOUR_RULES, without: '[data-demo-root]' })).toEqual([]);
+    await handle.focus();
+    await page.keyboard.press('ArrowLeft');
+    await live.card.locator('[role="slider"][aria-valuenow="48"]').waitFor();
+    await expect.poll(async () => (await places()).stage).toBeLessThan(middle.stage);
+    const box = await handle.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 4, (box?.y ?? 0) + 100);
+    await page.mouse.down();
+    await page.mouse.move((box?.x ?? 0) + 104, (box?.y ?? 0) + 100, { steps: 3 });
+    await page.mouse.up();
+    const shareOf = async (slider: Locator) => Number(await slider.getAttribute('aria-valuenow'));
+    await expect.poll(() => shareOf(handle)).toBeGreaterThan(55);
+    const share = await shareOf(handle);
+    await page.reload();
+    const again = await editDemo(page, card('greeting'));
+    await expect.poll(() => shareOf(again.card.getByRole('slider'))).toBe(share);
+    await again.button('Done').click();
+    await again.card.locator('.demo-handle').waitFor({ state: 'detached' });
     expect(messages).toEqual([]);
   });
 
@@ -303,7 +322,7 @@ describe('demo and code during editing', () => {
   ])('are close together in a window of %i pixels, with the demo below the header and no layout shift', async (width) => {
     const { page } = await site.open('/', { viewport: { width, height: 844 }, before: preloadAxe });
     const live = await editDemo(page, card('greeting'));
-    await page.locator('.demo-card[data-editing]').waitFor();
+    await live.card.locator('.demo-handle').waitFor({ state: 'attached' });
     const rects = () =>
       live.card.evaluate((element) => {
         const [stage, code] = ['.demo-stage', '.live-editor'].map((part) =>
@@ -352,7 +371,7 @@ describe('demo and code during editing', () => {
   it.each([390, 1280])('show an error over the demo at %i pixels: no code is covered or moved', async (width) => {
     const { page } = await site.open('/', { viewport: { width, height: 844 }, before: preloadAxe });
     const live = await editDemo(page, card('plain'));
-    await page.locator('.demo-card[data-editing]').waitFor();
+    await live.card.locator('.demo-handle').waitFor({ state: 'attached' });
     const boxOf = (part: string) => live.card.locator(part).first().boundingBox();
     const lines = () =>
       live.card.locator('.pce-line').evaluateAll((all) => all.map((line) => line.getBoundingClientRect().height));

@@ -163,11 +163,12 @@ describe('the review of screenshots, opened as a file', () => {
 
   it('accepts all screenshots that the filter shows', async () => {
     const { page } = await open();
-    await page.getByRole('searchbox').fill('/other');
+    await page.getByLabel('Page').selectOption('/other');
     expect(await heading(page).textContent()).toBe('slight');
     await page.getByText('1 of 7 screenshots match.').waitFor();
     await page.getByRole('button', { name: 'Accept all 1 shown' }).click();
     await page.getByRole('button', { name: 'Accept none of 1 shown' }).waitFor();
+    await page.getByLabel('Page').selectOption('');
     await page.getByRole('searchbox').fill('moved OPEN');
     await page.getByRole('button', { name: 'Accept all 1 shown' }).click();
     await page.getByRole('searchbox').fill('no such demo');

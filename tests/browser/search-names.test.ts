@@ -27,3 +27,11 @@ it('every option of search has a name', async () => {
     page.locator('[role="option"]').evaluateAll((all) => all.map((option) => option.textContent ?? ''));
   await expect.poll(names).toEqual(['QuokkaThe first quokka.', 'QuokkaA demo', 'Quokka', 'Quokka - The first quokka.']);
 });
+
+it('search names the language of the content by its id if the browser has no name for it', async () => {
+  const { page, messages } = await site.open('/');
+  await page.keyboard.press('/');
+  await page.locator('.search-input').fill('级联');
+  await expect.poll(() => page.locator('dialog [role="status"]').textContent()).toMatch(/written in v\.$/);
+  expect(messages).toEqual([]);
+});

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { buildOwnSite } from '../helpers/built-once.ts';
-import { hold, type OpenSite, openSite, whileNothingHappens } from '../helpers/pages.ts';
+import { denyStorage, hold, type OpenSite, openSite, whileNothingHappens } from '../helpers/pages.ts';
 import type { TabOptions } from '../helpers/tabs.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -233,6 +233,40 @@ describe('the search dialog', () => {
     await page.waitForFunction(() => location.href.endsWith('/#home'));
   });
 
+  it('remembers searches, and forgets them on request', async () => {
+    const { page } = await openSearch(site, '/');
+    await searchFor(page, 'quokka');
+    await page.locator(OPTION).first().click();
+    await page.keyboard.press('Control+k');
+    await searchFor(page, '');
+    await page.waitForSelector(`${OPTION}[href="/other"]`);
+    expect((await page.locator(OPTION).allTextContents()).slice(0, 3)).toEqual([
+      'quokka',
+      'Clear recent searches',
+      'Home',
+    ]);
+    await page.locator(OPTION).first().click();
+    await page.waitForSelector(`${OPTION} mark`);
+    await expect.poll(() => page.locator(`${DIALOG} input`).inputValue()).toBe('quokka');
+    await searchFor(page, '');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await firstPagesShown(page);
+    expect(await page.locator(OPTION).allTextContents()).not.toContain('quokka');
+  });
+
+  it('works when storage throws', async () => {
+    const { page, messages } = await openSearch(site, '/', {
+      before: denyStorage,
+    });
+    await searchFor(page, 'quokka');
+    await page.locator(OPTION).first().click();
+    await page.waitForFunction(() => location.hash !== '');
+    await whileNothingHappens(page, 100);
+    expect(messages).toEqual([]);
+  });
+
   it('waits for the end of an IME composition', async () => {
     const { page } = await openSearch(site, '/');
     const input = page.locator(`${DIALOG} input`);
@@ -332,14 +366,14 @@ describe('the search dialog', () => {
     expect(await page.locator(`${DIALOG} .search-group-title`).allTextContents()).toEqual(['Main pages', 'Demo']);
   });
 
-  it('suggests similar words if there is no hit', async () => {
+  it('suggests similar words if there is no hit, and names the language of the pages for another script', async () => {
     const { page } = await openSearch(own, '/');
     await searchFor(page, 'cascadrrrs');
     await page.locator(OPTION, { hasText: 'cascader' }).first().click();
     await page.waitForSelector(`${OPTION} mark`);
     expect(await page.locator(`${DIALOG} input`).inputValue()).toBe('cascader');
     await searchFor(page, '级联选择');
-    expect(await page.locator(STATUS).textContent()).toBe('No content was found');
+    expect(await page.locator(STATUS).textContent()).toBe('No content was found. The pages are written in English.');
     await page.locator(OPTION, { hasText: 'All pages' }).click();
     await page.waitForFunction(() => location.pathname.startsWith('/~pages'));
   });

@@ -16,18 +16,34 @@ const bannerOf = ({ page }: OpenPage) => page.locator('aside[data-version]');
 /** Opens an archived page, and waits for its banner. */
 async function openArchived(address: string, options?: Parameters<OpenSite['open']>[1]): Promise<OpenPage> {
   const opened = await site.open(address, options);
-  await bannerOf(opened).locator('div > p').waitFor({ timeout: 10_000 });
+  await bannerOf(opened).locator('summary').waitFor({ timeout: 10_000 });
   return opened;
 }
 
 describe('the banner of an archived page', () => {
-  it('leads to the same page of the current version, without a message', async () => {
+  it('leads to the same page, to all versions and to search, without a message', async () => {
     const opened = await openArchived('/v/1.x/components/cascader');
     const { page, messages } = opened;
     const banner = bannerOf(opened);
     expect(await banner.locator('div > p').textContent()).toBe('You are reading 1.x. The same page in 2.x');
+    await banner.locator('summary').press('Enter');
+    const links = banner.locator('li a');
+    await expect.poll(() => links.nth(2).getAttribute('href')).toBe('/v/0.x/cascader.html');
+    expect(await links.allTextContents()).toEqual(['2.x', '1.x', '0.x', 'Legacy']);
+    expect(await links.nth(0).getAttribute('href')).toBe('/components/data/cascader');
+    expect(await links.nth(3).getAttribute('href')).toBe('https://legacy.example.org/');
+    expect(await banner.locator('[aria-current]').textContent()).toBe('1.x');
     // Outside of landmarks, axe accepts a skip link only before all other links.
     expect(await findFaults(page, { without: '.skip-link' })).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await banner.locator('details').getAttribute('open')).toBeNull();
+    expect(await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.localName)).toBe('summary');
+
+    await banner.getByText('Search in 2.x').click();
+    await page.locator('dialog:popover-open input').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(page.url()).toBe(`${site.url}/~pages#/`);
+    await page.goBack();
     await banner.getByText('The same page in 2.x').click();
     await page.waitForURL(`${site.url}/components/data/cascader`);
     expect(messages).toEqual([]);
@@ -63,6 +79,7 @@ describe('the banner of an archived page', () => {
     expect(await banner.locator('p a').getAttribute('href')).toBe('/components/data/cascader');
     expect(await banner.boundingBox()).toMatchObject({ x: expect.closeTo(8, 0), width: expect.closeTo(374, 0) });
     expect(await banner.locator('div').getAttribute('class')).toBe('dark');
+    await banner.locator('summary').click();
     expect(await findFaults(page, { within: 'aside' })).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.locator('#next').click();
@@ -87,7 +104,7 @@ describe('the banner of an archived page', () => {
   it('stays a plain link if a policy forbids the lists, without a script, and if a list is missing', async () => {
     const closed = await site.open('/v/0.x/closed');
     await closed.page.waitForLoadState('networkidle');
-    expect(await bannerOf(closed).locator('div > p').count()).toBe(0);
+    expect(await bannerOf(closed).locator('summary').count()).toBe(0);
     expect(closed.messages).toEqual([]);
     const plain = await site.open('/v/1.x/', { javaScriptEnabled: false });
     expect(await bannerOf(plain).locator('a').getAttribute('href')).toBe('/');

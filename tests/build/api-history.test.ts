@@ -162,6 +162,33 @@ describe('a table of a library with a history', () => {
     expect(table).not.toContain('default was');
   });
 
+  it('offers a filter by version above a long table', async () => {
+    const props = Array.from({ length: 16 }, (_, index) => `p${index}?: string`).join('; ');
+    const facts: ApiFact[] = [
+      { name: 'Long#p1', version: '1.2.0', change: 'added', to: 'string' },
+      { name: 'Long#p2', version: '2.0.0', change: 'added', to: 'string' },
+    ];
+    const names = ['Long', ...Array.from({ length: 15 }, (_, index) => `Long#p${index}`)];
+    const built = await (
+      await siteWith(textOf({ names: names.filter((name) => !/#p[12]$/.test(name)), facts }), {
+        'src/index.tsx': `export const Long = (props: { ${props} }) => <b>{props.p0}</b>;\n`,
+        'docs/index.md': '# Home\n\n<API id="Long" />\n',
+        'docs/button.md': '# Button\n',
+        'docs/count.md': '# Count\n',
+      })
+    ).build({ cache: false });
+    expect(built.text).toBe('');
+    const html = await built.read('index.html');
+    expect(/<select[^>]*>.*?<\/select>/.exec(html)?.[0].replace(/ data-message="[^"]*"/g, '')).toBe(
+      '<select autoComplete="off"><option value="">Any version</option><option value="0">1.2</option><option value="1">2.0</option><option value="2">Next release</option></select>',
+    );
+    expect([...html.matchAll(/<tr id="api-long-(\w+)"[^>]* data-since="(\d)"/g)].map(([, ...found]) => found)).toEqual([
+      ['p1', '0'],
+      ['p2', '1'],
+      ['p15', '2'],
+    ]);
+  });
+
   it('is in the Markdown twin, in the search index and in components.json', async () => {
     const built = await builtSite();
     expect(await built.read('button.md')).toContain('| tone | How loud. Since 1.2. Changed in 2.0. |');

@@ -22,7 +22,7 @@ describe('mistakes in', () => {
         3 │ <Interface name="a">Text</Interface>
           ╵ ^^^^^^^^^^
 
-        → Components in the theme: API, ApiChanges, Badge, Card, Cards, CodeGroup, Container, DemoGrid, Link, SourceCode, StackBlitz, Steps, Tab, Table, Tabs, Tree.
+        → Components in the theme: API, ApiChanges, Badge, Card, Cards, CodeGroup, Container, DemoGrid, FileTree, Link, SourceCode, StackBlitz, Steps, Tab, Table, Tabs, Tree.
         → Import your own in an \`.mdx\` page, or add it to the theme's builtins for all pages.
         → Further uses: docs/index.md:5:12, docs/index.md:7:3.
       docs/index.md:9:1 - error CD503: Unknown component <Bagde>. Did you mean <Badge>?

@@ -76,6 +76,42 @@ describe('search in a built site', () => {
     expect(await built.read('zh-CN/index.html')).toContain('<p class="noscript">请启用 JavaScript');
   });
 
+  it('is divided into files when the site is large, and a search loads few of them', async () => {
+    const text = 'Lorem ipsum dolor sit amet, consectetur adipiscing elit. '.repeat(150);
+    const pages = Object.fromEntries(
+      Array.from({ length: 30 }, (_, number) => [`docs/page-${number}.md`, `# Page ${number}\n\n${text}\n`]),
+    );
+    const built = await buildSite({ 'docs/index.md': '# Home\n', ...pages });
+    const index = await indexOf(built, 'index.html');
+    expect(index.pages).toBeUndefined();
+    const counts: number[] = index.pageFolders.flatMap(([, ...counts]: [string, ...number[]]) => counts);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(31);
+    const files = built.files.filter((file) => /^~search\/[^/]+\//.test(file));
+    expect(files).toHaveLength(counts.length + index.termFiles.length);
+    for (const file of files) expect((await built.read(file)).length).toBeLessThan(30_000);
+  });
+
+  it('is updated after an edit of a large site, with the same files as if it was created again', async () => {
+    const wordsOf = (page: number): string =>
+      Array.from({ length: 900 }, (_, at) => `word${((at + page) * 37) % 4000}`).join(' ');
+    const pages = Object.fromEntries(
+      Array.from({ length: 60 }, (_, number) => [`docs/page-${number}.md`, `# Page ${number}\n\n${wordsOf(number)}\n`]),
+    );
+    const site = await createSite({ 'docs/index.md': '# Home\n', ...pages });
+    const searchFiles = async (built: TestBuild): Promise<Record<string, string>> => {
+      const names = built.files.filter((file) => file.startsWith('~search/'));
+      return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await built.read(name)])));
+    };
+    const before = await searchFiles(await site.build());
+    await site.write({ 'docs/page-7.md': `# Page 7\n\n${wordsOf(7)} unusualterm\n` });
+    const updated = await searchFiles(await site.build());
+    expect(updated).not.toEqual(before);
+    expect(JSON.stringify(updated)).toContain('unusualterm');
+    const changed = Object.keys(updated).filter((name) => updated[name] !== before[name]);
+    expect(changed.length).toBeLessThan(Object.keys(updated).length / 2);
+    expect(await searchFiles(await site.build({ cache: false }))).toEqual(updated);
+  });
+
   it('has a URL that does not depend on the text', async () => {
     const build = async (text: string) => {
       const built = await buildSite({ 'docs/index.md': `# Home\n\n${text}\n` });

@@ -14,7 +14,7 @@ beforeAll(async () => {
     'docs/text.md': '# Text\n\nText.\n\n```ts\nconst a = 1;\n```\n',
     'docs/demo.md': '# Demo\n\n<code src="../demos/one.tsx"></code>\n',
     'docs/live.mdx': "import { One } from '../demos/one.tsx';\n\n# Live\n\n<One />\n",
-    'docs/tree.md': '# Tree\n\n<Tree>\n\n- a.ts\n\n</Tree>\n',
+    'docs/tree.md': '# Tree\n\n<FileTree>\n\n- a.ts\n\n</FileTree>\n',
     'demos/one.tsx': 'export const One = () => <p>one</p>;\nexport default One;\n',
   });
   expect(built.text).toBe('');

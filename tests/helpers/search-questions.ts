@@ -20,16 +20,19 @@ export async function readQuestions(): Promise<SearchQuestion[]> {
   return JSON.parse(await fs.readFile(FILE, 'utf8')) as SearchQuestion[];
 }
 
-/** Returns the engine of the only index in a built site. */
+/** Returns the engine of the only index in a built site, with the files that the browser would load. */
 export async function engineOfSite(outDir: string): Promise<SearchEngine> {
   const folder = path.join(outDir, '~search');
-  const [name = ''] = await fs.readdir(folder);
-  return createSearchEngine(JSON.parse(await fs.readFile(path.join(folder, name), 'utf8')));
+  const name = (await fs.readdir(folder)).find((file) => file.endsWith('.json')) ?? '';
+  const read = async (file: string): Promise<unknown> => JSON.parse(await fs.readFile(path.join(folder, file), 'utf8'));
+  return createSearchEngine((await read(name)) as Parameters<typeof createSearchEngine>[0], (file) =>
+    read(path.join(path.basename(name, '.json'), file)),
+  );
 }
 
 /** Returns the rank of the first answer among the hits as readers see them, counted from 1; 0 if there is none. */
-export function rankOfAnswer(engine: SearchEngine, { query, pages }: SearchQuestion): number {
-  const { groups } = engine.search(query);
+export async function rankOfAnswer(engine: SearchEngine, { query, pages }: SearchQuestion): Promise<number> {
+  const { groups } = await engine.search(query, { limit: 8 });
   const links = groups.flatMap(({ hints }) => hints.map(({ link }) => link));
   return links.findIndex((link) => pages.some((page) => isAnswer(link, page))) + 1;
 }

@@ -205,6 +205,12 @@ sequenceDiagram
 
 > Somebody said that.
 
+<Tree>
+  <ul>
+    <li>src<ul><li>index.ts <small>the entry</small></li></ul></li>
+  </ul>
+</Tree>
+
 <Steps>
 
 1. First
@@ -219,14 +225,14 @@ sequenceDiagram
   <Card title="No link">Text.</Card>
 </Cards>
 
-<Tree>
+<FileTree>
 
 - src/
   - index.ts the entry
   - **Button.tsx**
 - package.json
 
-</Tree>
+</FileTree>
 
 A word with a <Badge since="1.2.0" />, a <Badge>new</Badge>, a <Badge type="success">good</Badge>, a <Badge type="warning">doubtful</Badge> and a
 <Badge type="error">bad</Badge> badge.

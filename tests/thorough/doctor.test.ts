@@ -136,6 +136,34 @@ describe('doctor', () => {
     expect(score).toMatchObject({ demos: { working: 3, of: 6 }, pages: { working: 1, of: 4 } });
   });
 
+  it('names the option that removes most errors, or most warnings if there are no errors', async () => {
+    const fence = "```tsx\nimport 'no-such-package';\nexport default () => null;\n```\n";
+    const files = {
+      'docs/index.md': '# Home\n\n[a](./a.md) [b](./b.md) [c](#c)\n\n<code src="./gone.tsx"></code>\n',
+    };
+    const site = await createSite(files);
+    const remedyOf = async (): Promise<unknown> => (await doctor({ root: site.root })).remedy;
+    expect(await remedyOf()).toEqual({ option: "deadLinks: 'warn'", removes: 3, of: 4, severity: 'error' });
+    const text = start(['doctor', site.root]);
+    await text.ended;
+    expect(text.stdout()).toContain("→ `deadLinks: 'warn'` removes 3 of 4 errors\n");
+    await site.write({ 'docs/index.md': `# Home\n\n${fence}\n${fence}\n[a](./a.md)\n` });
+    expect(await remedyOf()).toEqual({
+      option: "resolve: { codeBlockMode: 'passive' }",
+      removes: 2,
+      of: 3,
+      severity: 'error',
+    });
+    await site.write({
+      'docs/index.md': '# Home\n\n<API id="A" />\n\n<API id="B" />\n',
+      'src/index.ts': 'export const size = 1;\n',
+    });
+    await site.write({ 'cascader-docs.config.ts': "export default { apiParser: { entry: './src/index.ts' } };\n" });
+    expect(await remedyOf()).toMatchObject({ option: 'apiParser: false', removes: 2, severity: 'warning' });
+    await site.write({ 'docs/index.md': '# Home\n' });
+    expect(await remedyOf()).toBeUndefined();
+  });
+
   it('reports when a global error prevents further checks', async () => {
     const { root } = await createSite({
       'cascader-docs.config.ts':

@@ -102,7 +102,7 @@ describe('the properties beside a demo', () => {
 });
 
 describe('the property tables', () => {
-  it('can be filtered', async () => {
+  it('can be filtered, and list required properties first', async () => {
     const requests: string[] = [];
     const { page, messages } = await production.open('/api', {
       before: async (page) => page.on('request', (request) => requests.push(request.url())),
@@ -114,6 +114,19 @@ describe('the property tables', () => {
       .locator('.api-table:not(.api-table .api-table) > tbody > tr[id]:visible > .api-name');
     const all = await rows.count();
     expect(requests.filter((url) => url.includes('api-table'))).toEqual([]);
+    // No property in the tables of this site is required: the test marks two before the script reads them.
+    await page.evaluate(() => {
+      for (const name of ['onChange', 'checkable'])
+        document.getElementById(`api-cascader-${name}`)?.setAttribute('data-required', '');
+      document
+        .querySelector('.api-tools')
+        ?.insertAdjacentHTML('beforeend', '<label><input type="checkbox"> Required first</label>');
+    });
+    await tools.getByLabel('Required first').check();
+    await page.waitForFunction(() => document.querySelector('.api-table tr[id]')?.id === 'api-cascader-onChange');
+    expect((await rows.allTextContents()).slice(0, 3)).toEqual(['onChange', 'checkable', 'options']);
+    await tools.getByLabel('Required first').uncheck();
+    expect((await rows.allTextContents())[0]).toBe('options');
     await tools.getByLabel('Filter properties').fill('class popup');
     const [left, total] = ((await tools.getByText(/^\d+ \/ \d+$/).textContent()) ?? '').split(' / ').map(Number);
     expect(left).toBeLessThan((total ?? 0) / 2);

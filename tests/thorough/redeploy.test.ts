@@ -15,6 +15,9 @@ const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 const TWO_DEMOS = 'p13';
 const DEMO = '<code src="../../demos/counter.tsx"></code>\n';
 
+/** Enough text to split the search index into several files. */
+const FILLING = 'Words that fill the index of search, and say nothing. '.repeat(140);
+
 type Files = Map<string, Buffer>;
 let builds: { A: Files; B: Files };
 /** Files that the host serves now. */
@@ -34,7 +37,7 @@ const contentOf = (build: string) => ({
   ...Object.fromEntries(
     PAGES.map((name, index) => [
       `docs/guide/${name}.md`,
-      `# ${name}\n\nbuild ${build}\n\n${index % 2 ? DEMO : ''}\ndeployed${build}\n\n${name === TWO_DEMOS ? '<code src="../../demos/below.tsx"></code>\n' : ''}`,
+      `# ${name}\n\nbuild ${build}\n\n${index % 2 ? DEMO : ''}\n${FILLING}deployed${build}\n\n${name === TWO_DEMOS ? '<code src="../../demos/below.tsx"></code>\n' : ''}`,
     ]),
   ),
 });
@@ -142,6 +145,22 @@ describe('a tab that was open when the site was redeployed', () => {
     await page.context().close();
   });
 
+  it('searches the new content when files of the old index are gone', async () => {
+    const { page, faults, documents } = await open('/guide/p10');
+    const index = /\/~search\/[^/]+\.json$/;
+    const [first] = await Promise.all([page.waitForResponse(index), page.keyboard.press('Control+k')]);
+    expect(((await first.json()) as { termFiles?: unknown[] }).termFiles?.length).toBeGreaterThan(0);
+    served = builds.B;
+    const missed = page.waitForResponse((response) => response.status() === 404);
+    const again = page.waitForResponse(index);
+    await page.locator('.search-input').fill('deployedB');
+    expect((await missed).url()).toMatch(/\/~search\/[^/]+\/\w+\.json$/);
+    await again;
+    await page.locator('.search-hit', { hasText: 'deployedB' }).first().waitFor();
+    expect([faults, documents]).toEqual([[], []]);
+    await page.context().close();
+  });
+
   it('reloads the page once for an action whose script is gone', async () => {
     const { page, faults, documents } = await open('/guide/p11');
     await demoAlive(page);
@@ -192,7 +211,7 @@ describe('a demo that is edited', () => {
 
   it.each([
     ['the editor', () => 'assets/editor-*.js', 'Edit'],
-    ['the script of its card', () => scriptWith('link-note'), 'Edit'],
+    ['the script of its card', () => scriptWith('demo-handle'), 'Edit'],
     ['the script that exports projects', () => scriptWith('codesandbox.io/api'), 'Open in CodeSandbox'],
   ])('stays unchanged without %s, reports this, and can be tried again', async (_, script, action) => {
     const { page, faults } = await open('/guide/p11', (opened) => denyStorage(opened, 'sessionStorage'));

@@ -17,7 +17,7 @@ beforeAll(async () => {
   };
   ranked = [];
   for (const question of await readQuestions()) {
-    const rank = rankOfAnswer(engines[question.site], question);
+    const rank = await rankOfAnswer(engines[question.site], question);
     ranked.push({ question, isFound: rank > 0 && rank <= FIRST });
   }
 });

@@ -69,7 +69,7 @@ const TAGS = byName<HastComponent>({
   embed: [(node, { context }) => embedFile(node, context, compileMarkdownFile)],
   Link: [(node, { context }) => transformed(linkElement(node, context), context)],
   Card: [addCardTitle],
-  Tree: [markFiles],
+  FileTree: [markFiles],
   API: [noteTag],
   Tabs: [noteTabs],
   Tab: [(node, { context, seen }) => (seen.tabs.has(node) ? undefined : reportStrayTab(node, context))],

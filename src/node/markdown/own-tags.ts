@@ -10,6 +10,7 @@ export const OWN_COMPONENTS = new Set([
   'Cards',
   'CodeGroup',
   'Container',
+  'FileTree',
   'Link',
   'SourceCode',
   'StackBlitz',

@@ -1,8 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { withBase } from '../../shared/base-url.ts';
+import { SEARCH_HASH } from '../../shared/dom-contract.ts';
 import type { SidebarItem } from '../../shared/entities.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
+import { LIST_ROUTE } from '../../shared/page-data.ts';
 import { VERSIONS_MESSAGES, type VersionsData } from '../../shared/versions/script-data.ts';
 import { CURRENT_VERSION, PAGE_LISTS, VERSIONS_SCRIPT } from '../../shared/versions/versions.ts';
 import { packageDir } from '../base/package-dir.ts';
@@ -176,7 +178,7 @@ function listPath(id: string): string {
 
 /** The data is in a block around the script, so the page has no global variable. */
 function versionsScript(site: Site, versions: NonNullable<LoadedSite['versionChoices']>): string {
-  const { language } = site.config;
+  const { base, search, language } = site.config;
   const strings = Object.entries(languagesOf(site)).map(([id, { messages }]) => [
     id,
     Object.fromEntries(
@@ -187,6 +189,7 @@ function versionsScript(site: Site, versions: NonNullable<LoadedSite['versionCho
     versions: versions.map(({ pages: _pages, ...choice }) => choice),
     language,
     strings: Object.fromEntries(strings),
+    ...(search && { search: `${withBase(base, LIST_ROUTE)}${SEARCH_HASH}` }),
   };
   const script = fs.readFileSync(path.join(packageDir, 'lib/browser/versions.js'), 'utf8');
   return `{const VERSIONS_DATA=${JSON.stringify(data)};${script.trim()}}\n`;

@@ -1,11 +1,13 @@
-import { SEARCH_ATTRIBUTE, SEARCH_CLOSE_ATTRIBUTE, STATIC_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { SEARCH_ATTRIBUTE, SEARCH_CLOSE_ATTRIBUTE, SEARCH_HASH, STATIC_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { ENTER_ATTRIBUTE } from '../events.ts';
 import { loadModule } from '../load-module.ts';
 
 /** Elements where a slash is text input, and demos, which handle their keys themselves. */
 const NOT_OURS = `input, textarea, select, [contenteditable], [${STATIC_ATTRIBUTE}^="demo:"]`;
 
-/** Opens the dialog on click, `/`, Ctrl+K or Cmd+K. */
+/**
+ * Opens the dialog on click, `/`, Ctrl+K or Cmd+K, and for the hash of search, to which pages of other versions link.
+ */
 export function startSearch(): void {
   const started = new WeakSet<HTMLDialogElement>();
   let pressed: EventTarget | null = null;
@@ -58,4 +60,5 @@ export function startSearch(): void {
     const isBeside = target === dialog && pressed === dialog;
     if (dialog && (isBeside || target.closest(`[${SEARCH_CLOSE_ATTRIBUTE}]`))) dialog.hidePopover();
   });
+  if (location.hash === SEARCH_HASH) open();
 }

@@ -60,7 +60,7 @@ export function startWake({ page, slashed }: WakeOptions): void {
   };
   const remembered = rememberedLanguage(page.site);
   if (
-    page.kind === 'demo' ||
+    /404|demo/.test(page.kind) ||
     page.serverLoader ||
     location.hash.startsWith('#edit=') ||
     /render|viewport/.test(page.site.routePrefetch.defaultPrefetch) ||

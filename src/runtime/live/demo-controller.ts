@@ -8,11 +8,11 @@ import {
 import { copyText } from '../copy-from.ts';
 import { createImport } from '../load-module.ts';
 import type { Runtime } from '../runtime.ts';
-import { giveRoom } from './card-room.ts';
 import { readEditHash } from './edit-link.ts';
 import type { ExportHook, Service } from './export-demo.ts';
 import { createLiveDemo, type LiveDemo } from './live-demo.ts';
 import type { FramePreferences } from './protocol.ts';
+import { splitCard } from './split-card.ts';
 import type { CardContext } from './state.ts';
 
 export interface DemoController {
@@ -22,6 +22,8 @@ export interface DemoController {
   run(): void;
   reset(): void;
   copyLink(button: HTMLElement): Promise<void>;
+  /** Sets the handle between demo and code, or null if it was removed. */
+  resize(handle: HTMLElement | null): void;
   exportTo(service: Service, hook?: ExportHook): Promise<void>;
   /** Reloads the source after the files changed. Absent in a built site. */
   refresh?(): Promise<void>;
@@ -33,7 +35,7 @@ export function createController(context: CardContext): DemoController {
   const source = createEditableSource(context);
   let live: LiveDemo | undefined;
   let creating: Promise<LiveDemo | undefined> | undefined;
-  let endRoom: (() => void) | undefined;
+  let unsplit: (() => void) | undefined;
   let disposed = false;
 
   const importExport = createImport(runtime.load, () => import('./export-demo.ts'));
@@ -53,12 +55,7 @@ export function createController(context: CardContext): DemoController {
     if (panel) panel.open = true;
     await live?.open(payload);
     // Scroll after the note and the tools of an edited demo are rendered, because they change the height of the card.
-    requestAnimationFrame(() => {
-      if (!card.current) return;
-      endRoom?.();
-      endRoom = giveRoom(card.current);
-      showEditing(card.current);
-    });
+    requestAnimationFrame(() => card.current && showEditing(card.current));
   };
 
   const closeLive = (): void => {
@@ -88,6 +85,10 @@ export function createController(context: CardContext): DemoController {
       history.replaceState(history.state, '', await live.link());
       copyText(location.href, button);
     },
+    resize(handle) {
+      unsplit?.();
+      unsplit = handle && card.current ? splitCard(card.current, handle) : undefined;
+    },
     async exportTo(service, hook) {
       const [{ exportDemo }, loaded] = await Promise.all([importExport(), source.load()]);
       exportDemo(loaded, { service, hook, edits: live?.edits() });
@@ -95,7 +96,7 @@ export function createController(context: CardContext): DemoController {
     dispose() {
       disposed = true;
       unwatch();
-      endRoom?.();
+      unsplit?.();
       live?.dispose();
     },
   };

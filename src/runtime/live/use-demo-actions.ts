@@ -25,6 +25,8 @@ export interface DemoActions<Parts = unknown> {
   reset: () => void;
   /** Copies an address that opens the demo with its edits. The button confirms it. */
   copyLink: (button: HTMLElement) => void;
+  /** Ref of the `slider` element that divides the space between demo and code. */
+  resize: (handle: HTMLElement | null) => void;
   exportTo: (service: Service, hook?: ExportHook) => void;
 }
 
@@ -99,6 +101,7 @@ function createActions<Parts>(context: CardContext, loadParts?: () => Promise<Pa
       run: () => perform((loaded) => loaded.run()),
       reset: () => perform((loaded) => loaded.reset()),
       copyLink: (button: HTMLElement) => perform((loaded) => loaded.copyLink(button)),
+      resize: (handle: HTMLElement | null) => perform((loaded) => loaded.resize(handle)),
       exportTo: (service: Service, hook?: ExportHook) => perform((loaded) => loaded.exportTo(service, hook)),
     },
   };

@@ -69,13 +69,30 @@ function shortcutOf({ key, ctrlKey, metaKey, altKey, isComposing, target }: Keyb
   return ownValue(KEYS, key);
 }
 
-/** The entry has all words of the text in its name, state, page, width or color scheme. */
-export function matchesFilter({ title = '', demo, state, route, width, color }: ReviewEntry, filter: string): boolean {
-  const text = `${title} ${demo} ${state} ${route} ${width} px ${color}`.toLowerCase();
-  return filter
+/** Values that an entry must have. Empty texts match all entries. */
+export interface ReviewFilter {
+  text: string;
+  route: string;
+  demo: string;
+  width: string;
+  color: string;
+}
+
+const CHOICES = ['route', 'demo', 'width', 'color'] as const;
+
+export function matchesFilter(entry: ReviewEntry, filter: ReviewFilter): boolean {
+  if (CHOICES.some((name) => filter[name] !== '' && filter[name] !== String(entry[name]))) return false;
+  const { title = '', demo, state, route } = entry;
+  const text = `${title} ${demo} ${state} ${route}`.toLowerCase();
+  return filter.text
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word));
+}
+
+export function valuesOf(entries: readonly ReviewEntry[], name: (typeof CHOICES)[number]): string[] {
+  const values = new Set(entries.map((entry) => String(entry[name])));
+  return [...values].sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 }
 
 export function startReview(root: HTMLElement, entries: readonly ReviewEntry[]): void {
@@ -83,7 +100,7 @@ export function startReview(root: HTMLElement, entries: readonly ReviewEntry[]):
   let selected: ReviewEntry | undefined;
   const list = createEntryList({ entries, isAccepted: accepted.has, onSelect: select, onToggle: update });
   const viewer = createViewer({ isAccepted: accepted.has, onAccept: toggleAccepted, onStep: step });
-  const form = createFilterForm(update);
+  const form = createFilterForm(entries, update);
   const hints = createHintBar();
   const status = createElement('p', { role: 'status', class: 'soft' });
   const announcement = createElement('p', { role: 'status', class: 'invisible' });
@@ -168,17 +185,28 @@ function createHintBar() {
   };
 }
 
-function createFilterForm(onChange: () => void) {
-  const search = createElement('input', {
-    ...{ type: 'search', autocomplete: 'off', spellcheck: 'false', placeholder: 'demo, state, page, width or color' },
-  });
+const LABELS = { route: 'Page', demo: 'Demo', width: 'Width', color: 'Color scheme' };
+
+/** Fields with the same value in all entries are left out. */
+function createFilterForm(entries: readonly ReviewEntry[], onChange: () => void) {
+  const search = createElement('input', { type: 'search', autocomplete: 'off', spellcheck: 'false' });
   const element = createElement('form', { class: 'filter', role: 'search', 'aria-label': 'Filter' });
-  element.append(createElement('label', {}, 'Search', search));
+  element.append(createElement('label', { class: 'wide' }, 'Search', search));
+  const selects = CHOICES.map((name) => {
+    const values = valuesOf(entries, name);
+    const options = values.map((value) => createElement('option', { value }, name === 'width' ? `${value} px` : value));
+    const select = createElement('select', {}, createElement('option', { value: '' }, 'All'), ...options);
+    if (values.length > 1) element.append(createElement('label', {}, LABELS[name], select));
+    return [name, select] as const;
+  });
   element.addEventListener('input', onChange);
   element.addEventListener('submit', (event) => event.preventDefault());
   return {
     element,
-    read: (): string => search.value.trim(),
+    read: (): ReviewFilter => {
+      const choices = Object.fromEntries(selects.map(([name, { value }]) => [name, value]));
+      return { ...(choices as Omit<ReviewFilter, 'text'>), text: search.value.trim() };
+    },
     focus: (): void => search.focus(),
   };
 }

@@ -28,10 +28,17 @@ const WEIGHTS = [
 /** Extra weight of a keyword that matches a whole word instead of a beginning. */
 const WHOLE = 0.5;
 
-/** Sorted by number of keywords, weight, then the site's order. `pages` is the number of all pages. */
-export function findCandidates(keywords: Keyword[], terms: TermSource, pages: number): Candidates {
+/**
+ * Sorted by number of keywords, weight, fewer words in the title, then the site's order, so a page whose title is the
+ * query comes first.
+ */
+export async function findCandidates(
+  keywords: Keyword[],
+  terms: TermSource,
+  { pages, titleWords = '' }: { pages: number; titleWords?: string | undefined },
+): Promise<Candidates> {
   const candidates = new Map<number, Candidate>();
-  const found = keywords.map((keyword) => pagesOf(keyword, terms));
+  const found = await Promise.all(keywords.map((keyword) => pagesOf(keyword, terms)));
   const rarity = found.map(({ size }) => Math.log(1 + pages / Math.max(size, 1)));
   for (const [index, occurrences] of found.entries()) {
     for (const [page, { weight, isWhole }] of occurrences) {
@@ -41,8 +48,9 @@ export function findCandidates(keywords: Keyword[], terms: TermSource, pages: nu
       candidates.set(page, candidate);
     }
   }
+  const wordsIn = ({ page }: Candidate): number => Number.parseInt(titleWords[page] ?? '0', 36);
   const sorted = [...candidates.values()].sort(
-    (a, b) => b.keywords - a.keywords || b.weight - a.weight || a.page - b.page,
+    (a, b) => b.keywords - a.keywords || b.weight - a.weight || wordsIn(a) - wordsIn(b) || a.page - b.page,
   );
   return { pages: sorted, rarity };
 }
@@ -55,12 +63,14 @@ interface Occurrence {
 }
 
 /** Each page has the lowest weight of the keyword's terms. Pages with a synonym count too. */
-export function pagesOf(keyword: Keyword, terms: TermSource): Map<number, Occurrence> {
+export async function pagesOf(keyword: Keyword, terms: TermSource): Promise<Map<number, Occurrence>> {
   const { synonyms = [] } = keyword;
-  const own = pagesWithTerms(keyword, terms);
-  for (const synonym of synonyms)
-    for (const [page, occurrence] of pagesOf(synonym, terms))
-      if (isBetter(occurrence, own.get(page))) own.set(page, occurrence);
+  const [own = new Map<number, Occurrence>(), ...others] = await Promise.all([
+    pagesWithTerms(keyword, terms),
+    ...synonyms.map((synonym) => pagesOf(synonym, terms)),
+  ]);
+  for (const pages of others)
+    for (const [page, occurrence] of pages) if (isBetter(occurrence, own.get(page))) own.set(page, occurrence);
   return own;
 }
 
@@ -69,8 +79,8 @@ function isBetter(occurrence: Occurrence, known: Occurrence | undefined): boolea
   return occurrence.isWhole === known.isWhole ? occurrence.weight > known.weight : occurrence.isWhole;
 }
 
-function pagesWithTerms(keyword: Keyword, terms: TermSource): Map<number, Occurrence> {
-  const found = lookupsOf(keyword).map((lookup) => pagesWithTerm(lookup, terms));
+async function pagesWithTerms(keyword: Keyword, terms: TermSource): Promise<Map<number, Occurrence>> {
+  const found = await Promise.all(lookupsOf(keyword).map((lookup) => pagesWithTerm(lookup, terms)));
   const [first = new Map<number, Occurrence>(), ...others] = found;
   const common = [...first].flatMap(([page, occurrence]): [number, Occurrence][] => {
     const all = [occurrence, ...others.map((pages) => pages.get(page))];
@@ -82,14 +92,16 @@ function pagesWithTerms(keyword: Keyword, terms: TermSource): Map<number, Occurr
   return new Map(common);
 }
 
-function pagesWithTerm(
+async function pagesWithTerm(
   { term, prefix }: { term: string; prefix: boolean },
   terms: TermSource,
-): Map<number, Occurrence> {
+): Promise<Map<number, Occurrence>> {
   const stem = prefix ? stemOf(term) : term;
-  const starting = terms.find(term, { prefix });
-  const inflected = prefix ? terms.find(stem, { prefix, accept: (other) => haveOneStem(other, stem) }) : [];
-  const whole = terms.find(term, { prefix: false });
+  const [starting, inflected, whole] = await Promise.all([
+    terms.find(term, { prefix }),
+    prefix ? terms.find(stem, { prefix, accept: (other) => haveOneStem(other, stem) }) : [],
+    terms.find(term, { prefix: false }),
+  ]);
   const occurrences = new Map<number, Occurrence>();
   for (const [page, weight] of weightsOf(starting)) occurrences.set(page, { weight, isWhole: false });
   for (const [page, weight] of weightsOf(inflected))

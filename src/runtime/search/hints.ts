@@ -1,4 +1,3 @@
-import { withBase } from '../../shared/base-url.ts';
 import type { SearchEntry } from '../../shared/entities.ts';
 import { findKeyword, type Keyword, type SearchText } from '../../shared/search/keywords.ts';
 import { wordsOf } from '../../shared/search/words.ts';
@@ -55,10 +54,7 @@ export interface PageHits {
   isTogether: boolean;
 }
 
-/** `base` is for links. */
-export function prepareEntry(given: SearchEntry, base: string): SearchPage {
-  const below = <Part extends { link: string }>(part: Part): Part => ({ ...part, link: withBase(base, part.link) });
-  const entry = { ...below(given), sections: given.sections.map(below), demos: given.demos.map(below) };
+export function prepareEntry(entry: SearchEntry): SearchPage {
   return {
     entry,
     title: prepare(entry.title),

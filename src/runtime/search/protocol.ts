@@ -36,17 +36,21 @@ export interface SearchGroup {
 export interface SearchResult {
   groups: SearchGroup[];
   /** Number of pages in `groups`. */
+  shown: number;
+  /** Number of matching pages. A higher limit returns those that are missing from `groups`. */
   pages: number;
   /** Replacements for words that no page contains. */
   instead?: { typed: string; found: string }[];
   /** Without hits: terms with a similar spelling. */
   nearest?: string[];
+  /** True if there are no hits, and the site has no text in the script of the query. */
+  isOtherScript?: true;
 }
 
 /** The first one loads an index. Each request has a unique number. */
 export type SearchRequest = { id: number } & (
   | { action: 'generate-metadata'; index: string }
-  | { action: 'get-search-result'; keywords: string }
+  | { action: 'get-search-result'; keywords: string; limit: number }
 );
 
 export type SearchAnswer = { id: number; result?: SearchResult; error?: string };

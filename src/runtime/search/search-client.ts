@@ -14,11 +14,11 @@ export function createSearchClient(worker: string, index: string) {
   open();
   return {
     /** Returns the hits for a query. Rejects if the worker or the index cannot be loaded; the next call tries again. */
-    async search(keywords: string): Promise<SearchResult> {
+    async search(keywords: string, limit: number): Promise<SearchResult> {
       const own = open();
       try {
         await own.ready;
-        return (await own.request({ action: 'get-search-result', keywords })) as SearchResult;
+        return (await own.request({ action: 'get-search-result', keywords, limit })) as SearchResult;
       } catch (error) {
         if (channel === own) channel = undefined;
         own.close();

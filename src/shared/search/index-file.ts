@@ -1,8 +1,10 @@
 import type { SearchEntry, SearchSection } from '../entities.ts';
+import type { Postings } from './term-index.ts';
 
 /** Order of groups of hits: by the navigation's order, or by the best hit. */
 export type GroupOrder = 'nav' | 'score';
 
+/** The first file of an index. A small index is complete in it; a large index has further files. */
 export interface SearchIndexFile {
   /** Prefix of the links of entries; ends with `/`. */
   base: string;
@@ -11,12 +13,22 @@ export interface SearchIndexFile {
   synonyms?: string[][];
   /** Items of the top navigation that entries refer to. */
   nav: [title: string, order: number][];
-  pages: PackedEntry[];
+  /** All pages; absent in a large index. */
+  pages?: PackedEntry[];
   /** Suggested pages for an empty query, by groups; `item` is an index into `nav`, or -1. */
   starts?: [title: string, link: string, item: number][];
+  /**
+   * In a large index: folders of pages. A name is a hash of the content; `counts` are the pages in each file
+   * `<n>.json`.
+   */
+  pageFolders?: [name: string, ...counts: number[]][];
+  /** In a large index: the number of words in each page's title, one base-36 digit per page. */
+  titleWords?: string;
+  /** In a large index: files of terms. Each has its first term, ascending by UTF-16 code units, and its name without `.json`. */
+  termFiles?: [first: string, name: string][];
 }
 
-/** The same in every build. */
+/** The same in every build. The files of a large index are in the folder of that name without `.json`. */
 export function searchIndexPath(locale: string): string {
   return `~search/${locale}.json`;
 }
@@ -43,6 +55,9 @@ export type PackedEntry = [
   description?: string,
   keywords?: string[],
 ];
+
+/** A packed term with its pages, each as the distance from the previous page. */
+export type PackedTerm = [term: string, texts: number[], headings?: number[], titles?: number[]];
 
 /** Marks a title or link that does not start with that of the page. */
 const OTHER = '\n';
@@ -150,4 +165,27 @@ function nextTo(before: SearchSection | undefined, key: 'title' | 'link', sectio
 function navIndex(nav: SearchIndexFile['nav'], title: string, order: number): number {
   const known = nav.findIndex((item) => item[0] === title && item[1] === order);
   return known >= 0 ? known : nav.push([title, order]) - 1;
+}
+
+export function packTerm(term: string, { texts, headings, titles }: Postings): PackedTerm {
+  const packed: PackedTerm = [term, deltas(texts)];
+  if (headings.length > 0 || titles.length > 0) packed.push(deltas(headings));
+  if (titles.length > 0) packed.push(deltas(titles));
+  return packed;
+}
+
+export function unpackTerm([, texts, headings = [], titles = []]: PackedTerm): Postings {
+  return { texts: sums(texts), headings: sums(headings), titles: sums(titles) };
+}
+
+function deltas(pages: number[]): number[] {
+  return pages.map((page, index) => page - (pages[index - 1] ?? 0));
+}
+
+function sums(steps: number[]): number[] {
+  let page = 0;
+  return steps.map((step) => {
+    page += step;
+    return page;
+  });
 }

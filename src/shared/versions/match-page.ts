@@ -1,4 +1,5 @@
-/** Finds a page in another version. `versions.js` contains it, so it is small. */
+/** Finds a page by component and heading, not by address. `versions.js` contains it, so it is small. */
+import { indexPages, isSameLanguage, type KnownPage, type PageIndex } from './page-identity.ts';
 import type { VersionPage } from './versions.ts';
 
 export interface PageMatch {
@@ -7,128 +8,113 @@ export interface PageMatch {
   isSame: boolean;
 }
 
-/** Texts are normalized. */
-interface KnownPage {
-  page: VersionPage;
-  /** In lower case; empty if it is unknown. */
-  language: string;
-  /** Without the language. */
-  path: string;
-  heading: string;
-  /** Last segment of the path. */
-  last: string;
-  /** The component that heading or path name, or the only one. */
-  component: string | undefined;
-}
-
 /**
- * The same page in the same language: one with a redirect from or to it, with the same path or component, or the only one with
- * the heading or the last segment. Else the nearest page: about the component, a parent, or home. Returns undefined only for a version
- * without pages.
+ * The same page: moved by a redirect, or with the same heading or main component in the same language. The address
+ * alone decides only if nothing contradicts it. Else the nearest page: about the component, a parent, or home. Returns
+ * undefined only for a version without pages.
  */
 export function createPageFinder(
   own: readonly VersionPage[],
   other: readonly VersionPage[],
 ): (page: VersionPage) => PageMatch | undefined {
-  const [describeOwn, describeOther] = [createDescription(own), createDescription(other)];
-  const [from, to] = [own.map(describeOwn), other.map(describeOther)];
-  const isOnly = (pages: readonly KnownPage[], name: 'heading' | 'last', known: KnownPage): boolean =>
-    pages.filter((page) => page[name] === known[name] && page.language === known.language).length < 2;
-  const isSame = (a: KnownPage, b: KnownPage): boolean => {
-    if (isMoved(a, b)) return true;
-    if (!a.path || !b.path) return a.path === b.path;
-    if (a.component && b.component && a.component !== b.component) return false;
-    const hasSame = (name: 'heading' | 'last'): boolean =>
-      a[name] === b[name] && isOnly(from, name, a) && isOnly(to, name, b);
-    return (
-      a.path === b.path ||
-      hasSame('heading') ||
-      hasSame('last') ||
-      (isMain(a) && isMain(b) && a.component === b.component)
-    );
+  const hasLanguages = [...own, ...other].every(({ lang }) => lang);
+  const from = indexPages(own, hasLanguages);
+  const to = indexPages(other, hasLanguages);
+  const moved = to.pages.filter(({ page }) => page.formerPaths);
+
+  const sameAs = (page: KnownPage, locale: string): KnownPage | undefined => {
+    const found = [
+      ...[...page.names, page.component].flatMap((name) => to.get('name', locale, name)),
+      ...to.get('last', locale, page.last),
+      ...to.get('path', locale, page.path),
+      ...(page.page.formerPaths ? to.pages : moved).filter((target) => isMoved(page, target)),
+    ];
+    const isSame = (target: KnownPage): boolean => target.locale === locale && isSamePage(page, target, from, to);
+    return best(found.filter(isSame), page);
+  };
+  const nearestTo = (page: KnownPage, locale: string): KnownPage | undefined => {
+    const documenting = best(to.get('component', locale, page.subject), page);
+    if (documenting) return documenting;
+    for (let depth = page.segments.length; --depth > 0; ) {
+      const path = page.segments.slice(0, depth).join('/');
+      const [parent] = from.get('path', page.locale, path);
+      const found = parent ? sameAs(parent, locale) : to.get('path', locale, path)[0];
+      if (found) return found;
+    }
+    const ofLocale = to.pages.filter((target) => target.locale === locale);
+    return ofLocale.find(({ path }) => !path) ?? ofLocale[0];
   };
   return (given) => {
-    const page = describeOwn(given);
-    const { language, isTranslated } = languageIn(to, page, from);
-    const pages = to.filter((target) => target.language === language);
-    const likeness = (target: KnownPage): number =>
-      (isMoved(page, target) ? 4 : 0) + (target.heading === page.heading ? 2 : 0) + (target.path === page.path ? 1 : 0);
-    const [same] = pages.filter((target) => isSame(page, target)).sort((a, b) => likeness(b) - likeness(a));
-    const found = same ?? nearestTo(page, pages);
+    const page = from.describe(given);
+    const [locale, isTranslated] = localeIn(to, page, from);
+    const same = sameAs(page, locale);
+    const found = same ?? nearestTo(page, locale);
     return found && { page: found.page, isSame: same !== undefined && isTranslated };
   };
 }
 
-function nearestTo({ path, component }: KnownPage, pages: readonly KnownPage[]): KnownPage | undefined {
-  const documenting = component && pages.find((page) => isMain(page) && page.component === component);
-  if (documenting) return documenting;
-  for (let parent = path; parent !== ''; ) {
-    parent = parent.slice(0, Math.max(0, parent.lastIndexOf('/')));
-    const found = pages.find((page) => page.path === parent);
-    if (found) return found;
-  }
-  return pages[0];
-}
-
-/** Returns the language of a page in the other version, or else the main one. */
-function languageIn(
-  to: readonly KnownPage[],
-  { language }: KnownPage,
-  from: readonly KnownPage[],
-): { language: string; isTranslated: boolean } {
-  const known = [...new Set(to.map((page) => page.language))];
-  const same = known.find((one) => one === language) ?? known.find((one) => isSameLanguage(one, language));
-  if (same !== undefined) return { language: same, isTranslated: true };
-  const main = known.includes('') ? '' : (known[0] ?? '');
-  // Without a name it is unknown, unless the version of the page has one without a name too.
-  return { language: main, isTranslated: language === '' || (main === '' && from.every((page) => page.language)) };
-}
-
-export function isSameLanguage(a: string, b: string): boolean {
-  return a.split('-')[0] === b.split('-')[0];
+/** Returns the locale of the other version that has the language of a page, or else its main locale. */
+function localeIn(to: PageIndex, { locale }: KnownPage, from: PageIndex): [locale: string, isTranslated: boolean] {
+  const ids = to.locales;
+  const same = ids.find((id) => id === locale) ?? ids.find((id) => isSameLanguage(id, locale));
+  if (same !== undefined) return [same, true];
+  const main = ids.includes('') ? '' : (ids[0] ?? '');
+  // A locale without a name has an unknown language, unless the version of the page has one too.
+  return [main, locale === '' || (main === '' && !from.locales.includes(''))];
 }
 
 /** Returns true if the author redirects from one of the pages to the other. */
-function isMoved({ page: a }: KnownPage, { page: b }: KnownPage): boolean {
-  return a.formerPaths?.includes(b.path) === true || b.formerPaths?.includes(a.path) === true;
+function isMoved({ page: a }: KnownPage, { page: b }: KnownPage): boolean | undefined {
+  return a.formerPaths?.includes(b.path) || b.formerPaths?.includes(a.path);
 }
 
-function isMain({ component, heading, last }: KnownPage): boolean {
-  return component !== undefined && (component === heading || component === last);
-}
-
-/** Returns a text in lower case, without punctuation and spaces. */
-function normalize(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
-}
-
-/** Matches the home page of a locale: `zh`, `zh-CN`, `pt_BR`. */
-const LOCALE = /^[a-z]{2}(?:[-_]\w{2,4})?$/i;
-
-/** The first segment is a locale if it has a home page, and another page has the same path without it, or in another locale. */
-function createDescription(list: readonly VersionPage[]): (page: VersionPage) => KnownPage {
-  const paths = new Set(list.map(({ path }) => path));
-  const prefixes = ['', ...[...paths].filter((path) => LOCALE.test(path)).map((id) => `${id}/`)];
-  const isLocale = (prefix: string): boolean =>
-    prefix !== '' &&
-    [...paths].some(
-      (path) =>
-        path.startsWith(prefix) &&
-        prefixes.some((other) => other !== prefix && paths.has(other + path.slice(prefix.length))),
+function isSamePage(a: KnownPage, b: KnownPage, from: PageIndex, to: PageIndex): boolean {
+  if (isMoved(a, b)) return true;
+  if (!a.path || !b.path) return a.path === b.path;
+  if (a.component && b.component && a.component !== b.component) return false;
+  const isAlone = (kind: 'name' | 'last', key: string): boolean =>
+    from.get(kind, a.locale, key).length < 2 && to.get(kind, b.locale, key).length < 2;
+  const shared = a.names.filter((name) => b.names.includes(name));
+  // Several pages may differ by the version in their headings, such as those of releases.
+  const isOnly = (pages: KnownPage[]): boolean =>
+    a.version !== '' && pages.filter(({ version }) => version === a.version).length < 2;
+  if (shared.length > 0)
+    return (
+      a.path === b.path ||
+      shared.some((name) => isAlone('name', name)) ||
+      (a.version === b.version &&
+        (hasSamePlace(a, b) ||
+          shared.some((name) => isOnly(from.get('name', a.locale, name)) && isOnly(to.get('name', b.locale, name)))))
     );
-  const locales = prefixes.filter(isLocale);
-  const hasLanguages = list.every(({ lang }) => lang);
-  return (page) => {
-    const locale = locales.find((prefix) => `${page.path}/`.startsWith(prefix)) ?? '';
-    const path = page.path.slice(locale.length);
-    const language = (hasLanguages && page.lang) || locale.slice(0, -1);
-    const heading = normalize(page.heading);
-    const known = (page.components ?? []).map(normalize);
-    const last = normalize(path.split('/').at(-1) ?? '');
-    const main = known.find((name) => name === heading || name === last) ?? (known.length === 1 ? known[0] : undefined);
-    return { page, language: language.toLowerCase().replace('_', '-'), path, heading, last, component: main };
-  };
+  if (a.path !== b.path && (a.last !== b.last || !isAlone('last', a.last))) return false;
+  // If another page of a version has the heading, the address is used for something else now.
+  const isTaken = (pages: PageIndex, { locale, path }: KnownPage, names: string[]): boolean =>
+    names.some((name) => pages.get('name', locale, name).some((page) => page.path !== path));
+  return !isTaken(from, a, b.names) && !isTaken(to, b, a.names);
+}
+
+function hasSamePlace(a: KnownPage, b: KnownPage): boolean {
+  const isIn = (page: KnownPage, folder = ''): boolean => page.segments.includes(folder);
+  const isOfSame = a.component !== undefined && a.component === b.component;
+  return isOfSame || isIn(b, a.segments.at(-2)) || isIn(a, b.segments.at(-2));
+}
+
+function best(found: KnownPage[], page: KnownPage): KnownPage | undefined {
+  const score = (target: KnownPage): number => similarity(page, target);
+  return found.toSorted((a, b) => score(b) - score(a) || a.path.length - b.path.length)[0];
+}
+
+function similarity(a: KnownPage, b: KnownPage): number {
+  const facts = [
+    isMoved(a, b),
+    a.names.some((name) => b.names.includes(name)),
+    a.component === b.component,
+    a.heading === b.heading,
+    // The page about the component itself, not one of its demos.
+    b.isMain,
+    a.last === b.last,
+  ];
+  const weight = facts.reduce((sum, isTrue) => sum * 2 + (isTrue ? 1 : 0), 0);
+  // Folders decide only between pages that are equal in all this.
+  return weight + b.segments.filter((name) => a.segments.includes(name)).length / 99;
 }

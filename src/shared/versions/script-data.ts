@@ -1,7 +1,7 @@
 import type { VersionChoice } from './versions.ts';
 
 /** Interface strings that the script uses, without the beginning that they share. */
-export const VERSIONS_MESSAGES = ['reading', 'same', 'gone', 'nearest', 'home'] as const;
+export const VERSIONS_MESSAGES = ['label', 'reading', 'same', 'gone', 'nearest', 'home', 'search'] as const;
 
 export type VersionsMessage = (typeof VERSIONS_MESSAGES)[number];
 
@@ -11,4 +11,6 @@ export interface VersionsData {
   /** Language of pages whose language has no strings. */
   language: string;
   strings: Record<string, Record<VersionsMessage, string>>;
+  /** Address that opens the search of the current version. Absent without search. */
+  search?: string;
 }

@@ -269,8 +269,18 @@ const ROWS: Row[] = [
     { window: 'phone', within: 'dialog' },
   ],
   ['search without hits', 'own', '/Changelog', search('xyzzyx', ':text("No content was found")'), { within: 'dialog' }],
-  ['search with similar words', 'own', '/Changelog', search('cascadrrrs', '.search-action[data-query]'), DIALOG],
+  ['search with similar words', 'own', '/Changelog', search('cascadrrrs', '.search-recent[data-query]'), DIALOG],
   ['search before anything is typed', 'own', '/Changelog', search('', '[role="option"]'), DIALOG],
+  [
+    'search with what was searched for before',
+    'own',
+    '/Changelog',
+    async (page) => {
+      await page.evaluate(() => localStorage.setItem('cascader-docs:searches', '["panel"]'));
+      await search('', '.search-recent')(page);
+    },
+    DIALOG,
+  ],
   ['skip link', 'own', '/types', (page) => page.keyboard.press('Tab')],
   ['forced colours', 'gallery', '/guide/blocks', (page) => page.emulateMedia({ forcedColors: 'active' })],
   ['interface in another language', 'own', '/demo/simple', chooseChinese],

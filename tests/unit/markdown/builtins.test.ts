@@ -49,27 +49,17 @@ describe.each(['md', 'mdx'] as const)('components in %s', (format) => {
   });
 
   it('turn a list into files, folders and notes', async () => {
-    const source = '<Tree>\n\n- src/\n  - index.ts the *entry*\n  - **a.ts**\n- lib/\n- `a b.md` note\n\n</Tree>\n';
+    const source =
+      '<FileTree>\n\n- src/\n  - index.ts the *entry*\n  - **a.ts**\n- lib/\n- `a b.md` note\n\n</FileTree>\n';
     const page = await compile(source, format);
     const [tree] = parts(page);
-    expect(tree?.component).toBe('Tree');
+    expect(tree?.component).toBe('FileTree');
     expect(String(tree?.children).replace(/\s*\n\s*/g, '')).toBe(
       '<ul><li><details open><summary><span class="file-name folder-name">src/</span></summary><ul>' +
         '<li><span class="file-name">index.ts</span> <small>the <em>entry</em></small></li>' +
         '<li><span class="file-name"><strong>a.ts</strong></span></li></ul></details></li>' +
         '<li><span class="file-name folder-name">lib/</span></li>' +
         '<li><span class="file-name"><code>a b.md</code></span> <small>note</small></li></ul>',
-    );
-  });
-
-  it('turn an HTML list of dumi into files, folders and notes', async () => {
-    const page = await compile(
-      '<Tree>\n  <ul>\n    <li>src<small>sources</small><ul></ul></li>\n    <li>index.ts <small>the entry</small></li>\n  </ul>\n</Tree>\n',
-      format,
-    );
-    expect(String(parts(page)[0]?.children).replace(/\s*\n\s*/g, '')).toBe(
-      '<ul><li><details open><summary><span class="file-name folder-name">src</span> <small>sources</small></summary><ul></ul></details></li>' +
-        '<li><span class="file-name">index.ts</span> <small>the entry</small></li></ul>',
     );
   });
 

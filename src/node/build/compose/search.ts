@@ -42,7 +42,10 @@ type SearchedSite = Pick<BuiltSite, 'site' | 'loaded' | 'compiled'> & {
   demos: Parameters<typeof createSearchPage>[1]['demos'];
 };
 
-/** Empty if the configuration turns search off. `locale` limits the indexes to one content locale. */
+/**
+ * Empty if the configuration turns search off. `locale` limits the index to one content locale, as one file; large
+ * sites get several.
+ */
 export function composeSearch({
   site,
   loaded,
@@ -71,5 +74,6 @@ export function composeSearch({
     base,
     locales: locales.filter(({ id }) => isWanted(id)),
     ...search,
+    ...(locale === undefined ? {} : { small: Number.POSITIVE_INFINITY }),
   });
 }

@@ -29,19 +29,17 @@ function unwrap(children: HastContent[]): HastContent[] {
 function entryOf(line: HastContent[], hasContent: boolean): HastContent[] {
   const [first, ...rest] = line.filter((child, index) => index > 0 || !isBlank(child));
   if (!first) return [];
-  const [, name = '', words = ''] = first.type === 'text' ? (/^\s*(\S+)\s*(.*)$/s.exec(first.value) ?? []) : [];
+  const [, name = '', note = ''] = first.type === 'text' ? (/^\s*(\S+)\s*(.*)$/s.exec(first.value) ?? []) : [];
   const label = first.type === 'text' ? [{ type: 'text' as const, value: name }] : [first];
-  const notes = [...(words ? [{ type: 'text' as const, value: words }] : []), ...rest].filter(
+  const notes = [...(note ? [{ type: 'text' as const, value: note }] : []), ...rest].filter(
     (child, index) => index > 0 || !isBlank(child),
   );
   const [begin] = notes;
   if (begin?.type === 'text') begin.value = begin.value.trimStart();
   const isFolder = hasContent || /\/$/.test(nodeText({ type: 'root', children: label } as never));
   const named = element('span', { className: ['file-name', ...(isFolder ? ['folder-name'] : [])] }, label);
-  const shown = notes.filter((child) => !isBlank(child));
-  const isSmall = shown.length === 1 && shown[0]?.type === 'element' && shown[0].tagName === 'small';
-  const note = isSmall ? shown : [element('small', {}, notes)];
-  return shown.length > 0 ? [named, { type: 'text', value: ' ' }, ...note] : [named];
+  const hasNotes = notes.some((child) => !isBlank(child));
+  return hasNotes ? [named, { type: 'text', value: ' ' }, element('small', {}, notes)] : [named];
 }
 
 function element(tagName: string, properties: Element['properties'], children: HastContent[]): Element {

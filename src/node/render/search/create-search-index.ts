@@ -4,14 +4,18 @@ import {
   type GroupOrder,
   type PackedEntry,
   packEntry,
+  packTerm,
   type SearchIndexFile,
   searchIndexPath,
+  unpackEntry,
 } from '../../../shared/search/index-file.ts';
 import { createSearchMetadata, type SearchableDemo, type SearchRoute } from '../../../shared/search/metadata.ts';
 import type { StepInfo } from '../../../shared/steps.ts';
 import { textOfHtml } from '../../base/html-text.ts';
 import type { Navigation, SourcePage } from '../../content/types.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
+import { createLargeIndex, type IndexedTerm, type IndexedText, type PutFile } from './large-index.ts';
+import { createTermCollector, type FoundTerm } from './term-collector.ts';
 
 /** Searchable content of a demo: the files of its code panel, as returned by {@link searchedFiles}, and its pre-rendered HTML. */
 interface SearchedDemo {
@@ -92,46 +96,72 @@ export interface SearchIndexInput {
   base: string;
   groupOrder: GroupOrder;
   synonyms?: string[][];
+  /** Largest index that is written as one file, in characters of JSON. Default 160,000. */
+  small?: number;
 }
 
 const STARTS = 4;
+const SMALL = 160_000;
 
-/** Returns the index of each locale by path. */
+/** Returns the outputs by path; the first file of each index has a fixed name. */
 export function createSearchIndexes(input: SearchIndexInput): Map<string, string> {
-  const { navigation, base, groupOrder, synonyms } = input;
-  return new Map(
-    input.locales.map(({ id }) => {
-      const own = input.pages.filter(({ page }) => page.locale === id);
-      const pages = own.map(({ text }) => text);
-      const starts = startsOf(
-        own.map(({ page }) => page),
-        navigation,
-        id,
-      );
-      const nav = navTable(navigation.nav[id] ?? []);
-      return [searchIndexPath(id), searchIndex({ pages, base, groupOrder, synonyms, nav, starts })];
-    }),
-  );
+  const files = new Map<string, string>();
+  for (const { id } of input.locales) {
+    const own = input.pages.filter(({ page }) => page.locale === id);
+    const starts = startsOf(
+      own.map(({ page }) => page),
+      input.navigation,
+      id,
+    );
+    const nav = navTable(input.navigation.nav[id] ?? []);
+    const { base, groupOrder, synonyms, small } = input;
+    const path = searchIndexPath(id);
+    const pathOf = (name: string): string => `${path.replace(/\.json$/, '')}/${name}`;
+    const pages = own.map(({ page, text }) => ({ text, key: page.routePath }));
+    createIndexFiles({ pages, base, groupOrder, synonyms, nav, starts, small }, (name, text) => {
+      files.set(name === '' ? path : pathOf(name), text);
+    });
+  }
+  return files;
 }
 
-export interface IndexInput extends Pick<SearchIndexFile, 'base' | 'groupOrder' | 'synonyms' | 'nav'> {
-  /** Packed entries, as JSON. */
-  pages: string[];
+export interface IndexFilesInput extends Pick<SearchIndexFile, 'base' | 'groupOrder' | 'synonyms' | 'nav'> {
+  pages: IndexedText[];
+  /** Largest index that is written as one file, in characters of JSON. Default 160,000. */
+  small?: number;
   /** Numbers of the pages that are suggested before the reader types, in order. */
   starts?: number[];
 }
 
-export function searchIndex({ pages, base, groupOrder, synonyms = [], nav, starts = [] }: IndexInput): string {
+/**
+ * The name of the first file is empty. A large index has separate files, so that a query loads few of them. Boundaries
+ * and names depend on the content, so an edit renames few files.
+ */
+export function createIndexFiles(
+  { pages, base, groupOrder, synonyms = [], nav, small = SMALL, starts = [] }: IndexFilesInput,
+  put: PutFile,
+): void {
   const words = synonyms.length > 0 ? { synonyms } : {};
   const head = JSON.stringify({ base, groupOrder, ...words, nav, starts: startsIn(pages, starts) }).slice(0, -1);
-  return `${head},"pages":[${pages.join()}]}`;
+  if (pages.reduce((sum, { text }) => sum + text.length, 0) <= small) {
+    put('', `${head},"pages":[${pages.map(({ text }) => text).join()}]}`);
+    return;
+  }
+  const collector = createTermCollector();
+  const terms = pages.map((page) => collector.scan(unpackEntry(JSON.parse(page.text), nav)));
+  const index = createLargeIndex(pages, packed(collector.collect(terms)), put);
+  put('', `${head},${JSON.stringify(index).slice(1)}`);
 }
 
-function startsIn(pages: string[], starts: number[]): SearchIndexFile['starts'] {
+function startsIn(pages: IndexedText[], starts: number[]): SearchIndexFile['starts'] {
   return starts.map((number) => {
-    const [title, link, item] = JSON.parse(pages[number] as string) as PackedEntry;
+    const [title, link, item] = JSON.parse((pages[number] as IndexedText).text) as PackedEntry;
     return [title, link, item];
   });
+}
+
+function* packed(terms: Iterable<FoundTerm>): Generator<IndexedTerm> {
+  for (const { term, postings } of terms) yield { key: term, text: JSON.stringify(packTerm(term, postings)) };
 }
 
 /** Returns the suggested pages: pages in no sidebar, such as the home page, then the first pages of each sidebar. */

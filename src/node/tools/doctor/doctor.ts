@@ -13,6 +13,7 @@ import type { SourcePage } from '../../content/types.ts';
 import { createCompiler, headingText, storyReader } from '../../markdown/compile-site.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
+import { findRemedy, type Remedy } from './remedy.ts';
 import { createFindings, runWithoutFailing } from './run-without.ts';
 
 export interface DoctorOptions {
@@ -29,6 +30,8 @@ export interface Examination {
    */
   diagnostics: Diagnostic[];
   score: Score;
+  /** The option that removes the most errors, or warnings if there are no errors. Undefined if no option removes several. */
+  remedy?: Remedy;
   /** False if an error that belongs to no page, demo or file prevented the demos from being rendered. */
   isComplete: boolean;
 }
@@ -86,6 +89,7 @@ export async function doctor({ root = process.cwd(), onStage, signal }: DoctorOp
     !omitted.pages.has(sourcePath) &&
     compiled.get(sourcePath)?.demos.some(({ id }) => omitted.demos.has(id)) !== true;
   const demos = scoreDemos(compiled, result, omitted.demos);
+  const remedy = findRemedy(findings.list(), { site, compiled });
   return {
     diagnostics: findings.list(),
     score: {
@@ -97,6 +101,7 @@ export async function doctor({ root = process.cwd(), onStage, signal }: DoctorOp
       },
       keys: scoreKeys(site, ofConfig),
     },
+    ...(remedy && { remedy }),
     isComplete: result !== undefined,
   };
 }

@@ -136,7 +136,7 @@ function addFailing(
 }
 
 /** Returns the ids of the demos whose file or fence contains the location. */
-function demosAt({ file, line }: Location, compiled: Map<string, CompiledPage>, { root }: Site): string[] {
+export function demosAt({ file, line }: Location, compiled: Map<string, CompiledPage>, { root }: Site): string[] {
   return [...compiled.values()]
     .flatMap(({ demos }) => demos)
     .filter(({ code, filePath, location }) =>

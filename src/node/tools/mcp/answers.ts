@@ -28,7 +28,7 @@ interface ComponentsFile {
 }
 
 interface SearchEngine {
-  search(keywords: string): SearchFound;
+  search(keywords: string, options: { limit: number }): Promise<SearchFound>;
 }
 
 interface SearchFound {
@@ -82,7 +82,7 @@ export function createAnswers(files: BuiltFiles, site: Site) {
     async search(query: string): Promise<object> {
       if (files.search) return { results: await files.search(query) };
       engine ??= createEngine(files, site.config.locales[0]?.id ?? '');
-      return { results: resultsOf((await engine).search(query)) };
+      return { results: resultsOf(await (await engine).search(query, { limit: 10 })) };
     },
     async page(address: string): Promise<string> {
       const output = twinOf(address, files.base ?? site.config.base);
@@ -184,9 +184,10 @@ function named<Entry extends { id: string }>(
 async function createEngine(files: BuiltFiles, locale: string): Promise<SearchEngine> {
   const script = path.join(packageDir, 'lib/browser/search-engine.js');
   const { createSearchEngine } = (await import(pathToFileURL(script).href)) as {
-    createSearchEngine: (file: unknown) => SearchEngine;
+    createSearchEngine: (file: unknown, load: (name: string) => Promise<unknown>) => SearchEngine;
   };
-  return createSearchEngine(await files.readJson(`~search/${locale}.json`));
+  const file = await files.readJson(`~search/${locale}.json`);
+  return createSearchEngine(file, (name) => files.readJson(`~search/${locale}/${name}`));
 }
 
 /** Maximum length of the code, in characters. */

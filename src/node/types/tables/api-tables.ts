@@ -12,7 +12,7 @@ import type { ApiTagRow } from '../../markdown/types.ts';
 import type { LibraryHistory } from '../history/library-history.ts';
 import type { Usage } from '../usage/usage.ts';
 import { rowAnchor, tableAnchor } from './anchors.ts';
-import { createRemovedRow, historyOf } from './row-history.ts';
+import { createRemovedRow, historyOf, versionsOf } from './row-history.ts';
 
 export interface ApiTableContext {
   components: ApiComponent[];
@@ -75,6 +75,7 @@ export function createApiTable(component: ApiComponent, options: TableOptions, c
   }
   const isLong = groups.flatMap(({ kind, rows }) => (kind === 'attributes' ? [] : rows)).length > MANY_ROWS;
   groups.push(...removedGroup(component, { type, anchors, groups }, context));
+  const versions = isLong ? versionsOf(groups.flatMap(({ rows }) => rows)) : [];
   const hasRows = groups.some(({ kind }) => kind !== 'removed');
   const signature =
     !hasRows || component.kind === 'function' || component.kind === 'constant'
@@ -91,6 +92,7 @@ export function createApiTable(component: ApiComponent, options: TableOptions, c
     ...(type === undefined && textsOf(component, context)),
     groups,
     tools: isLong ? context.tools : undefined,
+    ...(versions.length > 0 && { versions }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ApiComponent } from '../../../shared/api.ts';
-import type { ApiRowHistory, ApiTableRow } from '../../../shared/api-table.ts';
+import { type ApiRowHistory, type ApiTableRow, NEXT } from '../../../shared/api-table.ts';
 import type { LibraryHistory, RemovedName } from '../history/library-history.ts';
-import { parseVersion } from '../history/versions.ts';
+import { compareVersions, parseVersion } from '../history/versions.ts';
 import { removedAnchor } from './anchors.ts';
 
 interface Shown {
@@ -25,11 +25,16 @@ export function historyOf(
   const events = past.events.filter(
     ({ kind }) => !(kind === 'added' && tag !== undefined) && (kind !== 'deprecated' || isDeprecated),
   );
+  const newest = [since, changedIn]
+    .filter((version) => version !== undefined)
+    .sort(compareVersions)
+    .at(-1);
   const found: ApiRowHistory = {
     ...(since !== undefined && { since }),
     ...(isDeprecated && past.deprecatedSince !== undefined && { deprecatedSince: shown(past.deprecatedSince) }),
     ...(changedIn !== undefined && changedIn !== since && { changedIn }),
     events,
+    ...(newest !== undefined && { newest }),
   };
   return Object.keys(found).length > 1 || events.length > 0 ? found : undefined;
 }
@@ -59,10 +64,17 @@ export function createRemovedRow(
       removedIn,
       ...(deprecatedSince !== undefined && { deprecatedSince: history.show(deprecatedSince) }),
       events,
+      newest: removedIn,
     },
     demos: [],
     children: [],
   };
+}
+
+/** Returns the versions by which the rows of a table can be filtered, oldest first. */
+export function versionsOf(rows: readonly ApiTableRow[]): string[] {
+  const versions = rows.flatMap(({ history }) => history?.newest ?? []);
+  return [...new Set(versions)].filter((version) => parseVersion(version) || version === NEXT).sort(compareVersions);
 }
 
 /** Returns the version of a tag as tables show it: as it is written, if it is not a complete version. */

@@ -16,9 +16,9 @@ export function createListBox(input: HTMLElement, list: HTMLElement, status: HTM
       else input.removeAttribute('aria-activedescendant');
     },
     isWaiting: (): boolean => list.hasAttribute('aria-busy'),
-    wait(message: string): void {
+    wait(message?: string): void {
       list.setAttribute('aria-busy', 'true');
-      status.textContent = message;
+      if (message !== undefined) status.textContent = message;
     },
     settle(message: string): void {
       list.removeAttribute('aria-busy');

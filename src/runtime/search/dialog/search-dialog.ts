@@ -2,7 +2,8 @@ import type { SearchDatum } from '../../../shared/dom-contract.ts';
 import { ENTER_ATTRIBUTE } from '../../events.ts';
 import { createSearchClient, type SearchClient } from '../search-client.ts';
 import { createListBox, type ListBox } from './list-box.ts';
-import { createShownResult } from './shown-result.ts';
+import { forgetSearches, rememberSearch } from './recent.ts';
+import { createShownResult, STEP } from './shown-result.ts';
 
 /** Milliseconds without input before a search starts (fixed by the specification). */
 const DELAY = 200;
@@ -37,6 +38,8 @@ export function startSearch(dialog: HTMLDialogElement): void {
       choose(option, { input, box, results, follow });
       return;
     }
+    const query = results.query();
+    if (query !== undefined) rememberSearch(query);
     // A click with a modifier key opens another tab or window: the dialog stays open.
     if (!(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) dialog.hidePopover();
   });
@@ -100,10 +103,11 @@ function move(step: 1 | -1, box: ListBox, results: Results): void {
   box.activate(now[index < 0 && step === -1 ? now.length - 1 : (index + step + now.length) % now.length]);
 }
 
-/** Handles an option that is not a link: a search, or more hits of a page. */
+/** Handles an option that is not a link: a search, more hits of a page, or the option that deletes recent searches. */
 function choose(option: HTMLElement, { input, results, follow }: Search): void {
-  const { query, more } = option.dataset;
+  const { query, forget, more } = option.dataset;
   if (query !== undefined) input.value = query;
+  if (forget !== undefined) forgetSearches();
   if (more === undefined) follow(0);
   else results.expand(more);
   input.focus();
@@ -148,7 +152,7 @@ function createResults(box: ListBox, text: (name: SearchDatum) => string, open: 
     shown.clear();
     const id = latest;
     clientOf()
-      .search('')
+      .search('', 0)
       .then(
         ({ groups }) => {
           if (id === latest) shown.addMainPages(groups);
@@ -157,23 +161,29 @@ function createResults(box: ListBox, text: (name: SearchDatum) => string, open: 
         () => undefined,
       );
   };
-  const search = async (query: string): Promise<void> => {
+  const showFailure = (query: string, error: unknown): void => {
+    isAwaited = false;
+    shown.fail(query);
+    console.error(error);
+    // The index belongs to a different build, so the page is reloaded once.
+    if (/status 404/.test(String(error))) window.cascaderDocsReload?.(text('index'));
+  };
+  const search = async (query: string, limit: number): Promise<void> => {
     const id = ++latest;
     try {
-      const result = await clientOf().search(query);
+      const result = await clientOf().search(query, limit);
       if (id !== latest) return;
-      shown.show(result);
+      shown.show(query, result, limit);
       if (isAwaited && result.groups.length > 0) open();
+      isAwaited = false;
     } catch (error) {
-      if (id !== latest) return;
-      shown.fail();
-      console.error(error);
+      if (id === latest) showFailure(query, error);
     }
-    isAwaited = false;
   };
   clientOf();
   return {
-    /** Without a query, shows the first pages of the navigation. `delay` in milliseconds. */
+    query: shown.query,
+    /** Without a query, shows recent searches and the first pages of the navigation. `delay` in milliseconds. */
     follow(query: string, delay: number): void {
       clearTimeout(timer);
       latest++;
@@ -182,9 +192,12 @@ function createResults(box: ListBox, text: (name: SearchDatum) => string, open: 
         return;
       }
       box.wait(text('loading'));
-      timer = setTimeout(() => void search(query), delay);
+      timer = setTimeout(() => void search(query, STEP), delay);
     },
-    showMore: shown.showMore,
+    showMore(): void {
+      const missing = shown.showMore();
+      if (missing) void search(missing.query, missing.limit);
+    },
     expand: shown.expand,
     /** Sets whether to open the first hit as soon as there is one. */
     expect(isExpected: boolean): void {

@@ -35,8 +35,8 @@ describe('theme components in .md', () => {
   });
 
   it('can contain raw HTML, and be in raw HTML', async () => {
-    const html = await trimmed('<Cards>\n<ul><li>src<ul></ul></li></ul>\n</Cards>\n\n<div><Badge>x</Badge> y</div>\n');
-    expect(html).toContain('<@Cards>\n<ul><li>src<ul></ul></li></ul>\n</@Cards>');
+    const html = await trimmed('<Tree>\n<ul><li>src<ul></ul></li></ul>\n</Tree>\n\n<div><Badge>x</Badge> y</div>\n');
+    expect(html).toContain('<@Tree>\n<ul><li>src<ul></ul></li></ul>\n</@Tree>');
     expect(html).toContain('<div><@Badge>x</@Badge> y</div>');
   });
 

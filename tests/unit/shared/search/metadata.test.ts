@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { packEntry, type SearchIndexFile, unpackEntry } from '../../../../src/shared/search/index-file.ts';
+import {
+  packEntry,
+  packTerm,
+  type SearchIndexFile,
+  unpackEntry,
+  unpackTerm,
+} from '../../../../src/shared/search/index-file.ts';
 import { createSearchMetadata } from '../../../../src/shared/search/metadata.ts';
 
 const page = (path: string, rest: object = {}) => ({
@@ -127,5 +133,13 @@ describe('packed search entries', () => {
     const packed = JSON.parse(JSON.stringify([packEntry(entry, nav), packEntry(homeless, nav)]));
     expect(nav).toEqual([['Demo', 1]]);
     expect(packed.map((one: Parameters<typeof unpackEntry>[0]) => unpackEntry(one, nav))).toEqual([entry, homeless]);
+  });
+
+  it.each([
+    { texts: [0, 3, 4], headings: [], titles: [] },
+    { texts: [], headings: [2], titles: [] },
+    { texts: [5], headings: [], titles: [1, 9] },
+  ])('keep the positions of terms: %j', (postings) => {
+    expect(unpackTerm(JSON.parse(JSON.stringify(packTerm('term', postings))))).toEqual(postings);
   });
 });

@@ -1,0 +1,107 @@
+/** Two versions of the site of a component library: pages moved to other folders, and were renamed, split and merged. */
+import type { VersionPage } from '../../../../src/shared/versions/versions.ts';
+
+/** A page: path, heading, components. */
+type Row = [path: string, heading: string, components?: string[]];
+
+const pagesOf = (rows: Row[]): VersionPage[] =>
+  rows.map(([path, heading, components]) => ({ path, heading, ...(components && { components }) }));
+
+/** Version 1.x: demos are pages, and each component has a page below `components`. */
+export const OLD: VersionPage[] = pagesOf([
+  ['', 'rc-cascader'],
+  ['guide', 'Guide'],
+  ['guide/getting-started', 'Getting Started'],
+  ['guide/install', 'Installing'],
+  ['guide/theming', 'Theming'],
+  ['guide/faq', 'FAQ'],
+  ['guide/migration-v1', 'Migrate from v0'],
+  ['guide/typescript', 'TypeScript'],
+  ['changelog', 'Changelog'],
+  ['components', 'Components'],
+  ['components/cascader', 'Cascader', ['Cascader']],
+  ['components/panel', 'Cascader.Panel', ['Cascader.Panel']],
+  ['components/check-list', 'CheckList', ['CheckList']],
+  ['components/tag-input', 'TagInput', ['TagInput']],
+  ['components/tree-picker', 'TreePicker 树选择', ['TreePicker']],
+  ['components/region-picker', 'Region picker', ['RegionPicker']],
+  ['components/search-box', 'SearchBox', ['SearchBox']],
+  ['components/empty', 'Empty', ['Empty']],
+  ['components/spinner', 'Spinner', ['Spinner']],
+  ['components/notice', 'Notice', ['Notice']],
+  ['components/mega-menu', 'MegaMenu', ['MegaMenu']],
+  ['components/config', 'Configuration', ['ConfigProvider']],
+  ['demo/basic', 'Basic', ['Cascader']],
+  ['demo/multiple', 'Multiple selection', ['Cascader']],
+  ['demo/lazy', 'Lazy loading', ['Cascader']],
+  ['demo/panel-basic', 'Basic', ['Cascader.Panel']],
+  ['demo/search', 'Search', ['Cascader', 'SearchBox']],
+  ['demo/old-api', 'The old API', ['Cascader']],
+  ['components/tag-input/api', 'API', ['TagInput']],
+  ['components/tree-picker/api', 'API', ['TreePicker']],
+]);
+
+/** Version 2.x: components are in groups, the picker components have new headings, the demos moved below their component. */
+export const NEW: VersionPage[] = pagesOf([
+  ['', '@rc-component/cascader'],
+  ['docs/getting-started', 'Getting started'],
+  ['docs/install', 'Installation'],
+  ['docs/styling/theming', 'Theming in 2.x'],
+  ['docs/faq', 'FAQ'],
+  ['docs/migration-v2', 'Migrate from v1'],
+  ['docs/typescript', 'TypeScript!'],
+  ['releases', 'Changelog'],
+  ['components', 'All components'],
+  ['components/data-entry/cascader', 'Cascader (2.0)', ['Cascader', 'CascaderRef']],
+  ['components/data-entry/cascader/demos/basic', 'Basic', ['Cascader']],
+  ['components/data-entry/cascader/demos/multiple', 'Multiple Selection', ['Cascader']],
+  ['components/data-entry/cascader/demos/loading', 'Lazy loading', ['Cascader']],
+  ['components/data-entry/cascader/panel', 'Cascader.Panel', ['Cascader.Panel']],
+  ['components/data-entry/cascader/panel/basic', 'Basic', ['Cascader.Panel']],
+  ['components/data-entry/selection', 'CheckList and TagInput', ['CheckList', 'TagInput']],
+  ['components/data-entry/tree-picker', 'TreePicker', ['TreePicker']],
+  ['components/data-entry/tree-picker/api', 'API', ['TreePicker']],
+  ['components/data-entry/region-picker', 'RegionPicker', ['RegionPicker']],
+  ['components/data-entry/search-box', 'Search box', ['SearchBox']],
+  ['components/feedback/empty', 'Empty state', ['Empty']],
+  ['components/feedback/spinner', 'Spinner', ['Spinner']],
+  ['components/feedback/notice', 'Notice: overview', ['Notice']],
+  ['components/feedback/notice/api', 'Notice: API', ['Notice']],
+  ['components/other/config-provider', 'ConfigProvider', ['ConfigProvider']],
+  ['components/other/portal', 'Portal', ['Portal']],
+  ['resources/design', 'Design'],
+]);
+
+/** The page of 2.x to which each page of 1.x leads. A second value is `nearest` if it is not the same page. */
+export const EXPECTED: Record<string, [path: string, nearest?: 'nearest']> = {
+  '': [''],
+  guide: ['', 'nearest'],
+  'guide/getting-started': ['docs/getting-started'],
+  'guide/install': ['docs/install'],
+  'guide/theming': ['docs/styling/theming'],
+  'guide/faq': ['docs/faq'],
+  'guide/migration-v1': ['docs/migration-v2'],
+  'guide/typescript': ['docs/typescript'],
+  changelog: ['releases'],
+  components: ['components'],
+  'components/cascader': ['components/data-entry/cascader'],
+  'components/panel': ['components/data-entry/cascader/panel'],
+  'components/check-list': ['components/data-entry/selection', 'nearest'],
+  'components/tag-input': ['components/data-entry/selection', 'nearest'],
+  'components/tree-picker': ['components/data-entry/tree-picker'],
+  'components/region-picker': ['components/data-entry/region-picker'],
+  'components/search-box': ['components/data-entry/search-box'],
+  'components/empty': ['components/feedback/empty'],
+  'components/spinner': ['components/feedback/spinner'],
+  'components/notice': ['components/feedback/notice'],
+  'components/mega-menu': ['components', 'nearest'],
+  'components/config': ['components/other/config-provider', 'nearest'],
+  'demo/basic': ['components/data-entry/cascader/demos/basic'],
+  'demo/multiple': ['components/data-entry/cascader/demos/multiple'],
+  'demo/lazy': ['components/data-entry/cascader/demos/loading'],
+  'demo/panel-basic': ['components/data-entry/cascader/panel/basic'],
+  'demo/search': ['components/data-entry/cascader', 'nearest'],
+  'demo/old-api': ['components/data-entry/cascader', 'nearest'],
+  'components/tag-input/api': ['components/data-entry/selection', 'nearest'],
+  'components/tree-picker/api': ['components/data-entry/tree-picker/api'],
+};
