@@ -14,6 +14,7 @@ svg { width: 9px; }
 table, td { border: 9px solid red; }
 summary { display: block; }
 div { padding: 3px; }
+@layer base { ::before { margin: 0; border: 0 solid; } }
 `;
 const DEMO = `export default function Demo() {
   return (
@@ -200,6 +201,21 @@ describe('the cascade', () => {
     await page.setContent(`<body>${html}</body>`);
     expect(found).toEqual(await plainStyles(page, 'body'));
     expect(box).toBe('block');
+  });
+});
+
+describe('the mark of what opens', () => {
+  it('is there once, also with the reset of a library', async () => {
+    const { page } = await site.open('/guide/hostile');
+    const marks = await page.evaluate(() =>
+      [...document.querySelectorAll('#root summary')].map((summary) => {
+        const { content, borderBottomWidth } = getComputedStyle(summary, '::before');
+        return [Boolean(summary.querySelector('svg')), content !== 'none' && borderBottomWidth !== '0px'];
+      }),
+    );
+    expect(marks).toContainEqual([true, false]);
+    expect(marks).toContainEqual([false, true]);
+    expect(marks.filter(([icon, mark]) => icon === mark)).toEqual([]);
   });
 });
 
