@@ -88,6 +88,21 @@ describe('an edit', () => {
     await waitFor(async () => (await ask(dev, '/star')).text.includes('Star two.'));
   });
 
+  it('with an error in a file that the paths file imports is reported, until it is corrected', async () => {
+    const own = 'export const ending = "";\n';
+    const importing = paths('').replace(
+      'export default {',
+      "import { ending } from '../lib/ending.ts';\nexport default {",
+    );
+    await site.write({ 'lib/ending.ts': own, 'docs/[name].paths.ts': importing.replace(" + ''", ' + ending') });
+    await waitFor(async () => (await ask(dev, '/star')).text.includes('Star two.'));
+    await site.write({ 'lib/ending.ts': 'export const ending = ;\n' });
+    await waitFor(() => dev.diagnostics.some(({ location }) => location?.file === 'lib/ending.ts'));
+    await site.write({ 'lib/ending.ts': own });
+    await waitFor(async () => (await ask(dev, '/star')).text.includes('Star two.'));
+    await site.write({ 'docs/[name].paths.ts': paths('') });
+  });
+
   it('of a file that data depends on appears on pages, in demos and in the theme, without a reload', async () => {
     for (const address of ['/live', '/demo']) expect((await ask(dev, address)).text).toContain('one</');
     const reported = dev.updates.length;

@@ -7,6 +7,21 @@ import { diagnosticToJson } from '../../../../src/node/base/diagnostics/print.ts
 
 const location = { file: 'dist', line: 1, column: 1 };
 
+it.each([
+  ['Button is not defined', ['Import or declare `Button`.']],
+  ['No value', ['If the demo throws only on the server, set `clientOnly: true` on it.']],
+  [
+    'window is not defined',
+    [
+      'Use browser objects only in effects and event handlers.',
+      'If the demo throws only on the server, set `clientOnly: true` on it.',
+    ],
+  ],
+])('the fix of a demo that throws "%s" fits the error', (reason, notes) => {
+  const { notes: found } = createDiagnostic('demo-throws', { case: 'one', demo: 'a', reason, embedded: location });
+  expect(found?.slice(1)).toEqual(notes);
+});
+
 describe('createDiagnostic', () => {
   it('renders the text of a diagnostic from its data', () => {
     expect(createDiagnostic('foreign-output-file', { folder: 'dist', names: ['a'] }, { location })).toEqual({

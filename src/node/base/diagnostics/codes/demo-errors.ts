@@ -31,6 +31,15 @@ const HINTS: [cause: RegExp, hint: string][] = [
   [/\(reading 'use[A-Z]\w*'\)|^Invalid hook call/, 'Call hooks only while a component renders.'],
 ];
 
+/** An error that the browser would not throw has another fix than a missing import. */
+function fixFor(reason: string, demo: string): string {
+  const [, name] = /^(\w+) is not defined$/.exec(reason) ?? [];
+  const isMissing = name !== undefined && hintsFor(reason).length === 0;
+  return isMissing
+    ? `Import or declare \`${name}\`.`
+    : `If ${demo} throws only on the server, set \`clientOnly: true\` on it.`;
+}
+
 function hintsFor(reason: string): string[] {
   return HINTS.filter(([cause]) => cause.test(reason)).map(([, hint]) => hint);
 }
@@ -84,7 +93,7 @@ export const DEMO_ERRORS = {
           `The demo is embedded at ${showLocation(embedded)}.`,
           ...hintsFor(reason),
           ...describeCopies(copies),
-          'If the demo throws only on the server, set `clientOnly: true` on it.',
+          fixFor(reason, 'the demo'),
         ],
       }),
       several: ({ demos, reason, copies }: ThrownError & { demos: string[] }) => ({
@@ -93,7 +102,7 @@ export const DEMO_ERRORS = {
           `The demos are ${listDemos(demos)}.`,
           ...hintsFor(reason),
           ...describeCopies(copies),
-          'If a demo throws only on the server, set `clientOnly: true` on it.',
+          fixFor(reason, 'a demo'),
         ],
       }),
     },
