@@ -218,7 +218,7 @@ export const CONTENT = {
         notes: ['Change the title in the default export of one file.'],
       }),
       block: ({ name }: { name: string }) => ({
-        text: `The block <${name}> of Storybook cannot be shown`,
+        text: `The block \`<${name}>\` of Storybook cannot be shown`,
         notes: ['Name an imported story or component in `of`, or write Markdown instead.'],
       }),
       empty: ({ name }: { name: string }) => ({
