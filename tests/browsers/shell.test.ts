@@ -92,11 +92,14 @@ describe.each(inject('engines'))('%s', (name) => {
     await page.waitFor(() => !('before' in window) && document.readyState === 'complete');
     await page.waitFor(() => document.documentElement.getAttribute('data-prefers-color') === 'dark');
     expect(await page.evaluate(background)).toBe('rgb(19, 21, 24)');
-    // Printed pages are still white. No driver prints, so the print styles are shown on the screen.
+    // Printed pages are still white. No driver prints, so the print styles are shown on the screen, and those of screens are not.
     const paper = await page.evaluate(() => {
       const show = (rules: CSSRuleList): void => {
         for (const rule of rules) {
-          if (rule instanceof CSSMediaRule) rule.media.mediaText = rule.media.mediaText.replace('print', 'screen');
+          if (rule instanceof CSSMediaRule)
+            rule.media.mediaText = rule.media.mediaText.replace(/print|screen/, (medium) =>
+              medium === 'print' ? 'screen' : 'print',
+            );
           if ('cssRules' in rule) show(rule.cssRules as CSSRuleList);
         }
       };
