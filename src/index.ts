@@ -3,7 +3,7 @@
 export { type Diagnostic, DiagnosticError, type Location } from './node/base/diagnostics/diagnostic.ts';
 export { diagnosticToJson, formatDiagnostic } from './node/base/diagnostics/print.ts';
 export { StrayError } from './node/base/errors.ts';
-export type { BuildStats, ProcessCost, Stage } from './node/base/meter.ts';
+export type { BuildStats, ProcessCost, Stage, TimedTask } from './node/base/meter.ts';
 export { packageVersion as version } from './node/base/package-dir.ts';
 export { type BuildOptions, type BuildResult, build } from './node/build/build.ts';
 export type { CompressedSize, ImportCost } from './node/bundle/import-cost.ts';

@@ -1,4 +1,5 @@
-import type { BuildOptions } from '../index.ts';
+import fs from 'node:fs';
+import type { BuildOptions, TimedTask } from '../index.ts';
 import type { Command, Format } from '../kit/kit.ts';
 import { FORMAT, parsePath, parsePathOrUrl } from '../kit/option-values.ts';
 import { TARGETS } from '../node/project/config/targets.ts';
@@ -8,6 +9,7 @@ interface BuildFlags
   extends Pick<BuildOptions, 'root' | 'base' | 'target' | 'strict' | 'cache' | 'verifyCache' | 'stats' | 'against'> {
   out?: string;
   explain?: string | true;
+  trace?: string;
   format: Format;
 }
 
@@ -35,16 +37,37 @@ export const build: Command = {
       conflicts: 'cache',
     },
     '--stats': 'print time and memory per stage and process, and the slowest pages and demos',
+    '--trace <file>': { description: 'write a Chrome trace of stages, pages and demos by worker', parse: parsePath },
     ...FORMAT,
   },
   writes: true,
-  async run(kit, { out: outDir, format, explain, ...flags }: BuildFlags) {
+  async run(kit, { out: outDir, format, explain, trace, ...flags }: BuildFlags) {
     // Without the other tools, which `index.ts` has, this is loaded in half the time.
     const { build } = await import('../node/build/build.ts');
-    const result = await build({ ...flags, outDir, signal: kit.signal, onStage: kit.progress });
+    const tasks: TimedTask[] = [];
+    const onTask = trace === undefined ? undefined : (task: TimedTask) => void tasks.push(task);
+    const result = await build({ ...flags, outDir, signal: kit.signal, onStage: kit.progress, onTask });
+    if (trace !== undefined) writeTrace(trace, tasks);
     kit.report(result.diagnostics);
     kit.print(summaryText(result, format));
     const reasons = explain ? reasonsText(result, explain === true ? undefined : explain, format) : '';
     if (reasons !== '') kit.print(reasons);
   },
 };
+
+/** Writes tasks as a Chrome trace: complete events, one row for each worker. Times in it are microseconds. */
+function writeTrace(file: string, tasks: readonly TimedTask[]): void {
+  const workers = [...new Set(tasks.map(({ worker }) => worker))];
+  const first = Math.min(...tasks.map(({ start }) => start));
+  const events = tasks.map(({ kind, name, worker, start, time }) => ({
+    name,
+    cat: kind,
+    ph: 'X',
+    ts: Math.round((start - first) * 1000),
+    dur: Math.round(time * 1000),
+    pid: process.pid,
+    tid: workers.indexOf(worker),
+    args: { worker },
+  }));
+  fs.writeFileSync(file, `${JSON.stringify(events)}\n`);
+}

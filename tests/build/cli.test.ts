@@ -102,16 +102,28 @@ describe('command line', () => {
     expect(await lookups('--base', '/x/')).toEqual(expect.arrayContaining(['store miss react (key.1.base changed)']));
   });
 
-  it('summarizes a build of the working directory into another folder', async () => {
+  it('summarizes a build of the working directory into another folder, and writes its Chrome trace', async () => {
     const { root } = await createSite({
       'docs/index.md': '# Home\n\n<code src="../demos/d.tsx"></code>\n',
       'demos/d.tsx': 'export default () => <p>demo</p>;\n',
     });
-    const { code, stdout, stderr } = await cli(['build', '--out', 'site'], { cwd: root });
+    const { code, stdout, stderr } = await cli(['build', '--out', 'site', '--trace', 'trace.json'], { cwd: root });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(await listFiles(path.join(root, 'site'))).toContain('index.html');
     expect(stdout).toMatch(/1 page, 1 demo, \d+ files, [\d.]+ [kM]B in [\d.]+ s/);
     expect(stdout).toMatch(/load \d+ · compile \d+ · types \d+ · bundle \d+ · prerender \d+ · write \d+ ms/);
+    const events = JSON.parse(await fs.readFile(path.join(root, 'trace.json'), 'utf8')) as Record<string, unknown>[];
+    const number = expect.any(Number);
+    for (const event of events)
+      expect(event).toMatchObject({ ph: 'X', ts: number, dur: number, pid: number, tid: number });
+    const tasks = events.map(({ cat, name, args }) => [cat, name, (args as { worker: string }).worker].join(' '));
+    expect(tasks).toEqual(
+      expect.arrayContaining([
+        ...['load', 'compile', 'bundle', 'prerender', 'write'].map((stage) => `stage ${stage} stages`),
+        'page docs/index.md main',
+        'demo docs-demo-d demos',
+      ]),
+    );
   });
 
   it('prints time and memory of a build per stage', async () => {

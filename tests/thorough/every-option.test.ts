@@ -212,6 +212,7 @@ const OPTIONS: Record<Exclude<keyof BuildOptions, 'root'>, Row<unknown>> = {
   development: { values: [true, false] },
   stats: { values: [true, false], isSame: true },
   onStage: { values: [() => undefined, undefined], isSame: true },
+  onTask: { values: [() => undefined, undefined], isSame: true },
   cache: { values: [false, true], isSame: true },
   verifyCache: { values: [true, false], isSame: true },
   against: { values: ['published.txt', 'published-too.txt'], isSame: true },

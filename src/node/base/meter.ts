@@ -58,22 +58,40 @@ export interface ProcessCost {
   memory: number;
 }
 
-/** Called after each piece of work on a page or demo. Milliseconds. */
-export type OnTime = (kind: 'page' | 'demo', name: string, time: number) => void;
+/** Stage, or work on a page or demo, with its time. */
+export interface TimedTask {
+  kind: 'stage' | 'page' | 'demo';
+  /** Name of the stage, source path of the page, or id of the demo. */
+  name: string;
+  /** `main`, a worker that builds pages, or the process that renders demos. For a stage: `stages`. */
+  worker: string;
+  /** Start in milliseconds since the epoch. */
+  start: number;
+  /** Duration in milliseconds. */
+  time: number;
+}
+
+/** Called after each piece of work on a page or demo. */
+export type OnTime = (task: TimedTask) => void;
+
+/** Returns the time in milliseconds since the epoch, with fractions. All workers share this clock. */
+export function preciseNow(): number {
+  return performance.timeOrigin + performance.now();
+}
 
 /** Number of pages and demos in the lists of the slowest. */
 const NAMED = 5;
 /** Milliseconds between two measurements of other processes. */
 const LOOK = 100;
 
-/** `watch` measures other processes too. */
-export function createMeter({ watch = false }: { watch?: boolean } = {}) {
+/** `watch` measures other processes too. `onTask` is called with each stage, page and demo when it is done. */
+export function createMeter({ watch = false, onTask }: { watch?: boolean; onTask?: OnTime } = {}) {
   const none = () => ({ wall: 0, cpu: 0 });
   const stages = { load: none(), compile: none(), types: none(), bundle: none(), prerender: none(), write: none() };
   const times = { page: new Map<string, number>(), demo: new Map<string, number>() };
   const processes = new Map<number, ProcessCost>();
   let stage: Stage | undefined;
-  let since = performance.now();
+  let since = preciseNow();
   let cpu = process.cpuUsage();
   const look = (): void => {
     for (const [pid, cost] of readChildren()) {
@@ -95,17 +113,20 @@ export function createMeter({ watch = false }: { watch?: boolean } = {}) {
   return {
     /** Begins a stage and ends the previous one. Without an argument, ends the last stage. */
     enter(next?: Stage): void {
-      const [now, spent] = [performance.now(), process.cpuUsage(cpu)];
+      const [now, spent] = [preciseNow(), process.cpuUsage(cpu)];
       if (stage) {
         stages[stage].wall += now - since;
+        onTask?.({ kind: 'stage', name: stage, worker: 'stages', start: since, time: now - since });
         stages[stage].cpu += (spent.user + spent.system) / 1000;
       }
       [stage, since, cpu] = [next, now, process.cpuUsage()];
       if (watch) look();
       if (!next) clearInterval(timer);
     },
-    onTime(...[kind, name, time]: Parameters<OnTime>): void {
-      times[kind].set(name, (times[kind].get(name) ?? 0) + time);
+    onTime(task: Parameters<OnTime>[0]): void {
+      const { kind, name, time } = task;
+      onTask?.(task);
+      if (kind !== 'stage') times[kind].set(name, (times[kind].get(name) ?? 0) + time);
     },
     /** Returns the measurements. Call it after the last stage. */
     stats: (): BuildStats => ({

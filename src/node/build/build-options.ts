@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
-import type { BuildStats, Stage } from '../base/meter.ts';
+import type { BuildStats, OnTime, Stage } from '../base/meter.ts';
 import type { SiteOverrides } from '../project/config/types.ts';
 import type { Compared } from '../store/verify.ts';
 import type { PageReasons } from './pages/page-entries.ts';
@@ -19,6 +19,11 @@ export interface BuildOptions extends SiteOverrides {
   stats?: boolean;
   /** Called when a stage begins. */
   onStage?: (stage: Stage) => void;
+  /**
+   * Called with each stage, page and demo when it is done, with its time and its worker. The site is built even if nothing has
+   * changed.
+   */
+  onTask?: OnTime;
   /** Caches bundles and types between builds, in `node_modules/.cache`. Default true. */
   cache?: boolean;
   /**

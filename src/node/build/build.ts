@@ -35,15 +35,16 @@ export type { BuildOptions, BuildResult } from './build-options.ts';
  * leaves it unchanged. Throws a DiagnosticError with all errors.
  */
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
-  const { root = process.cwd(), signal, stats, verifyCache: isVerified } = options;
+  const { root = process.cwd(), signal, stats, onTask, verifyCache: isVerified } = options;
   // The published site may differ each time.
   const isKept = options.cache !== false && options.against === undefined;
-  let unchanged = isKept && !stats ? await findUnchanged(root, options) : undefined;
+  const isMeasured = stats || onTask !== undefined;
+  let unchanged = isKept && !isMeasured ? await findUnchanged(root, options) : undefined;
   if (unchanged && !isVerified) return unchanged.result;
   signal?.throwIfAborted();
 
   const since = Date.now();
-  const meter = createMeter({ watch: stats });
+  const meter = createMeter({ watch: stats, onTask });
   const enter = (stage?: Stage): void => {
     meter.enter(stage);
     if (stage) options.onStage?.(stage);
@@ -54,7 +55,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   };
   const configFiles = new Set<string>();
   const { site, diagnostics } = await loadSite(root, { ...options, onConfig, inputs: configFiles });
-  if (isKept && !stats) unchanged ??= await findUnchangedSite(site, options);
+  if (isKept && !isMeasured) unchanged ??= await findUnchangedSite(site, options);
   if (unchanged && !isVerified) return unchanged.result;
   const verification = isVerified ? createVerification() : undefined;
   const reader = createSiteDependencies(site, since);

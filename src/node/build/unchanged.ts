@@ -37,6 +37,7 @@ const OPTIONS = {
   development: 'key',
   stats: 'ignored',
   onStage: 'ignored',
+  onTask: 'ignored',
   cache: 'ignored',
   verifyCache: 'ignored',
   against: 'ignored',

@@ -140,7 +140,7 @@ export async function bundleAll(
           ...options,
           cache,
           isKept: site.config.cache.rendered,
-          onTime: (id, time) => onTime?.('demo', id, time),
+          onTime: (id, timing) => onTime?.({ kind: 'demo', name: id, worker: 'demos', ...timing }),
         });
         const whole = comparesDemos ? await bundleDemos(site, demos, { development, isWhole: true }) : null;
         if (whole) rendered.leaks.push(...(await compareDemos(whole, demos, { ...options, rendered })));

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { preciseNow } from '../../base/meter.ts';
 import { outputPathErrors } from '../../base/output-paths.ts';
 import { hasTwins } from '../../content/machine-outputs.ts';
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
@@ -56,9 +57,9 @@ export async function startPageWork(site: Site, loaded: LoadedSite, options: Pag
   const each = (wanted: SourcePage[], task: (page: SourcePage) => void): void => {
     const { pageTimeout } = site.config;
     const exceeded = eachInTime(wanted, pageTimeout, (page) => {
-      const start = performance.now();
+      const start = preciseNow();
       task(page);
-      onTime?.('page', page.sourcePath, performance.now() - start);
+      onTime?.({ kind: 'page', name: page.sourcePath, worker: 'main', start, time: preciseNow() - start });
     });
     for (const page of exceeded) {
       const location = { file: page.sourcePath, line: 1, column: 1 };

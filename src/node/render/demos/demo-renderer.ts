@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import { hashOf } from '../../base/hash.ts';
+import { preciseNow } from '../../base/meter.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import { clockLimitOf } from '../../project/within-time.ts';
 import type {
@@ -102,9 +103,9 @@ async function renderQueue(
   }
 }
 
-function failureOf({ id, isLate, end, time }: ProcessEnd, timeout: number): DemoAnswer {
+function failureOf({ id, isLate, end, start, time }: ProcessEnd, timeout: number): DemoAnswer {
   const message = isLate ? `it took longer than ${timeout / 1000} s` : `it ended its process with ${end}`;
-  return { type: 'failed', id, message, stack: '', timedOut: isLate, changed: [], isSpoiled: false, time };
+  return { type: 'failed', id, message, stack: '', timedOut: isLate, changed: [], isSpoiled: false, start, time };
 }
 
 type Pool = ReturnType<typeof createPool>;
@@ -146,7 +147,7 @@ function createPool(build: ReactBuild, { processes = os.availableParallelism(), 
 /** React's development build has messages, its production build only codes. */
 export type ReactBuild = 'production' | 'development';
 
-export type DemoAnswer = Extract<WorkerAnswer, { type: 'done' | 'failed' }> & { time: number };
+export type DemoAnswer = Extract<WorkerAnswer, { type: 'done' | 'failed' }> & { start: number; time: number };
 
 /** Request to a process. It gets the code of each script once. */
 interface ProcessRequest extends Omit<WorkerRequest, 'scripts'> {
@@ -170,6 +171,7 @@ interface ProcessEnd {
   isLate: boolean;
   /** The signal or exit code. */
   end: string;
+  start: number;
   time: number;
 }
 
@@ -224,7 +226,7 @@ async function sendRequest(child: ChildProcess, request: WorkerRequest): Promise
   return await new Promise((resolve, reject) => {
     const answers: DemoAnswer[] = [];
     let current: string | undefined;
-    let since = performance.now();
+    let since = preciseNow();
     let timer: NodeJS.Timeout | undefined;
     const allow = (milliseconds: number): void => {
       clearTimeout(timer);
@@ -243,11 +245,11 @@ async function sendRequest(child: ChildProcess, request: WorkerRequest): Promise
         settle({ refused: answer });
       } else if (answer.type === 'start') {
         current = answer.id;
-        since = performance.now();
+        since = preciseNow();
         // The process measures the demo. This ends a demo that blocks the process without using the processor.
         allow(clockLimitOf(timeout));
       } else {
-        answers.push({ ...answer, time: performance.now() - since });
+        answers.push({ ...answer, start: since, time: preciseNow() - since });
         current = undefined;
         allow(Math.max(timeout, START_TIME));
         if (answer.isSpoiled) {
@@ -262,11 +264,11 @@ async function sendRequest(child: ChildProcess, request: WorkerRequest): Promise
     };
     const onClose = (code: number | null, signal: string | null): void => {
       const id = current ?? demos[answers.length]?.id;
-      const time = performance.now() - since;
+      const time = preciseNow() - since;
       // Processor time and waiting overlap, and a process can use several processors, so a demo may use up its time sooner by the clock.
       const isLate = time * 4 >= timeout;
       const end = signal ?? `exit code ${code}`;
-      settle({ ended: id === undefined ? undefined : { id, isLate, end, time } });
+      settle({ ended: id === undefined ? undefined : { id, isLate, end, start: since, time } });
     };
     child.on('message', onMessage).on('error', onError).on('close', onClose);
     allow(Math.max(timeout, START_TIME));

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, type Location, locate } from '../../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../../base/files/paths.ts';
+import { preciseNow } from '../../base/meter.ts';
 import type { DemoScripts, RenderedScripts } from '../../bundle/demos/demo-scripts.ts';
 import type { DemoScript } from '../../bundle/types.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
@@ -125,7 +126,7 @@ export async function prerenderDemos(
     renderer: DemoRenderer;
     /** The packages of these demos have been found to keep no state. */
     isVerified?: boolean | undefined;
-    onTime?: (id: string, time: number) => void;
+    onTime?: (id: string, timing: { start: number; time: number }) => void;
     signal?: AbortSignal;
   },
 ): Promise<DemoHtml> {
@@ -140,7 +141,7 @@ export async function prerenderDemos(
   for (const demo of demos) {
     const answer = answers.get(demo.id);
     if (!answer) continue;
-    options.onTime?.(demo.id, answer.time);
+    options.onTime?.(demo.id, answer);
     if (answer.changed.length > 0) result.leaks.push(describeChanges(demo, answer.changed, root));
     if (answer.type === 'failed') {
       failed.push(answer);
@@ -251,6 +252,7 @@ function createRun({ scripts, reactFolders }: RenderedScripts, renderer: DemoRen
           stack: '',
           changed: [],
           isSpoiled: false,
+          start: preciseNow(),
           time: 0,
         };
         return { answers: demos.map(({ id }) => ({ type: 'failed', id, ...failure })), verified: [] };
