@@ -150,7 +150,7 @@ describe('cascader-docs mcp --package', () => {
       to: '2.0.0',
       changes: 3,
       breaking: 1,
-      versions: expect.arrayContaining([{ version: '2.0.0', components: [expect.objectContaining({ id: 'Button' })] }]),
+      components: [{ id: 'Button' }],
     });
     expect(await client.json('changes', { from: '1.2', to: '2.0', breaking: true })).toMatchObject({ changes: 1 });
     const unknown = await client.ask('tools/call', { name: 'changes', arguments: { from: '1.1' } });
