@@ -63,6 +63,8 @@ describe('what a change reaches', () => {
       { 'src/Button.tsx': `${files['src/Button.tsx']}\n` },
       BUTTON,
     ],
+    ['a style sheet', { 'src/button.less': 'b { color: red }\n' }, BUTTON],
+    ['a demo', { 'demos/card.tsx': 'export default () => null;\n' }, { ...CARD, exports: [] }],
     ['a style sheet that another imports', { 'src/tokens.less': '@color: blue;\n' }, BUTTON],
     [
       'a module of a component, by a path of imports',

@@ -138,6 +138,10 @@ describe('command line', () => {
     ])
       expect(stdout).toMatch(line);
     if (process.platform === 'linux') expect(stdout).toMatch(/^ +demo-worker +\d+ +\d+ MB$/m);
+    const json = await cli(['build', root, '--stats', '--format', 'json']);
+    const { stats } = JSON.parse(json.stdout.trim().split('\n').at(-1) ?? '').summary;
+    expect(stats.slowestDemos.map(({ name }: { name: string }) => name)).toEqual(['docs-slow-demo-0']);
+    expect(stats.stages.write.cpu).toBeGreaterThan(0);
   });
 
   it('lists missing and outdated translations', async () => {
@@ -199,9 +203,13 @@ describe('command line', () => {
 
   it('says only after commands that write that nothing was written', async () => {
     const { root } = await createSite({ ...home, 'cascader-docs.config.ts': 'throw new Error("bad day");\n' });
-    const [reading, writing] = [await cli(['translations', root]), await cli(['build', root])];
-    expect([reading.code, reading.stderr]).toEqual([2, expect.stringMatching(/^✖ 1 error\.$/m)]);
-    expect(writing.stderr).toMatch(/^✖ 1 error; nothing was written\.$/m);
+    for (const command of ['check', 'preview', 'translations']) {
+      const { code, stderr } = await cli([command, root]);
+      expect({ command, code }).toEqual({ command, code: 2 });
+      expect(stderr).toMatch(/^✖ 1 error\.$/m);
+    }
+    for (const command of ['build', 'pack'])
+      expect((await cli([command, root])).stderr).toMatch(/^✖ 1 error; nothing was written\.$/m);
   });
 
   it('prints commands for the package manager of the project', async () => {
@@ -212,6 +220,8 @@ describe('command line', () => {
       'pnpm-lock.yaml': '',
     });
     expect((await cli(['build'], { cwd: root })).stderr).toContain('`pnpm add no-such-package`');
+    const { stdout } = await cli(['build', '--format', 'json'], { cwd: root });
+    expect(stdout).toContain('`pnpm add no-such-package`');
   });
 
   it('prints diagnostics as JSON, one per line', async () => {

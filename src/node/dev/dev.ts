@@ -154,7 +154,7 @@ export function createUpdateQueue(onError: (error: unknown) => void) {
       last = last.then(next).catch(onError);
       return last;
     },
-    /** Returns true while an added update has not started. */
+    /** Returns true if an update is waiting to start. */
     isWaiting: (): boolean => waiting > 0,
     start: (): void => start(),
     /** Starts no further update. Resolves when the current update has ended. */

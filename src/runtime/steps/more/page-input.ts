@@ -119,7 +119,7 @@ function startPointerDrag(hit: Element, holder: () => Element | undefined) {
   };
 }
 
-/** Drags as a browser drags an element with `draggable`. Returns undefined if there is none, or the page prevents it. */
+/** Starts native drag and drop. Returns undefined without a draggable element, or if the page prevents it. */
 function startNativeDrag(hit: Element, from: Point): ReturnType<typeof startPointerDrag> | undefined {
   const source = hit.closest('[draggable=true]');
   if (!source) return undefined;
