@@ -35,7 +35,6 @@ export async function expandPaths(
     const known = results.get(filePath);
     if (known) return known;
     results.set(filePath, []);
-    // Even if the file fails, a change of it may fix it.
     inputs.files.push(filePath);
     try {
       const { value, files: read, folders } = await runPaths(filePath);
@@ -45,6 +44,8 @@ export async function expandPaths(
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
       diagnostics.push(...error.diagnostics);
+      // What the file imports and watches is not known, so any change may fix it.
+      inputs.folders.push(site.projectRoot);
     }
     return results.get(filePath) ?? [];
   };

@@ -71,9 +71,7 @@ export function createPageStore(site: Site, onDates: () => void) {
     memory.git = dates.history;
     const isFirst = memory.git === undefined;
     const { loaded, diagnostics } = await load(site, { ...options, memory, generated: await readChangesPages(site) });
-    // What a paths file imports is not known if it fails, but a change there may fix it.
-    const isWhole = diagnostics.every(({ severity }) => severity !== 'error');
-    inputs = [...new Set([...(isWhole ? [] : inputs), ...loaded.pathsInputs.files])];
+    inputs = loaded.pathsInputs.files;
     if (isFirst && memory.git) {
       await dates.start(memory.git);
       memory.git = dates.history;
