@@ -4,6 +4,7 @@ import type { SourcePage } from '../content/types.ts';
 import { createCommentRenderer, highlight } from '../markdown/compile-site.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
+import { createSiteDependencies } from '../project/site-folders.ts';
 import { createSiteCodeTypes, type SiteCodeTypes } from '../types/code/site-code-types.ts';
 import { needsTypes } from '../types/read-types.ts';
 import { addTables } from '../types/tables/add-tables.ts';
@@ -32,7 +33,10 @@ interface DevTypesOptions {
 export function createDevTypes(site: Site, { look, onReady, requests }: DevTypesOptions) {
   const { config } = site;
   const isLibrary = libraryTest(site);
-  const reader = createTypesReader(site, { cache: createTypesCache(site), pause: COMPILER_PAUSE });
+  /** Shared until the next change, because the results of all visited pages depend on the same packages. */
+  let disk: ReturnType<typeof createSiteDependencies> | undefined;
+  const cache = createTypesCache(site, { reader: () => (disk ??= createSiteDependencies(site)) });
+  const reader = createTypesReader(site, { cache, pause: COMPILER_PAUSE });
   const toHtml = createCommentRenderer();
   let known: KnownTypes | undefined;
   let isClosed = false;
@@ -93,6 +97,7 @@ export function createDevTypes(site: Site, { look, onReady, requests }: DevTypes
     isReading: reading.isRunning,
     /** Types and their uses in demos are read again in the background. */
     update(changed: ReadonlySet<string>): void {
+      disk = undefined;
       // A changed file may change the types that a block imports.
       if ([...changed].some((file) => /\.[cm]?[jt]sx?$|\.json$/.test(file))) {
         code.forget();

@@ -223,14 +223,17 @@ function noEntry(): Diagnostic {
 /** Valid in a fresh checkout too. `onFiles` receives the files that the results depend on. */
 export function createTypesCache(
   site: Site,
-  { entries = createSiteEntries(site), onFiles }: { entries?: Entries; onFiles?: OnFiles } = {},
+  {
+    entries = createSiteEntries(site),
+    reader = () => createSiteDependencies(site),
+    onFiles,
+  }: { entries?: Entries; reader?: () => ReturnType<typeof createSiteDependencies>; onFiles?: OnFiles } = {},
 ): Cache {
   const version = [packageVersion, typescriptVersion(), workerHash()].join(' ');
   return createCache({
     entries,
     version,
-    // `dev` reads the disk again for each result.
-    reader: () => createSiteDependencies(site),
+    reader,
     onFiles,
   });
 }
