@@ -5,6 +5,7 @@ interface ReportFlags {
   root?: string;
   against?: string;
   all?: boolean;
+  screenshots?: boolean;
   out?: string;
   format: Format;
 }
@@ -16,6 +17,7 @@ export const report: Command = {
     '--against <what>':
       'git ref, or folder of a built site, to compare with (default: the merge base with the default branch)',
     '--all': 'open all demos, not only those that the changes can reach',
+    '--screenshots': 'also compare screenshots of the opened demos',
     '--out <folder>': {
       description: 'report folder (default: node_modules/.cache/cascader-docs/report)',
       parse: parsePath,

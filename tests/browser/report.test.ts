@@ -93,7 +93,7 @@ beforeAll(async () => {
       .replace(/ {2}\/\*\*.*\n.*label\?.*\n/, ''),
     'docs/index.md': (await fs.readFile(path.join(site.root, 'docs/index.md'), 'utf8')).replace('Moved', 'Elsewhere'),
   });
-  result = await report({ root: site.root, against: 'main' });
+  result = await report({ root: site.root, against: 'main', screenshots: true });
 });
 
 afterAll(() => void vi.unstubAllEnvs());
@@ -138,6 +138,22 @@ it('reports apart what differs each time', () => {
   expect(new Set(result.unstable.flatMap(({ where }) => where))).toEqual(new Set(['docs-demo-clock']));
 });
 
+it('compares the screenshots of the opened demos, and writes their review below the report', async () => {
+  const { screenshots = [], folder } = result;
+  const kinds = new Map(
+    screenshots.map(({ demo, state, kind }) => [`${demo.replace('docs-demo-', '')} ${state}`, kind]),
+  );
+  expect(Object.fromEntries(kinds)).toMatchObject({
+    'parts ': 'changed',
+    'steps ': 'unchanged',
+    'steps open': 'changed',
+  });
+  const images = screenshots.flatMap(({ before, after, difference }) =>
+    [before, after, difference].flatMap((image) => image?.src ?? []),
+  );
+  await Promise.all(images.map((src) => fs.access(path.join(folder, src))));
+});
+
 it('compares the API, anchors and pages, and writes a verdict', async () => {
   expect(result.api?.facts).toMatchObject([{ name: 'Toggle#label', change: 'removed', isBreaking: true }]);
   expect(result.pages.lost.map(({ text }) => text)).toEqual(['The anchor /#moved was published, but no longer exists']);
@@ -145,9 +161,9 @@ it('compares the API, anchors and pages, and writes a verdict', async () => {
   expect(result.imports).toMatchObject([{ name: 'Toggle' }]);
   expect(result).toMatchObject({ needsAttention: true, notComparable: [] });
   const names = await fs.readdir(result.folder);
-  expect(names.sort()).toEqual(['index.html', 'report.json', 'report.md']);
+  expect(names.sort()).toEqual(['index.html', 'report.json', 'report.md', 'review']);
   expect((await fs.readFile(path.join(result.folder, 'report.md'), 'utf8')).split('\n')[0]).toMatch(
-    /^\*\*✖ Needs attention: 1 breaking in the API, \d+ changes in demos, 1 lost address\*\*$/,
+    /^\*\*✖ Needs attention: 1 breaking in the API, \d+ changes in demos, \d+ changed screenshots, 1 lost address\*\*$/,
   );
 });
 

@@ -6,8 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { acceptScreenshots } from '../../src/node/tools/check/screenshots/accept-screenshots.ts';
 import { compareSets, type SetComparison, type SetEntry } from '../../src/node/tools/check/screenshots/compare-sets.ts';
 import { readScreenshotSet } from '../../src/node/tools/check/screenshots/read-screenshot-set.ts';
-import { writeReview } from '../../src/node/tools/check/screenshots/review/write-review.ts';
+import { writeReview, writeReviewFiles } from '../../src/node/tools/check/screenshots/review/write-review.ts';
+import { htmlReport, REVIEW_FOLDER } from '../../src/node/tools/report/render-report.ts';
 import { findFaults, WINDOWS } from '../helpers/accessibility.ts';
+import { EMPTY_REPORT } from '../helpers/empty-report.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { denyStorage } from '../helpers/pages.ts';
 import { BLACK, createCanvas, createScreenshotSet, type TakenScreenshot } from '../helpers/screenshots.ts';
@@ -34,6 +36,8 @@ const AFTER: TakenScreenshot[] = [
   { demo: 'same', png: white },
   { demo: 'shaky', png: slight, unstable: true },
 ];
+
+const ADDED = Array.from({ length: 60 }, (_, index) => `demo-${index}`);
 
 let browser: Browser;
 let tabs: Tabs;
@@ -292,4 +296,44 @@ it('explains that screenshots of another environment were not compared', async (
   await page.getByText('so every screenshot may differ: the installed fonts differ.').waitFor();
   expect(problems).toEqual([]);
   expect(await findFaults(page)).toEqual([]);
+});
+
+describe('the review below a report', () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = makeFolder('report-with-review');
+    const files = path.join(folder, REVIEW_FOLDER);
+    const screenshots = await writeReviewFiles(files, await compare(), { pageFolder: folder });
+    const html = htmlReport(
+      { ...EMPTY_REPORT, folder, screenshots, demos: { ...EMPTY_REPORT.demos, added: ADDED } },
+      TITLE,
+    );
+    await fs.writeFile(path.join(folder, 'index.html'), html);
+  });
+
+  it('has the keys of the review when it is in view', async () => {
+    const { page, problems } = await open({}, folder);
+    expect(await page.locator('h1').textContent()).toBe(`Changes of ${TITLE}`);
+    expect(await heading(page).textContent()).toBe('Moved </script> · open');
+    await page.keyboard.press('j');
+    expect(await heading(page).textContent()).toBe('Moved </script> · open');
+    await viewer(page).scrollIntoViewIfNeeded();
+    await page.keyboard.press('j');
+    expect(await heading(page).textContent()).toBe('Moved </script>');
+    await expect
+      .poll(() =>
+        page.locator('img').evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalHeight)),
+      )
+      .toEqual([300, 300]);
+    expect(problems).toEqual([]);
+  });
+
+  it.each(['light', 'dark'] as const)('passes axe and fits in the %s color scheme', async (colorScheme) => {
+    for (const viewport of Object.values(WINDOWS)) {
+      const { page } = await open({ colorScheme, viewport }, folder);
+      expect(await findFaults(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    }
+  });
 });

@@ -144,7 +144,9 @@ export function startReview(root: HTMLElement, entries: readonly ReviewEntry[]):
     viewer.updateMark();
     acceptBar.update();
   }
-  listenToShortcuts(hints.areOn, {
+  // Below a report, the keys scroll until the review is in view.
+  const isInView = (): boolean => root.getBoundingClientRect().top < innerHeight / 2;
+  listenToShortcuts(() => hints.areOn() && isInView(), {
     next: () => step(1),
     previous: () => step(-1),
     accept: toggleAccepted,

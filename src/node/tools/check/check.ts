@@ -9,6 +9,7 @@ import { runPipeline } from '../../build/pipeline.ts';
 import { loadSite } from '../../build/site.ts';
 import type { Site } from '../../project/config/types.ts';
 import { createSiteDependencies } from '../../project/site-folders.ts';
+import { resolveAgainst } from '../checkout/resolve-other-side.ts';
 import { createAcceptance } from './acceptance.ts';
 import { type CheckedEverywhere, checkDemos, mostAtOnce } from './check-demos.ts';
 import { type CheckRecord, type CheckResult, concludeCheck } from './check-record.ts';
@@ -21,7 +22,7 @@ import { createPassedDemos } from './passed-demos.ts';
 import { prepareReport } from './report.ts';
 import { divideWarnings, reportDemo } from './report-demo.ts';
 import { acceptScreenshots } from './screenshots/accept-screenshots.ts';
-import { type CheckedScreenshots, checkScreenshots, newestScreenshots } from './screenshots/check-screenshots.ts';
+import { checkScreenshots, newestScreenshots } from './screenshots/check-screenshots.ts';
 import { createSharedFindings } from './shared-findings.ts';
 import { createStepEditor } from './steps/edit-steps.ts';
 import type { DemoReport, Finding, OtherReport } from './types.ts';
@@ -107,7 +108,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
     for (const done of sharing.add(demo)) onDemo?.(done);
   };
   const pages: OtherReport[] = [];
-  let captured: CheckedScreenshots | undefined;
+  let captured: Awaited<ReturnType<typeof compareScreenshots>> | undefined;
   const lab = await openLab(site, built, tools);
   const abort = (): void => void lab.tabs.browser.close();
   signal?.addEventListener('abort', abort, { once: true });
@@ -183,24 +184,22 @@ interface ComparisonInput extends Pick<CheckOptions, 'against' | 'onBuild' | 'si
   report: string;
 }
 
-async function compareScreenshots({ site, lab, tools, demos, all, report, ...options }: ComparisonInput) {
-  return await checkScreenshots({
+async function compareScreenshots({ site, lab, tools, demos, all, report, against, ...options }: ComparisonInput) {
+  const { signal } = options;
+  const { other, diagnostics } = await resolveAgainst(against, { root: site.root, cwd: process.cwd(), signal });
+  const checked = await checkScreenshots({
     ...{ site, demos, isWhole: demos.length === all.length, origin: new URL(lab.url).origin, runner: lab.runner },
     ...options,
+    other,
     startBrowser: tools.startScreenshotBrowser,
-    cwd: process.cwd(),
-    cache: screenshotsFolder(site),
     review: path.join(report, 'review'),
     atOnce: mostAtOnce(),
   });
+  return { ...checked, diagnostics };
 }
 
 function failedScreenshots({ text, notes = [] }: Diagnostic): Finding {
   return { rule: 'no-screenshot', place: 'screenshots', message: [text, ...notes].join('\n') };
-}
-
-function screenshotsFolder(site: Site): string {
-  return path.join(checkFolder(site), 'screenshots');
 }
 
 export interface AcceptNewestOptions {
@@ -222,7 +221,7 @@ export async function acceptNewest(options: AcceptNewestOptions = {}): Promise<{
   const { root = process.cwd(), list, against } = options;
   const { site } = await loadSite(root, {});
   const folder = against === undefined ? path.join(site.root, 'screenshots') : path.resolve(against);
-  const { current, only } = await newestScreenshots(screenshotsFolder(site));
+  const { current, only } = await newestScreenshots(site);
   const accepted = list === undefined ? undefined : path.resolve(list);
   return { count: await acceptScreenshots({ list: accepted, current, baseline: folder, only }), folder };
 }

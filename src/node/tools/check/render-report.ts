@@ -14,8 +14,8 @@ const STYLE = `
   --page: light-dark(#f6f7f9, #14171c); --card: light-dark(#fff, #1c2027); --line: light-dark(#dde1e6, #343a44);
   --good: light-dark(#196c2e, #6fd48a); --bad: light-dark(#b3261e, #ff8f85); }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 72rem; padding: 2rem 1rem 4rem; background: var(--page); color: var(--text);
-  font: 1rem/1.5 system-ui, sans-serif; }
+body { margin: 0; background: var(--page); color: var(--text); font: 1rem/1.5 system-ui, sans-serif; }
+.report { width: 100%; max-width: 72rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
 h1 { margin: 0; font-size: 1.5rem; }
 h2 { margin: 0; font-size: 1rem; overflow-wrap: anywhere; }
 p { margin: 0; }
@@ -47,8 +47,8 @@ export function renderReport({ title, only, demos, others }: ReportContent): str
   return renderDocument(heading, `${summary}\n${cards}`);
 }
 
-/** Renders a page without scripts, in the style of a report. `heading` and `content` are HTML. */
-export function renderDocument(heading: string, content: string): string {
+/** Renders a page in the style of a report. All parameters are HTML; `after` is below the column of the report. */
+export function renderDocument(heading: string, content: string, after = ''): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -59,10 +59,11 @@ export function renderDocument(heading: string, content: string): string {
 <style>${STYLE}</style>
 </head>
 <body>
-<main>
+<main class="report">
 <h1>${heading}</h1>
 ${content}
 </main>
+${after}
 </body>
 </html>
 `;

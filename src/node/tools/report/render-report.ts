@@ -1,6 +1,8 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
+import type { ReviewEntry, ScreenshotKind } from '../../../shared/screenshot-review.ts';
 import { inlineCode } from '../../types/changes/inline-code.ts';
 import { renderDocument } from '../check/render-report.ts';
+import { renderReviewPart } from '../check/screenshots/review/write-review.ts';
 import { apiDiffReport } from '../history/diff-report.ts';
 import { type ContractChange, SECTIONS } from './compare-contracts.ts';
 import type { ReportResult } from './types.ts';
@@ -41,7 +43,10 @@ export function markdownReport(result: ReportResult): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Renders the report as a page without scripts. */
+/** Folder with the files of the review, beside the page. */
+export const REVIEW_FOLDER = 'review';
+
+/** Renders the report as a page, with the review of its screenshots. Without screenshots, it has no scripts. */
 export function htmlReport(result: ReportResult, title: string): string {
   const sections = sectionsOf(result).map(({ title, lines }) => {
     const items = lines.map((line) => `<li>${line.map((part) => htmlOf(part)).join('')}</li>`);
@@ -49,7 +54,9 @@ export function htmlReport(result: ReportResult, title: string): string {
   });
   const verdict = `<p class="${result.needsAttention ? 'bad' : 'good'}">${result.verdict}</p>`;
   const content = [verdict, `<p class="soft">${escapeHtml(summaryOf(result))}</p>`, ...sections].join('\n');
-  return renderDocument(`Changes of ${escapeHtml(title)}`, content);
+  const { screenshots = [] } = result;
+  const after = screenshots.length > 0 ? renderReviewPart(screenshots, REVIEW_FOLDER) : '';
+  return renderDocument(`Changes of ${escapeHtml(title)}`, content, after);
 }
 
 function markdownOf(part: Line[number]): string {
@@ -66,7 +73,7 @@ function summaryOf({ against, demos, api }: ReportResult): string {
 }
 
 function sectionsOf(result: ReportResult): Section[] {
-  const { api, contract, unstable, demos, pages, imports, notComparable } = result;
+  const { api, contract, unstable, screenshots = [], demos, pages, imports, notComparable } = result;
   const ofContract = Object.entries(SECTIONS).map(
     ([section, title]): Section => ({
       title: `Demos: ${title}`,
@@ -76,11 +83,15 @@ function sectionsOf(result: ReportResult): Section[] {
   return [
     { title: 'API', lines: api && api.facts.length > 0 ? apiLines(api) : [] },
     ...ofContract,
+    { title: 'Demos: screenshots', lines: screenshotLines(screenshots, ['changed', 'removed', 'added']) },
     {
       title: 'Demos that are new or gone',
       lines: [...named(demos.added, 'added'), ...named(demos.removed, 'removed')],
     },
-    { title: 'Differs each time', lines: unstable.map(lineOf) },
+    {
+      title: 'Differs each time',
+      lines: [...unstable.map(lineOf), ...screenshotLines(screenshots, ['unstable'])],
+    },
     { title: 'Lost addresses', lines: pages.lost.map(({ text }): Line => [{ code: text }]) },
     {
       title: 'Pages',
@@ -124,6 +135,23 @@ function lineOf({ change, text, counts, where }: ContractChange): Line {
   if (change === 'order') return ['another order in ', ...shown, rest];
   const what = counts ? ` ${counts[0]} → ${counts[1]} times` : '';
   return [`${change === 'number' ? '' : `${change} `}`, { code: text }, `${what} in `, ...shown, rest];
+}
+
+/** A line for each state of a demo. */
+function screenshotLines(entries: readonly ReviewEntry[], kinds: readonly ScreenshotKind[]): Line[] {
+  const placeOf = ({ demo, state }: ReviewEntry): string => (state === '' ? demo : `${demo} · ${state}`);
+  return kinds.flatMap((kind) => {
+    const ofKind = entries.filter((entry) => entry.kind === kind);
+    return [...new Set(ofKind.map(placeOf))].map((place): Line => {
+      const own = ofKind.filter((entry) => placeOf(entry) === place);
+      const all = entries.filter((entry) => placeOf(entry) === place);
+      const pixels = Math.max(0, ...own.map(({ change }) => change?.pixels ?? 0));
+      const size = pixels > 0 ? `, up to ${pixels} pixels` : '';
+      const isSlight = kind === 'changed' && own.every(({ change }) => change?.isSlight);
+      const count = `${own.length} of ${all.length} screenshots`;
+      return [`${kind} `, { code: place }, `: ${count}${size}${isSlight ? ', hardly visible' : ''}`];
+    });
+  });
 }
 
 /** Most places of a change that are listed. */

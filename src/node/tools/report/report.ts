@@ -1,10 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { withBase } from '../../../shared/base-url.ts';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { openStore } from '../../build/build-store.ts';
-import type { DemoListEntry } from '../../build/compose/demo-list.ts';
 import { runPipeline } from '../../build/pipeline.ts';
 import type { PipelineResult } from '../../build/pipeline-options.ts';
 import { readPublished } from '../../build/published.ts';
@@ -15,17 +13,16 @@ import type { Site } from '../../project/config/types.ts';
 import { librariesOf } from '../../project/libraries.ts';
 import { createSiteDependencies } from '../../project/site-folders.ts';
 import { affected } from '../affected/affected.ts';
-import { mostAtOnce } from '../check/check-demos.ts';
-import { checkFolder, findTools, openLab, type Tools } from '../check/lab.ts';
+import { checkFolder, findTools } from '../check/lab.ts';
 import { demosIn, outputsIn } from '../check/screenshots/other-screenshots.ts';
-import { serve, servedOutputs } from '../check/serve.ts';
+import { servedOutputs } from '../check/serve.ts';
 import { buildAt } from '../checkout/build-at.ts';
 import { shortCommit } from '../checkout/resolve-commit.ts';
 import { type OtherSide, resolveAgainst } from '../checkout/resolve-other-side.ts';
 import { type ApiDiff, diffCheckout } from '../history/diff-api.ts';
-import { type ContractChange, compareContracts } from './compare-contracts.ts';
+import type { ContractChange } from './compare-contracts.ts';
+import { compareDemos } from './compare-demos.ts';
 import { type MeasuredPage, measurePages } from './measure-pages.ts';
-import { type RecordedDemo, type RecordOptions, recordContracts } from './record-contract.ts';
 import { htmlReport, markdownReport } from './render-report.ts';
 import type { ChangedImport, ChangedPage, ReportResult } from './types.ts';
 
@@ -36,6 +33,8 @@ export interface ReportOptions {
   against?: string;
   /** Open all demos, not only those that the changes can reach. Default: false. */
   all?: boolean;
+  /** Also compare screenshots of the opened demos. Default: false. */
+  screenshots?: boolean;
   /** Folder of the report. Default: `node_modules/.cache/cascader-docs/report` of the project. */
   out?: string;
   /** Called when the site of a commit is built. */
@@ -65,9 +64,10 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
   const demos = built.demoList.filter(({ id }) => chosen?.has(id) ?? true);
   const listed = await demosIn(before.folder, before.outputs);
   const known = new Set(listed.map(({ demo }) => demo));
-  const { contract, unstable } = await compareDemos(site, {
-    ...{ tools, built, before, signal },
-    demos: demos.filter(({ id }) => known.has(id)),
+  const folder = path.resolve(options.out ?? path.join(checkFolder(site), 'report'));
+  const { contract, unstable, screenshots, failures } = await compareDemos(site, {
+    ...{ tools, built, outputs: before.outputs, other, demos, known, signal },
+    ...(options.screenshots && { review: { folder, isWhole: demos.length === built.demoList.length } }),
   });
   const [oldPages, newPages] = [
     await measurePages(before.outputs, site.config.base),
@@ -76,14 +76,16 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
   const ids = new Set(built.demoList.map(({ id }) => id));
   const lost = built.diagnostics.filter(({ code }) => LOST.has(code));
   const breaking = before.api?.facts.filter(({ isBreaking }) => isBreaking).length ?? 0;
-  const needsAttention = lost.length > 0 || breaking > 0 || contract.some(isAttention);
+  const changed = (screenshots ?? []).filter(({ kind }) => kind === 'changed' || kind === 'removed').length;
+  const needsAttention = lost.length > 0 || breaking > 0 || changed > 0 || contract.some(isAttention);
   const result: ReportResult = {
     needsAttention,
-    verdict: verdictOf(needsAttention, { breaking, demos: contract.length, lost: lost.length }),
+    verdict: verdictOf(needsAttention, { breaking, demos: contract.length, screenshots: changed, lost: lost.length }),
     against: before.label,
     ...(before.api && { api: before.api }),
     contract,
     unstable,
+    ...(screenshots && { screenshots }),
     demos: {
       ...{ opened: demos.length, all: ids.size },
       added: [...ids].filter((id) => !known.has(id)),
@@ -91,9 +93,9 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
     },
     pages: { ...comparePages(oldPages, newPages), lost },
     imports: compareImports(before.imports, await importsOf(site, { names, signal }, before.notComparable)),
-    notComparable: before.notComparable,
+    notComparable: [...before.notComparable, ...failures],
     diagnostics: [...ofSite, ...ofOther, ...built.diagnostics.filter(({ code }) => !LOST.has(code))],
-    folder: path.resolve(options.out ?? path.join(checkFolder(site), 'report')),
+    folder,
   };
   await writeReport(result, site.config.title);
   return result;
@@ -101,11 +103,12 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
 
 function verdictOf(
   needsAttention: boolean,
-  { breaking, demos, lost }: Record<'breaking' | 'demos' | 'lost', number>,
+  { breaking, demos, screenshots, lost }: Record<'breaking' | 'demos' | 'screenshots' | 'lost', number>,
 ): string {
   const counts = [
     breaking > 0 && `${breaking} breaking in the API`,
     demos > 0 && `${demos} ${demos === 1 ? 'change' : 'changes'} in demos`,
+    screenshots > 0 && `${screenshots} changed ${screenshots === 1 ? 'screenshot' : 'screenshots'}`,
     lost > 0 && `${lost} lost ${lost === 1 ? 'address' : 'addresses'}`,
   ].filter(Boolean);
   if (needsAttention) return `✖ Needs attention: ${counts.join(', ')}`;
@@ -198,51 +201,6 @@ function compareImports(
 }
 
 const growthOf = ({ before, after }: ChangedImport): number => after.alone.brotli - before.alone.brotli;
-
-interface DemoComparison {
-  tools: Tools;
-  built: PipelineResult;
-  before: OtherSite;
-  demos: DemoListEntry[];
-  signal: AbortSignal | undefined;
-}
-
-/** Demos that differ are opened again, to find what differs each time. */
-async function compareDemos(site: Site, { tools, built, before, demos, signal }: DemoComparison) {
-  if (demos.length === 0) return { contract: [], unstable: [] };
-  const { base, demoTimeout: timeout } = site.config;
-  const lab = await openLab(site, built, tools);
-  const server = await serve(before.outputs, base);
-  const stop = (): void => void lab.tabs.browser.close();
-  signal?.addEventListener('abort', stop, { once: true });
-  try {
-    const options: RecordOptions = {
-      ...{ browser: lab.tabs.browser, runner: lab.runner, axe: lab.axe, timeout, atOnce: mostAtOnce(), signal },
-    };
-    const at = (address: string, ids: readonly string[]): RecordedDemo[] =>
-      ids.map((id) => ({ id, url: new URL(address).origin + withBase(base, `/~demos/${id}`) }));
-    const all = demos.map(({ id }) => id);
-    const old = await recordContracts(at(server.url, all), options);
-    const now = await recordContracts(at(lab.url, all), options);
-    const found = compareContracts(old, now);
-    const differing = [...new Set(found.flatMap(({ where }) => where.map((place) => place.split(' · ')[0] ?? '')))];
-    if (differing.length === 0) return { contract: [], unstable: [] };
-    const [oldAgain, again] = [
-      await recordContracts(at(server.url, differing), options),
-      await recordContracts(at(lab.url, differing), options),
-    ];
-    const unsteady = [...compareContracts(old, oldAgain), ...compareContracts(now, again)];
-    const keys = new Set(unsteady.map(keyOf));
-    const contract = found.filter((change) => !keys.has(keyOf(change)));
-    return { contract, unstable: found.filter((change) => keys.has(keyOf(change))) };
-  } finally {
-    signal?.removeEventListener('abort', stop);
-    await server.close();
-    await lab.close();
-  }
-}
-
-const keyOf = ({ section, text }: ContractChange): string => JSON.stringify([section, text]);
 
 function comparePages(before: ReadonlyMap<string, MeasuredPage>, after: ReadonlyMap<string, MeasuredPage>) {
   const changed = [...after].flatMap(([route, { size, text, words }]): ChangedPage[] => {

@@ -1,3 +1,4 @@
+import type { ReviewEntry } from '../../../shared/screenshot-review.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import type { ImportCost } from '../../bundle/import-cost.ts';
 import type { ApiDiff } from '../history/diff-api.ts';
@@ -31,6 +32,8 @@ export interface ReportResult {
   contract: ContractChange[];
   /** Changes that differ each time a demo is opened. */
   unstable: ContractChange[];
+  /** Screenshots of the opened demos, with the most visible change first. Absent without the option `screenshots`. */
+  screenshots?: ReviewEntry[];
   demos: { opened: number; all: number; added: string[]; removed: string[] };
   pages: {
     added: string[];

@@ -1,19 +1,12 @@
 import { expect, it } from 'vitest';
 import { htmlReport, markdownReport } from '../../../../src/node/tools/report/render-report.ts';
 import type { ReportResult } from '../../../../src/node/tools/report/types.ts';
+import { EMPTY_REPORT } from '../../../helpers/empty-report.ts';
 
 const RESULT: ReportResult = {
+  ...EMPTY_REPORT,
   needsAttention: true,
   verdict: '✖ Needs attention: 2 changes in demos',
-  against: '0123456789',
-  contract: [],
-  unstable: [],
-  demos: { opened: 1, all: 2, added: [], removed: [] },
-  pages: { added: [], removed: [], changed: [], lost: [] },
-  imports: [],
-  notComparable: [],
-  diagnostics: [],
-  folder: '/report',
 };
 
 const changes = (count: number): ReportResult['contract'] =>
@@ -51,4 +44,21 @@ it('shows names of the compared code as text', () => {
   const html = htmlReport(result, '<i>Title</i>');
   expect(html).not.toMatch(/<img|<i>|<b>/);
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+});
+
+it('has a line for the screenshots of each state', () => {
+  const entry = { demo: 'a', state: '', width: 390, color: 'light', route: '/' } as const;
+  const change = { pixels: 7, box: { x: 0, y: 0, width: 1, height: 1 }, worst: 1, isSlight: true };
+  const screenshots: ReportResult['screenshots'] = [
+    { ...entry, kind: 'changed', change },
+    { ...entry, kind: 'changed', color: 'dark', change: { ...change, pixels: 9 } },
+    { ...entry, kind: 'removed', state: 'open' },
+    { ...entry, kind: 'unstable', demo: 'b' },
+    { ...entry, kind: 'unchanged', width: 1280 },
+  ];
+  const text = markdownReport({ ...RESULT, screenshots });
+  expect(text).toContain(
+    '- changed `a`: 2 of 3 screenshots, up to 9 pixels, hardly visible\n- removed `a · open`: 1 of 1',
+  );
+  expect(text).toContain('## Differs each time\n\n- unstable `b`: 1 of 1 screenshots');
 });

@@ -5,9 +5,10 @@ import { type Diagnostic, DiagnosticError } from '../../../base/diagnostics/diag
 import { hasCode } from '../../../base/errors.ts';
 import type { DemoListEntry } from '../../../build/compose/demo-list.ts';
 import type { Site } from '../../../project/config/types.ts';
-import { resolveAgainst } from '../../checkout/resolve-other-side.ts';
+import type { OtherSide } from '../../checkout/resolve-other-side.ts';
+import { checkFolder } from '../lab.ts';
 import type { Finding } from '../types.ts';
-import { compareSets, type SetEntry } from './compare-sets.ts';
+import { compareSets, type SetComparison, type SetEntry } from './compare-sets.ts';
 import { otherScreenshots } from './other-screenshots.ts';
 import { writeReview } from './review/write-review.ts';
 import type { ScreenshotSet } from './screenshot-set.ts';
@@ -15,7 +16,7 @@ import { type ScreenshotBrowser, screenshotIdentity } from './take/screenshot-id
 import type { CapturedDemo } from './take/take-screenshots.ts';
 import { type TakeSetOptions, takeSet } from './take/take-set.ts';
 
-export interface ScreenshotsCheck {
+export interface ScreenshotsComparison {
   site: Site;
   demos: readonly DemoListEntry[];
   /** True if these are all demos of the site. */
@@ -23,15 +24,21 @@ export interface ScreenshotsCheck {
   origin: string;
   startBrowser: (otherHost?: string) => Promise<ScreenshotBrowser>;
   runner: string;
-  /** What to compare with: a folder, an address or a git ref. Default: the merge base with the default branch. */
-  against?: string | undefined;
-  /** Working directory, to which a relative folder refers. */
-  cwd: string;
-  cache: string;
+  other: OtherSide;
+  /** Folder of the copies for a review page. Earlier files are removed. */
   review: string;
   atOnce: number;
   onBuild?: ((commit: string) => void) | undefined;
   signal?: AbortSignal | undefined;
+}
+
+export interface ComparedSets {
+  /** Undefined if there were no screenshots to compare with. */
+  comparison: SetComparison | undefined;
+  /** What prevented screenshots, by demo id. */
+  findings: Map<string, Finding[]>;
+  /** Why there were no screenshots to compare with: the site of a commit could not be built. Empty otherwise. */
+  failure: Diagnostic[];
 }
 
 /** Counts of screenshots, and the review page. */
@@ -48,6 +55,11 @@ export interface ScreenshotsResult {
   folder: string;
 }
 
+/** Folder of the screenshots of a site. */
+function screenshotsFolder(site: Site): string {
+  return path.join(checkFolder(site), 'screenshots');
+}
+
 const CURRENT = 'current';
 /** File beside it with the ids of the demos, if not all were checked. */
 const RUN_FILE = 'current.json';
@@ -59,7 +71,8 @@ async function writeRun(cache: string, demos: string[] | undefined): Promise<voi
 }
 
 /** Returns the folder with the newest screenshots of a site, and the ids of the demos if not all were checked. */
-export async function newestScreenshots(cache: string): Promise<{ current: string; only?: Set<string> }> {
+export async function newestScreenshots(site: Site): Promise<{ current: string; only?: Set<string> }> {
+  const cache = screenshotsFolder(site);
   const current = path.join(cache, CURRENT);
   try {
     const demos = JSON.parse(await fs.readFile(path.join(cache, RUN_FILE), 'utf8')) as string[];
@@ -71,20 +84,40 @@ export async function newestScreenshots(cache: string): Promise<{ current: strin
   }
 }
 
-export interface CheckedScreenshots {
+export interface CheckedScreenshots extends Pick<ComparedSets, 'findings' | 'failure'> {
   /** Undefined if there were no screenshots to compare with. */
   result: ScreenshotsResult | undefined;
-  /** By demo id. */
-  findings: Map<string, Finding[]>;
-  diagnostics: Diagnostic[];
-  /** Why there were no screenshots to compare with: the site of a commit could not be built. Empty otherwise. */
-  failure: Diagnostic[];
 }
 
-/** Throws a DiagnosticError with exit code 2 if `against` has no meaning or another environment. */
-export async function checkScreenshots(check: ScreenshotsCheck): Promise<CheckedScreenshots> {
-  const { site, demos, isWhole, origin, startBrowser, runner, cache, review, atOnce, onBuild, signal } = check;
-  const { other, diagnostics } = await resolveAgainst(check.against, { root: site.root, cwd: check.cwd, signal });
+/** Also writes the review page. Throws a DiagnosticError with exit code 2 for screenshots of another environment. */
+export async function checkScreenshots(options: ScreenshotsComparison): Promise<CheckedScreenshots> {
+  const { site, review } = options;
+  const { comparison, findings: ofTaking, failure: reasons } = await compareScreenshotsOf(options);
+  if (!comparison) return { result: undefined, findings: ofTaking, failure: reasons };
+  const page = await writeReview(review, { title: site.config.title, comparison });
+  // The new screenshots can be accepted.
+  if (comparison.kind === 'other-environment')
+    throw failure(2, 'other-screenshot-environment', { difference: comparison.difference });
+  const { entries } = comparison;
+  const findings = new Map(ofTaking);
+  for (const [demo, finding] of changesOf(entries)) findings.set(demo, [...(findings.get(demo) ?? []), finding]);
+  const count = (kind: SetEntry['kind']): number => entries.filter((entry) => entry.kind === kind).length;
+  const result: ScreenshotsResult = {
+    changed: count('changed'),
+    added: count('added'),
+    removed: count('removed'),
+    unchanged: count('unchanged'),
+    unstable: count('unstable'),
+    review: page,
+    folder: path.join(screenshotsFolder(site), CURRENT),
+  };
+  return { result, findings, failure: [] };
+}
+
+/** Takes the screenshots of a site, and compares them with those of another state. Throws a DiagnosticError with exit code 2. */
+export async function compareScreenshotsOf(options: ScreenshotsComparison): Promise<ComparedSets> {
+  const { site, demos, isWhole, origin, startBrowser, runner, other, review, atOnce, onBuild, signal } = options;
+  const cache = screenshotsFolder(site);
   const browser = await startBrowser(other.is === 'address' ? new URL(other.url).hostname : undefined);
   const stop = (): void => void browser.browser.close();
   signal?.addEventListener('abort', stop, { once: true });
@@ -97,17 +130,15 @@ export async function checkScreenshots(check: ScreenshotsCheck): Promise<Checked
       ...site.config.screenshots,
       identity: { ...(await screenshotIdentity(browser.browser.version())), flags: browser.flags },
     };
-    const folder = path.join(cache, CURRENT);
-    const taken = await takeSet(wanted, { ...take, folder });
+    const taken = await takeSet(wanted, { ...take, folder: path.join(cache, CURRENT) });
     await writeRun(cache, isWhole ? undefined : demos.map(({ id }) => id));
-    const options = { site, demos: wanted, cache, take, onBuild, signal };
     let others: ScreenshotSet;
     try {
-      others = await otherScreenshots(other, options);
+      others = await otherScreenshots(other, { site, demos: wanted, isWhole, cache, take, onBuild, signal });
     } catch (error) {
       // Without the other side, the new screenshots can still be accepted.
       if (!(error instanceof DiagnosticError)) throw error;
-      return { result: undefined, findings: taken.findings, diagnostics, failure: error.diagnostics };
+      return { comparison: undefined, findings: taken.findings, failure: error.diagnostics };
     }
     const before = chosen(others, isWhole ? undefined : wanted, demos);
     const thresholds = new Map(wanted.map(({ demo, options: own }) => [demo, own?.threshold]));
@@ -117,24 +148,7 @@ export async function checkScreenshots(check: ScreenshotsCheck): Promise<Checked
       thresholdOf: (demo) => thresholds.get(demo),
       ...(signal && { signal }),
     });
-    const page = await writeReview(review, { title: site.config.title, comparison });
-    // The new screenshots can be accepted.
-    if (comparison.kind === 'other-environment')
-      throw failure(2, 'other-screenshot-environment', { difference: comparison.difference });
-    const { entries } = comparison;
-    const findings = new Map(taken.findings);
-    for (const [demo, finding] of changesOf(entries)) findings.set(demo, [...(findings.get(demo) ?? []), finding]);
-    const count = (kind: SetEntry['kind']): number => entries.filter((entry) => entry.kind === kind).length;
-    const result: ScreenshotsResult = {
-      changed: count('changed'),
-      added: count('added'),
-      removed: count('removed'),
-      unchanged: count('unchanged'),
-      unstable: count('unstable'),
-      review: page,
-      folder,
-    };
-    return { result, findings, diagnostics, failure: [] };
+    return { comparison, findings: taken.findings, failure: [] };
   } finally {
     signal?.removeEventListener('abort', stop);
     await browser.browser.close();

@@ -17,6 +17,8 @@ import { type TakeSetOptions, takeSet } from './take/take-set.ts';
 export interface OtherScreenshotsOptions {
   site: Site;
   demos: readonly CapturedDemo[];
+  /** True if these are all demos of the site: then screenshots of demos that are gone are wanted too. */
+  isWhole: boolean;
   /** Absolute path of a folder for screenshots that are not in a set yet. */
   cache: string;
   take: Omit<TakeSetOptions, 'folder'>;
@@ -26,7 +28,7 @@ export interface OtherScreenshotsOptions {
 
 /** Screenshots of a commit are cached. */
 export async function otherScreenshots(other: OtherSide, options: OtherScreenshotsOptions): Promise<ScreenshotSet> {
-  const { site, demos, cache, take, onBuild, signal } = options;
+  const { site, demos, isWhole, cache, take, onBuild, signal } = options;
   switch (other.is) {
     case 'screenshots':
       return await readScreenshotSet(other.folder);
@@ -44,7 +46,7 @@ export async function otherScreenshots(other: OtherSide, options: OtherScreensho
     case 'commit': {
       const { widths, colors, identity } = take;
       const variants = demos.map(({ demo, options: own }) => [demo, own]);
-      const digest = hashOf(JSON.stringify([identity, widths, colors, variants])).slice(0, 12);
+      const digest = hashOf(JSON.stringify([identity, widths, colors, variants, isWhole])).slice(0, 12);
       const folder = path.join(cache, `${other.commit.slice(0, 10)}-${digest}`);
       const known = await findScreenshotSet(folder);
       if (known) return known;
@@ -58,18 +60,19 @@ export async function otherScreenshots(other: OtherSide, options: OtherScreensho
 async function screenshotsOfFolder(
   folder: string,
   target: string,
-  { site: { config }, demos, take }: OtherScreenshotsOptions,
+  { site: { config }, demos, isWhole, take }: OtherScreenshotsOptions,
 ): Promise<ScreenshotSet> {
   const outputs = await outputsIn(folder);
   const server = await serve(outputs, config.base);
   const { origin } = new URL(server.url);
   try {
     const listed = await demosIn(folder, outputs);
-    const all = listed.map((demo): CapturedDemo => {
+    const wanted = listed.flatMap((demo): CapturedDemo[] => {
       const known = demos.find((one) => one.demo === demo.demo);
-      return { ...demo, ...known, url: origin + withBase(config.base, `/${demoPath(demo)}`) };
+      const url = origin + withBase(config.base, `/${demoPath(demo)}`);
+      return known || isWhole ? [{ ...demo, ...known, url }] : [];
     });
-    return (await takeSet(all, { ...take, folder: target })).set;
+    return (await takeSet(wanted, { ...take, folder: target })).set;
   } finally {
     await server.close();
   }

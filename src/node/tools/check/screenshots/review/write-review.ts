@@ -10,12 +10,19 @@ import {
 } from '../../../../../shared/screenshot-review.ts';
 import { readBrowserScript } from '../../../../base/browser-scripts.ts';
 import { eachLimited } from '../../../../base/files/each-limited.ts';
+import { toPosix } from '../../../../base/files/paths.ts';
 import type { ScreenshotImage, SetComparison, SetEntry } from '../compare-sets.ts';
 
 const ASSETS = ['review.js', 'review.css'];
 
 /** Image files to copy: paths in the folder of the page, each with the absolute path of its source. */
 type Copies = Map<string, string>;
+
+interface CopyTarget {
+  /** Path of the images, relative to the page. */
+  prefix: string;
+  copies: Copies;
+}
 
 /**
  * With copies of all screenshots, so that the folder can be moved or uploaded. Files of earlier reviews are not deleted.
@@ -25,21 +32,32 @@ export async function writeReview(
   folder: string,
   { title, comparison }: { title: string; comparison: SetComparison },
 ): Promise<string> {
-  const copies: Copies = new Map();
-  const compared = comparison.kind === 'compared' ? comparison.entries : [];
-  const entries = compared.map((entry) => toReviewEntry(entry, copies));
-  await fs.mkdir(folder, { recursive: true });
-  await copyImages(folder, copies);
-  for (const name of ASSETS) await fs.writeFile(path.join(folder, name), await readBrowserScript(name));
+  const entries = await writeReviewFiles(folder, comparison);
   const file = path.join(folder, 'index.html');
   const difference = comparison.kind === 'other-environment' ? comparison.difference : undefined;
   await fs.writeFile(file, renderReview({ title, entries, difference }));
   return file;
 }
 
+/** Writes what a review page needs. Returns its entries, whose paths are relative to the page. */
+export async function writeReviewFiles(
+  folder: string,
+  comparison: SetComparison,
+  { pageFolder = folder }: { pageFolder?: string } = {},
+): Promise<ReviewEntry[]> {
+  const copies: Copies = new Map();
+  const compared = comparison.kind === 'compared' ? comparison.entries : [];
+  const prefix = toPosix(path.relative(pageFolder, path.join(folder, 'screenshots')));
+  const entries = compared.map((entry) => toReviewEntry(entry, { prefix, copies }));
+  await fs.mkdir(folder, { recursive: true });
+  await copyImages(pageFolder, copies);
+  for (const name of ASSETS) await fs.writeFile(path.join(folder, name), await readBrowserScript(name));
+  return entries;
+}
+
 function toReviewEntry(
   { kind, screenshot, before, after, change, difference, digest }: SetEntry,
-  copies: Copies,
+  target: CopyTarget,
 ): ReviewEntry {
   const { demo, title, route, state, width, color } = screenshot;
   const images = {
@@ -57,7 +75,7 @@ function toReviewEntry(
     width,
     color,
     ...Object.fromEntries(
-      Object.entries(images).flatMap(([name, image]) => (image ? [[name, toReviewImage(name, image, copies)]] : [])),
+      Object.entries(images).flatMap(([name, image]) => (image ? [[name, toReviewImage(name, image, target)]] : [])),
     ),
     ...(change && { change }),
     ...(digest !== undefined && { digest }),
@@ -65,8 +83,12 @@ function toReviewEntry(
 }
 
 /** Images of one kind have different names, because they are from the same set. */
-function toReviewImage(kind: string, { file, width, height }: ScreenshotImage, copies: Copies): ReviewImage {
-  const src = `screenshots/${kind}/${path.basename(file)}`;
+function toReviewImage(
+  kind: string,
+  { file, width, height }: ScreenshotImage,
+  { prefix, copies }: CopyTarget,
+): ReviewImage {
+  const src = `${prefix}/${kind}/${path.basename(file)}`;
   copies.set(src, file);
   return { src, width, height };
 }
@@ -90,7 +112,6 @@ interface ReviewContent {
 /** The list of entries is data for a script, because a long list is shown faster if rows are created when needed. */
 export function renderReview({ title, entries, difference }: ReviewContent): string {
   const heading = `Screenshots of ${escapeHtml(title)}`;
-  const data = JSON.stringify(entries).replaceAll('<', '\\u003c');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -105,16 +126,23 @@ export function renderReview({ title, entries, difference }: ReviewContent): str
 <h1>${heading}</h1>
 ${difference === undefined ? renderSummary(entries) : '<p class="bad">✖ Not compared</p>'}
 </header>
-${difference === undefined ? renderMain(data) : renderExplanation(difference)}
+${difference === undefined ? renderEntries(entries, { tag: 'main' }) : renderExplanation(difference)}
 </body>
 </html>
 `;
 }
 
-function renderMain(data: string): string {
-  return `<main id="${REVIEW_ID}"><noscript><p class="note">This page needs JavaScript.</p></noscript></main>
+/** Renders a review as a part of another page. `folder` has its files. */
+export function renderReviewPart(entries: readonly ReviewEntry[], folder: string): string {
+  return `<link rel="stylesheet" href="${folder}/review.css">
+${renderEntries(entries, { tag: 'section', folder })}`;
+}
+
+function renderEntries(entries: readonly ReviewEntry[], { tag, folder }: { tag: string; folder?: string }): string {
+  const data = JSON.stringify(entries).replaceAll('<', '\\u003c');
+  return `<${tag} id="${REVIEW_ID}" aria-label="Screenshots"><noscript><p class="note">This page needs JavaScript.</p></noscript></${tag}>
 <script type="application/json" id="${REVIEW_DATA_ID}">${data}</script>
-<script src="review.js"></script>`;
+<script src="${folder === undefined ? '' : `${folder}/`}review.js"></script>`;
 }
 
 function renderExplanation(difference: string): string {
