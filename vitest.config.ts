@@ -27,7 +27,7 @@ const COMMON = {
 
 /** Small files with slow tests. If they start late, the run waits for them at the end. */
 const LONG =
-  /\/(?:every-option|package|dev-types|types-drift|bundle-cache|dev-faults|endings|odd-files|prebuilt|unchanged|cli|mcp|codes|mutations|libraries|axe|own-site|own-site-files|live|navigation|search|dev)\.test\.ts$/;
+  /\/(?:every-option|package|dev-types|types-drift|bundle-cache|dev-faults|endings|odd-files|prebuilt|unchanged|cli|mcp|codes|mutations|libraries|axe|own-site|own-site-files|report|affected|keyboard|no-script|editing|pages|data-files|live|navigation|steps|search|dev)\.test\.ts$/;
 
 /** Starts the slow files first. Without timings of an earlier run, vitest sorts files by size. */
 class LongestFirst extends BaseSequencer {

@@ -593,44 +593,20 @@ describe('color schemes', () => {
 });
 
 describe('hostile URLs', () => {
-  const paths = [
-    '//evil.com/',
-    '/\\evil.com',
-    '//evil.com//',
-    '///',
-    '/%',
-    '/%2',
-    '/%00',
-    '/%E0%A4%A',
-    '/guide//one',
-    '/guide/one//',
-  ];
+  const paths = ['//evil.com/', '/\\evil.com', '///', '/%', '/%00', '/%E0%A4%A', '/guide//one'];
   const tails = [
-    '',
-    '/%',
-    '?tab=%00',
     '?tab=%E0%A4%A',
     '?tab=__proto__',
     `?q=${'x'.repeat(8192)}`,
     '#%E0%A4%A',
-    '#%',
     '#__proto__',
-    '#edit=',
-    '#edit=.',
     '#edit=%.%',
-    '#:~:text=%',
-    '?#',
-    '?%&=&',
-    '/constructor',
-    '/__proto__',
     '#edit=__proto__.x',
-    '?theme=__proto__',
-    '?tab=more#%00',
+    '#:~:text=%',
+    '?%&=&',
+    '/__proto__',
   ];
-  const addresses = [
-    ...paths,
-    ...['/guide/tabs', '/nowhere'].flatMap((page) => tails.map((tail) => page + tail)),
-  ].slice(0, 44);
+  const addresses = [...paths, ...tails.map((tail) => `/guide/tabs${tail}`), '/nowhere?tab=%00#%'];
 
   it('open a page or the not-found page, and throw nothing', async () => {
     const { page, messages } = await site.open('/');

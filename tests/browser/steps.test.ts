@@ -59,6 +59,39 @@ async function observe(page: Page): Promise<() => Promise<{ said: string[]; boxe
   return () => page.evaluate(() => (window as unknown as { seen: { said: string[]; boxes: string[] } }).seen);
 }
 
+/** Time that the page has left, and the frames in which a step was highlighted. */
+interface FrameClock {
+  left: number;
+  frames: number;
+}
+
+/**
+ * Stops the clock of the page, by which the player measures its pauses, so that no pause ends before a test has acted.
+ * Returns a function that lets time pass, by 10 ms for each frame, and one that counts highlighted frames.
+ */
+async function stopClock(page: Page): Promise<{ pass: (ms: number) => Promise<void>; frames: () => Promise<number> }> {
+  await page.evaluate(() => {
+    let now = performance.now();
+    const clock: FrameClock = { left: 0, frames: 0 };
+    Object.assign(window, { clock });
+    performance.now = () => now;
+    window.requestAnimationFrame = (call) =>
+      window.setTimeout(() => {
+        if (clock.left > 0) {
+          clock.left -= 10;
+          now += 10;
+          if (document.querySelector('.step-highlight')) clock.frames++;
+        }
+        call(now);
+      });
+  });
+  return {
+    pass: (ms) =>
+      page.evaluate((left) => void Object.assign((window as unknown as { clock: FrameClock }).clock, { left }), ms),
+    frames: () => page.evaluate(() => (window as unknown as { clock: FrameClock }).clock.frames),
+  };
+}
+
 async function boxOf(target: Locator): Promise<string> {
   const box = await target.boundingBox();
   return [box?.x, box?.y, box?.width, box?.height].map((value) => Math.round(value ?? 0)).join();
@@ -182,6 +215,7 @@ describe('the steps of a demo', () => {
     const { page } = await site.open('/');
     const { card, press, states } = await openSteps(page, 'Counter');
     const highlight = page.locator('.step-highlight');
+    const { pass } = await stopClock(page);
     await press('Play');
     await highlight.waitFor();
     await press('Pause');
@@ -189,11 +223,14 @@ describe('the steps of a demo', () => {
     expect(await highlight.isVisible()).toBe(true);
     expect(await states()).toEqual(['running', '']);
     await press('Play');
-    await expect.poll(states, { interval: 20 }).toEqual(['done', 'running']);
+    // The pause before the first step, and none of the next.
+    await pass(900);
+    await expect.poll(states).toEqual(['done', 'running']);
     await page.keyboard.press('Escape');
     await card.getByRole('button', { name: 'Play' }).waitFor();
     expect(await states()).toEqual(['done', 'running']);
     await press('Next');
+    await pass(60_000);
     await expect.poll(states).toEqual(['done', 'done']);
   });
 
@@ -201,25 +238,15 @@ describe('the steps of a demo', () => {
     const { page } = await site.open('/');
     const { card, press, states } = await openSteps(page, 'Counter');
     const speed = card.getByRole('button', { name: 'Speed' });
-    // A clock that only frames move, by 10 ms each, so the length of a pause is exact.
-    await page.evaluate(() => {
-      let now = performance.now();
-      const clock = { frames: 0 };
-      Object.assign(window, { clock });
-      performance.now = () => now;
-      window.requestAnimationFrame = (call) =>
-        window.setTimeout(() => {
-          now += 10;
-          if (document.querySelector('.step-highlight')) clock.frames++;
-          call(now);
-        });
-    });
+    const { pass, frames } = await stopClock(page);
     const framesOf = async (): Promise<number> => {
-      await page.evaluate(() => Object.assign((window as unknown as { clock: object }).clock, { frames: 0 }));
+      const before = await frames();
       await press('Play');
       await expect.poll(states).toEqual(['running', '']);
+      await pass(60_000);
       await expect.poll(states).toEqual(['done', 'done']);
-      return await page.evaluate(() => (window as unknown as { clock: { frames: number } }).clock.frames);
+      await pass(0);
+      return (await frames()) - before;
     };
     expect(await speed.innerText()).toBe('Speed 1×');
     // Two pauses of 0.9 s.
@@ -277,10 +304,12 @@ describe('the steps of a demo', () => {
     const { page } = await site.open('/');
     const counter = await openSteps(page, 'Counter');
     const picker = await openSteps(page, 'Picker');
+    const { pass } = await stopClock(page);
     await counter.press('Play');
     await expect.poll(counter.states).toEqual(['running', '']);
     await picker.press('Next');
     await expect.poll(counter.states).toEqual(['', '']);
+    await pass(60_000);
     await expect.poll(picker.states).toEqual(['done', '', '', '']);
   });
 

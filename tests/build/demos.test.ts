@@ -285,12 +285,12 @@ describe('demos on the server', () => {
 
   it('are rendered when they take longer only because their process gets no processor time', async () => {
     // A sleeping process uses no processor time, like one that a busy machine suspends.
-    const sleep = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4000);';
+    const sleep = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);';
     const { diagnostics, read } = await buildSite({
       'docs/index.md': page('slow.jsx', 'good.tsx'),
       'demos/slow.jsx': `export default () => {\n  ${sleep}\n  return <b>rendered in the end</b>;\n};\n`,
       'demos/good.tsx': good,
-      'cascader-docs.config.ts': 'export default { demoTimeout: 2500 };',
+      'cascader-docs.config.ts': 'export default { demoTimeout: 1000 };',
     });
     expect(diagnostics).toEqual([]);
     expect(await read('index.html')).toContain('<b>rendered in the end</b>');

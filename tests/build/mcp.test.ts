@@ -194,7 +194,7 @@ describe('code of an assistant', () => {
     };
     expect(await refused('{'.repeat(50_000))).toContain('More than 200 brackets are open at once');
     expect(await refused('x'.repeat(50_001))).toContain('longer than 50000 characters');
-    for (const part of ['!', 'x=>']) await refused(part.repeat(Math.floor(20_000 / part.length)));
+    await refused('!'.repeat(20_000));
     expect(await check('const a: number = 1;')).toBe('The code has no errors.');
     // The address of a moved page, and the short id of a demo.
     expect(await client.text('read_page', { path: '/former' })).toMatch(

@@ -199,7 +199,8 @@ describe('the rest of the site', () => {
   });
 
   it('is built again when the types of a playground change, and only then', async () => {
-    const { build, write } = await createSite(PLAYGROUND_SITE);
+    const named = { 'docs/index.md': '# Page\n\n<code src="../demos/named.tsx"></code>\n' };
+    const { build, write } = await createSite({ ...PLAYGROUND_SITE, ...named });
     const names = async ({ read }: TestBuild) =>
       dataOf(await read('index.html')).demos['docs-demo-named']?.playground?.schema.props.map(({ name }) => name);
     expect(await names(await build())).toEqual(['label', 'size']);

@@ -1,4 +1,4 @@
-/** Ten interactions that components of libraries have, with steps. Written plainly, so that no library hides what a step does. */
+/** Interactions that components of libraries have, with steps. Written plainly, so that no library hides what a step does. */
 
 interface Interaction {
   demo: string;
@@ -10,94 +10,6 @@ const step = (name: string, body: string, more = ''): string =>
   `{ name: '${name}', ${more}async run({ user, find, expect, state, waitFor, clock, mock }) {\n${body}\n} },`;
 
 export const INTERACTIONS: Record<string, Interaction> = {
-  dialog: {
-    demo: `import { useRef } from 'react';
-export default function Demo() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  return (
-    <>
-      <button type="button" onClick={() => dialog.current?.showModal()}>Open</button>
-      <dialog ref={dialog} aria-label="Settings"><button type="button" onClick={() => dialog.current?.close()}>Close</button></dialog>
-    </>
-  );
-}`,
-    steps:
-      step(
-        'Opens',
-        `await user.click(find('button', 'Open'));
-        await expect(find('dialog', 'Settings')).toBeVisible();
-        await expect(find('button', 'Close')).toHaveFocus();
-        await state('open');`,
-      ) +
-      step(
-        'Closes, and returns the focus',
-        `await user.click(find('dialog').find('button', 'Close'));
-        await expect(find('dialog')).toBeHidden();
-        await expect(find('button', 'Open')).toHaveFocus();`,
-      ),
-  },
-  combobox: {
-    demo: `import { useState } from 'react';
-const ALL = ['Oslo', 'Rome', 'Riga'];
-export default function Demo() {
-  const [text, setText] = useState('');
-  const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
-  const found = ALL.filter((city) => city.toLowerCase().startsWith(text.toLowerCase()));
-  const choose = (city = '') => { setText(city); setOpen(false); };
-  return (
-    <>
-      <label>City <input role="combobox" aria-expanded={isOpen} aria-controls="cities" value={text}
-        onChange={({ target }) => { setText(target.value); setOpen(true); setActive(0); }}
-        onKeyDown={({ key }) => {
-          if (key === 'ArrowDown') setActive(Math.min(active + 1, found.length - 1));
-          if (key === 'Enter') choose(found[active]);
-        }} /></label>
-      <ul role="listbox" id="cities" aria-label="Cities" hidden={!isOpen}>
-        {found.map((city, index) => <li key={city} role="option" aria-selected={index === active} onClick={() => choose(city)}>{city}</li>)}
-      </ul>
-    </>
-  );
-}`,
-    steps:
-      step(
-        'Typing filters',
-        `await user.type(find('combobox', 'City'), 'r');
-        await expect(find('option')).toHaveCount(2);`,
-      ) +
-      step(
-        'Arrow Down and Enter choose',
-        `await user.press('ArrowDown', 'Enter');
-        await expect(find('combobox')).toHaveValue('Riga');
-        await expect(find('combobox')).not.toBeExpanded();`,
-        'keyboard: true, ',
-      ),
-  },
-  menu: {
-    demo: `import { spy } from 'cascader-docs/steps';
-import { useState } from 'react';
-const onAction = spy('action');
-export default function Demo() {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button type="button" aria-haspopup="menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>Actions</button>
-      {isOpen && <div role="menu" aria-label="Actions">{['Copy', 'Delete'].map((name) => (
-        <button key={name} type="button" role="menuitem" onClick={() => { onAction(name); setOpen(false); }}>{name}</button>
-      ))}</div>}
-    </>
-  );
-}`,
-    steps:
-      step('Opens', `await user.click(find('button', 'Actions')); await expect(find('menuitem')).toHaveCount(2);`) +
-      step(
-        'An item calls the handler',
-        `await user.click(find('menuitem', 'Delete'));
-        await expect.call('action').toHaveBeenCalledWith('Delete');
-        await expect.call('action').toHaveBeenCalledTimes(1);
-        await expect(find('menu')).toBeHidden();`,
-      ),
-  },
   tabs: {
     demo: `import { useState } from 'react';
 export default function Demo() {
@@ -128,33 +40,6 @@ export default function Demo() {
         'keyboard: true, ',
       ) + step('Starts again', `await expect(find('tab', 'Code')).toBeSelected();`, 'fresh: true, '),
   },
-  slider: {
-    demo: `import { useRef, useState } from 'react';
-export default function Demo() {
-  const [value, setValue] = useState(50);
-  const start = useRef<{ x: number; value: number }>(null);
-  return (
-    <div style={{ width: 220, height: 40, position: 'relative' }}>
-      <div role="slider" tabIndex={0} aria-label="Volume" aria-valuemin={0} aria-valuemax={100} aria-valuenow={value}
-        style={{ position: 'absolute', left: value * 2, width: 20, height: 20, background: 'gray' }}
-        onKeyDown={({ key }) => key === 'ArrowRight' && setValue(value + 1)}
-        onPointerDown={({ clientX, currentTarget, pointerId, isTrusted }) => {
-          start.current = { x: clientX, value };
-          if (isTrusted) currentTarget.setPointerCapture(pointerId);
-        }}
-        onPointerMove={({ clientX }) => start.current && setValue(Math.round(start.current.value + (clientX - start.current.x) / 2))}
-        onPointerUp={() => { start.current = null; }} />
-    </div>
-  );
-}`,
-    steps:
-      step(
-        'Dragging changes the value',
-        `await user.drag(find('slider', 'Volume'), { x: 10, y: 0 });
-        await expect(find('slider')).toHaveValue(55);`,
-      ) +
-      step('The arrow key adds one', `await user.press('ArrowRight'); await expect(find('slider')).toHaveValue(56);`),
-  },
   date: {
     demo: `import { useState } from 'react';
 export default function Demo() {
@@ -179,26 +64,6 @@ export default function Demo() {
         'The date can be copied',
         `await user.press('Control+a');
         if ((await user.copy()) !== '2027-06-30') throw new Error('not copied');`,
-      ),
-  },
-  toast: {
-    demo: `import { useState } from 'react';
-export default function Demo() {
-  const [isShown, setShown] = useState(false);
-  const save = () => { setShown(true); setTimeout(() => setShown(false), 60_000); };
-  return <><button type="button" onClick={save}>Save</button>{isShown && <p role="status">Saved</p>}</>;
-}`,
-    steps:
-      step(
-        'Saving shows a message',
-        `await user.click(find('button', 'Save')); await expect(find('status')).toHaveText('Saved');`,
-      ) +
-      step(
-        'It disappears after a minute',
-        `await clock.advance(59_000);
-        await expect(find('status')).toBeVisible();
-        await clock.advance(2_000);
-        await expect(find('status')).toBeHidden();`,
       ),
   },
   upload: {

@@ -3,6 +3,7 @@ import { check } from '../../src/node/tools/check/check.ts';
 import type { CheckResult } from '../../src/node/tools/check/check-record.ts';
 import { createSite } from '../helpers/build-site.ts';
 import { INTERACTION_SITE, INTERACTIONS } from '../helpers/interactions.ts';
+import { type OpenSite, openSite } from '../helpers/pages.ts';
 
 const WRONG = `import { mock, spy } from 'cascader-docs/steps';
 mock('GET /api/users', []);
@@ -17,6 +18,7 @@ const WRONG_STEPS: Record<string, string> = {
 };
 
 let result: CheckResult;
+let built: OpenSite;
 const findingsOf = (name: string) => result.demos.find(({ id }) => id.endsWith(`-demo-${name}`))?.findings;
 
 beforeAll(async () => {
@@ -36,12 +38,30 @@ beforeAll(async () => {
       ]),
     ),
   });
+  expect((await site.build({ cache: false })).text).toBe('');
+  built = await openSite({ root: site.root });
   result = await check({ root: site.root, connect: inject('browser'), only: ['steps'] });
 });
 
 describe('interactions of libraries', () => {
   it.each(Object.keys(INTERACTIONS))('%s: the steps pass with real input and with events', (name) => {
     expect(findingsOf(name)).toEqual([]);
+  });
+
+  it.each(Object.keys(INTERACTIONS))('%s: the player of a reader plays the steps', async (name) => {
+    const { page, messages } = await built.open('/');
+    const card = page.getByRole('group', { name, exact: true });
+    await card.locator('.demo-steps summary').click();
+    await card.getByRole('button', { name: 'Play', exact: true }).click();
+    const items = card.locator('.step-list li');
+    const read = (): Promise<string[]> =>
+      items.evaluateAll((all) =>
+        all.map(
+          (one) => (one.getAttribute('data-step') === 'failed' ? one.textContent : one.getAttribute('data-step')) ?? '',
+        ),
+      );
+    await expect.poll(read, { timeout: 20_000 }).toEqual(Array(await items.count()).fill('done'));
+    expect(messages).toEqual([]);
   });
 });
 
