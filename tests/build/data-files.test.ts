@@ -111,6 +111,32 @@ describe('data', () => {
     expect(await (await site.build()).read('page/index.html')).toContain('A sun');
   });
 
+  it('can depend on the source of the library, which imports style sheets and images', async () => {
+    const site = await createSite({
+      'package.json': '{ "name": "@acme/icons", "version": "1.0.0", "main": "dist/index.js" }',
+      'tsconfig.json': '{ "compilerOptions": { "jsx": "react-jsx" } }',
+      'src/index.ts': "import './base.css';\nimport './base.less';\nexport { Star } from './star';\n",
+      'src/star.tsx': 'import image from \'./star.svg\';\nexport const Star = () => <img src={image} alt="" />;\n',
+      'src/base.css': 'a { color: red }',
+      'src/base.less': '@c: red;',
+      'src/star.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'docs/index.mdx': "import { data } from './names.data';\n\n# Home\n\n{data.join()}\n",
+      'docs/names.data.ts':
+        "import * as icons from '@acme/icons';\nexport default { load: () => Object.keys(icons) };\n",
+      'docs/[name].md': '# {{ params.name }}\n',
+      'docs/[name].paths.ts':
+        "import * as icons from '@acme/icons';\nexport default { paths: () => Object.keys(icons).map((name) => ({ params: { name } })) };\n",
+    });
+    const built = await site.build();
+    expect(built.text).toBe('');
+    expect(await built.read('index.html')).toContain('Star');
+    expect(await built.read('star/index.html')).toContain('Star');
+    await site.write({ 'src/index.ts': "export { Star, Star as Sun } from './star';\n" });
+    const edited = await site.build();
+    expect(await edited.read('index.html')).toContain('Star,Sun');
+    expect(edited.files).toContain('sun/index.html');
+  });
+
   it('that cannot be computed is an error of its file', async () => {
     const loads = {
       throws: 'load() { throw new Error("broken"); }',

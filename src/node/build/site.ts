@@ -93,7 +93,7 @@ export async function loadSite(
     config,
     ...place,
     data: createDataFiles(
-      realRoot,
+      () => site,
       [...config.docDirs, ...config.atomDirs].map(({ dir }) => dir),
     ),
     workspace,

@@ -3,6 +3,7 @@ import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildFailure, BuildOptions, ImportKind, Plugin } from 'esbuild';
+import { escapeRegExp } from '../../shared/escape-reg-exp.ts';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, type DiagnosticError, type Location, locate } from '../base/diagnostics/diagnostic.ts';
 import { createStackMapper } from '../base/diagnostics/stack-mapper.ts';
@@ -11,11 +12,13 @@ import { configCopyIn, isInConfigCopy } from '../base/files/config-copy.ts';
 import { relativePath, toPosix } from '../base/files/paths.ts';
 import { openFilesFailure } from '../base/files/write-error.ts';
 import { packageDir } from '../base/package-dir.ts';
+import type { Library } from '../project/libraries.ts';
 import { TimeoutError } from '../project/within-time.ts';
 import { build } from './esbuild/bundler.ts';
 import { convertMessage } from './esbuild/convert-message.ts';
 import { packageOf } from './esbuild/find-import.ts';
 import { inputFiles } from './esbuild/input-files.ts';
+import { assetLoaders } from './plugins/assets-plugin.ts';
 
 /** Throws a value that is not an error, and has no stack. */
 export const THROWN_VALUE = /\bthrow\s*(?:null|undefined|void|true|false|["'`\d])/;
@@ -111,7 +114,7 @@ async function asWritten(location: Location, root: string): Promise<Location> {
 }
 
 /** Constant, so a second build yields the source map of the first. */
-export function configBuildOptions(filePath: string, root: string) {
+export function configBuildOptions(filePath: string, root: string, libraries: Library[] = []) {
   return {
     entryPoints: [filePath],
     metafile: true,
@@ -122,6 +125,8 @@ export function configBuildOptions(filePath: string, root: string) {
     target: 'node20',
     packages: 'external',
     logLevel: 'silent',
+    // What a library imports for browsers is left out.
+    ...(libraries.length > 0 && { loader: { ...assetLoaders('empty'), '.css': 'empty' } }),
     // esbuild replaces a name only if the file does not declare it.
     define: {
       __dirname: 'configDirname',
@@ -136,7 +141,13 @@ export function configBuildOptions(filePath: string, root: string) {
         `const configCwd = () => ${JSON.stringify(root)};`,
       ].join(' '),
     },
-    plugins: [defineConfigPlugin, workingDirectoryPlugin(root), packagesPlugin(root), ownPlacePlugin],
+    plugins: [
+      librariesPlugin(libraries),
+      defineConfigPlugin,
+      workingDirectoryPlugin(root),
+      packagesPlugin(root),
+      ownPlacePlugin,
+    ],
   } satisfies BuildOptions;
 }
 
@@ -155,6 +166,18 @@ const defineConfigPlugin: Plugin = {
     onLoad({ filter: /.*/, namespace }, () => ({ contents: 'export const defineConfig = (config) => config;' }));
   },
 };
+
+/** Resolves names of libraries to their sources. */
+function librariesPlugin(libraries: Library[]): Plugin {
+  return {
+    name: 'libraries',
+    setup({ onResolve, onLoad }) {
+      for (const { name, entry } of libraries)
+        if (name) onResolve({ filter: new RegExp(`^${escapeRegExp(name)}$`) }, () => ({ path: entry }));
+      if (libraries.length > 0) onLoad({ filter: /\.(?:less|s[ac]ss|styl)$/ }, () => ({ contents: '' }));
+    },
+  };
+}
 
 /** Resolves `path.resolve('src')` against the site's folder, because the command may run in another folder. */
 function workingDirectoryPlugin(root: string): Plugin {

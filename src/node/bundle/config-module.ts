@@ -7,6 +7,7 @@ import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { StrayError } from '../base/errors.ts';
 import { configCopyOf, parseConfigCopy } from '../base/files/config-copy.ts';
 import { toWriteFailure } from '../base/files/write-error.ts';
+import type { Library } from '../project/libraries.ts';
 import { clockLimitOf, inTime, withinClock } from '../project/within-time.ts';
 import { configBuildOptions, configDiagnostics, THROWN_VALUE } from './config-errors.ts';
 import { build } from './esbuild/bundler.ts';
@@ -35,12 +36,14 @@ export async function importConfig(
     onCode,
     timeout,
     name,
+    libraries = [],
   }: {
     inputs?: Set<string>;
     signal?: AbortSignal;
     onCode?: (code: ConfigCode) => void;
     timeout?: number;
     name?: string;
+    libraries?: Library[];
   } = {},
 ): Promise<unknown> {
   inputs.add(filePath);
@@ -50,7 +53,11 @@ export async function importConfig(
   // There, so that its packages resolve. The name is unique to this process.
   const outfile = configCopyOf(filePath, folder);
   try {
-    const { metafile, outputFiles } = await build({ ...configBuildOptions(filePath, root), outfile, write: false });
+    const { metafile, outputFiles } = await build({
+      ...configBuildOptions(filePath, root, libraries),
+      outfile,
+      write: false,
+    });
     const code = outputFiles[0]?.text ?? '';
     await fs.writeFile(outfile, code).catch((error: unknown) => {
       throw toWriteFailure(root, error, outfile);

@@ -9,6 +9,8 @@ import { messageOf } from '../base/errors.ts';
 import { globFolder, isInside, isOfPackage } from '../base/files/paths.ts';
 import { hashOf } from '../base/hash.ts';
 import { codeFileError, type DataFiles, type DataModule } from '../project/code-files.ts';
+import type { Site } from '../project/config/types.ts';
+import { librariesOf } from '../project/libraries.ts';
 import { inTime, withinClock } from '../project/within-time.ts';
 import { configDiagnostics } from './config-errors.ts';
 import { CONFIG_TIME, importConfig } from './config-module.ts';
@@ -21,7 +23,7 @@ const MOST = 10_000_000;
  *
  * @param folders folders of pages, which may be in a package
  */
-export function createDataFiles(root: string, folders: string[]): DataFiles {
+export function createDataFiles(site: () => Site, folders: string[]): DataFiles {
   const known = new Map<string, Promise<DataModule>>();
   const done = new Map<string, DataModule>();
   return {
@@ -32,7 +34,7 @@ export function createDataFiles(root: string, folders: string[]): DataFiles {
       return /\bexport\s+default\b/.test(code) && /\bload\b/.test(code);
     },
     read(filePath) {
-      const reading = known.get(filePath) ?? readData(filePath, root);
+      const reading = known.get(filePath) ?? readData(filePath, site());
       known.set(filePath, reading);
       reading.then(
         (data) => known.get(filePath) === reading && done.set(filePath, data),
@@ -58,8 +60,9 @@ export function createDataFiles(root: string, folders: string[]): DataFiles {
   };
 }
 
-async function readData(filePath: string, root: string): Promise<DataModule> {
-  const { value, files, folders } = await runCodeFile(filePath, { root, method: 'load' });
+async function readData(filePath: string, site: Site): Promise<DataModule> {
+  const { root } = site;
+  const { value, files, folders } = await runCodeFile(filePath, { site, method: 'load' });
   const name = path.basename(filePath);
   let json: string | undefined;
   try {
@@ -91,14 +94,16 @@ interface CodeResult {
   folders: string[];
 }
 
-/** Has the limits of the configuration. Throws a DiagnosticError at the file. */
+/** Has the limits of the configuration. Names of documented libraries are their sources. Throws a DiagnosticError at the file. */
 export async function runCodeFile(
   filePath: string,
-  { root, method, signal }: { root: string; method: 'paths' | 'load'; signal?: AbortSignal | undefined },
+  { site, method, signal }: { site: Site; method: 'paths' | 'load'; signal?: AbortSignal | undefined },
 ): Promise<CodeResult> {
+  const { root } = site;
   const name = path.basename(filePath);
   const inputs = new Set<string>();
-  const exported = await importConfig(filePath, root, { inputs, name, ...(signal && { signal }) });
+  const libraries = librariesOf(site);
+  const exported = await importConfig(filePath, root, { inputs, name, libraries, ...(signal && { signal }) });
   const { watch = [], [method]: compute } = Object(exported) as Record<string, unknown>;
   if (typeof compute !== 'function') throw codeFileError({ case: 'no-function', name, method }, filePath, root);
   const isList = Array.isArray(watch) && watch.every((pattern) => typeof pattern === 'string');

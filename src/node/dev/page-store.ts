@@ -54,7 +54,7 @@ export type PageStore = ReturnType<typeof createPageStore>;
 
 export function createPageStore(site: Site, onDates: () => void) {
   const { config, root } = site;
-  const runPaths: RunPaths = (file) => runCodeFile(file, { root, method: 'paths' });
+  const runPaths: RunPaths = (file) => runCodeFile(file, { site, method: 'paths' });
   const options = { includeDebug: true, headingText, runPaths, storyReader };
   const memory: LoadMemory = { files: new Map() };
   const folders = [...config.docDirs, ...config.atomDirs].map(({ dir }) => dir);

@@ -33,7 +33,7 @@ export async function checkTypes(options: TypesOptions = {}): Promise<{ diagnost
     includeDebug: true,
     headingText,
     storyReader,
-    runPaths: (file) => runCodeFile(file, { root: site.root, method: 'paths' }),
+    runPaths: (file) => runCodeFile(file, { site, method: 'paths' }),
   });
   if (found.some(({ severity }) => severity === 'error')) throw new DiagnosticError(found);
   onStage?.('compile');

@@ -71,7 +71,7 @@ export async function translations({
     includeDebug: false,
     headingText,
     storyReader,
-    runPaths: (file) => runCodeFile(file, { root: site.root, method: 'paths' }),
+    runPaths: (file) => runCodeFile(file, { site, method: 'paths' }),
     memory: { files: new Map(), git },
   });
   const diagnostics = [...ofConfig, ...ofLoad];

@@ -33,7 +33,7 @@ export async function loadStage({ site, options, run, cache }: Job): Promise<Loa
     ...{ includeDebug, omit, headingText },
     generated: createChangesPages(site, history),
     storyReader,
-    runPaths: (file) => runCodeFile(file, { root: site.root, method: 'paths', signal: run.ending }),
+    runPaths: (file) => runCodeFile(file, { site, method: 'paths', signal: run.ending }),
   });
   run.note([...(await checkPlugins(site)), ...checkLanguages(site), ...checkFooter(site, loaded), ...diagnostics]);
   const errors = diagnostics.filter(isError);

@@ -68,7 +68,7 @@ export async function doctor({ root = process.cwd(), onStage, signal }: DoctorOp
     includeDebug: false,
     headingText,
     storyReader,
-    runPaths: (file) => runCodeFile(file, { root: site.root, method: 'paths' }),
+    runPaths: (file) => runCodeFile(file, { site, method: 'paths' }),
   });
   findings.add(ofConfig, packedOutput(site, site.config.outDir), ofLoad);
   const unread = findings.filesWithErrors();
