@@ -123,6 +123,7 @@ const onDemand = {
     'search-engine': source('app/search-engine-entry.ts'),
     steps: source('app/steps-entry.ts'),
     'more-steps': source('app/more-steps-entry.ts'),
+    'play-steps': source('app/play-steps-entry.ts'),
   },
 };
 

@@ -1,7 +1,8 @@
+import { extendWithPlay } from '../runtime/play/play-story.ts';
 import { createReporter } from '../runtime/steps/create-reporter.ts';
 import { createDispatchInput } from '../runtime/steps/dispatch-input.ts';
 import { type Point, reaches } from '../runtime/steps/locate.ts';
-import { extendSteps, prepareMore } from '../runtime/steps/more-steps.ts';
+import { prepareMore } from '../runtime/steps/more-steps.ts';
 import { runStep } from '../runtime/steps/run-steps.ts';
 import { scopeOf } from '../runtime/steps/targets.ts';
 import type { Step } from '../runtime/steps/types.ts';
@@ -114,7 +115,7 @@ globalThis.cascaderSteps = {
     const onState = states ? (name: string): Promise<void> => cascaderStepState(name) : undefined;
     return runStep(steps[index] as Step, {
       ...{ scope, document, timeout, stepTimeout, reporter: createReporter() },
-      extend: extendSteps,
+      extend: extendWithPlay,
       input: input === 'driver' ? driven : events,
       ...(onState && { onState }),
       ...(updates && { onOutline: (change) => cascaderStepOutline(change) }),

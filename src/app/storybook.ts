@@ -3,6 +3,7 @@
  * What only Storybook can do, such as panels and docs pages, does nothing here.
  */
 import { createElement, Fragment, type ReactNode } from 'react';
+import { declaredIn, recordCall, type SpyState } from '../runtime/steps/declare.ts';
 
 // Hooks of `storybook/preview-api` that are those of React.
 export { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
@@ -11,7 +12,7 @@ type AnyFunction = (...given: unknown[]) => unknown;
 
 /** Function that records its calls. */
 type Spy = AnyFunction & {
-  mock: { calls: unknown[][]; results: { type: 'return' | 'throw'; value: unknown }[] };
+  mock: Pick<SpyState, 'calls' | 'results'>;
   mockImplementation(next: AnyFunction): Spy;
   mockReturnValue(value: unknown): Spy;
   mockResolvedValue(value: unknown): Spy;
@@ -19,43 +20,99 @@ type Spy = AnyFunction & {
   mockName(name: string): Spy;
   mockClear(): Spy;
   mockReset(): Spy;
+  mockRestore(): void;
 };
 
-/** Returns a function that records its calls. */
+/** Returns a function that records its calls. Functions with the same name share their calls, also across scripts. */
 export function fn(implementation: AnyFunction = () => undefined): Spy {
-  let current = implementation;
-  const spy = ((...given: unknown[]): unknown => {
-    spy.mock.calls.push(given);
+  const own: SpyState = { calls: [], results: [], implementation };
+  let name: string | undefined;
+  const state = (): SpyState => {
+    if (name === undefined || typeof document === 'undefined') return own;
+    const { spies } = declaredIn(globalThis.cascaderPlay?.view ?? globalThis);
+    const known = spies.get(name) ?? { calls: [], results: [], implementation };
+    spies.set(name, known);
+    return known;
+  };
+  const spy = function (this: unknown, ...given: unknown[]): unknown {
+    const { calls, results, implementation: run } = state();
+    calls.push(given);
+    if (name !== undefined) recordCall({ name, args: given });
     try {
-      const value = current(...given);
-      spy.mock.results.push({ type: 'return', value });
+      const value = run.apply(this, given);
+      results.push({ type: 'return', value });
       return value;
     } catch (error) {
-      spy.mock.results.push({ type: 'throw', value: error });
+      results.push({ type: 'throw', value: error });
       throw error;
     }
-  }) as Spy;
+  } as Spy;
   const become = (next: AnyFunction): Spy => {
-    current = next;
+    state().implementation = next;
     return spy;
   };
-  const clear = (): Spy => {
-    spy.mock = { calls: [], results: [] };
-    return spy;
-  };
-  clear();
+  Object.defineProperty(spy, 'mock', { get: state });
   spy.mockImplementation = become;
   spy.mockReturnValue = (value) => become(() => value);
   spy.mockResolvedValue = (value) => become(() => Promise.resolve(value));
   spy.mockRejectedValue = (value) => become(() => Promise.reject(value));
-  spy.mockName = () => spy;
-  spy.mockClear = clear;
-  spy.mockReset = () => {
-    current = implementation;
-    return clear();
+  spy.mockName = (given) => {
+    name = given;
+    return spy;
+  };
+  spy.mockClear = () => {
+    Object.assign(state(), { calls: [], results: [] });
+    return spy;
+  };
+  spy.mockReset = () => become(implementation).mockClear();
+  spy.mockRestore = () => void spy.mockReset();
+  return spy;
+}
+
+/** Replaces a method by a function that records its calls. */
+export function spyOn<Key extends string>(object: Record<Key, AnyFunction>, key: Key): Spy {
+  const original = object[key];
+  const spy = fn(original);
+  object[key] = spy;
+  spy.mockRestore = () => {
+    object[key] = original;
   };
   return spy;
 }
+
+export function mocked<Given>(given: Given): Given {
+  return given;
+}
+
+export function isMockFunction(given: unknown): boolean {
+  return typeof given === 'function' && 'mock' in given;
+}
+
+export function clearAllMocks(): void {}
+export function resetAllMocks(): void {}
+export function restoreAllMocks(): void {}
+export const jest = { fn, spyOn };
+
+/** Returns what the player of a play function has below a name. */
+function played(name: string): unknown {
+  const tool = (): Record<string | symbol, unknown> => {
+    const found = globalThis.cascaderPlay?.[name];
+    if (!found) throw new Error(`\`${name}\` of Storybook can be used only in play functions`);
+    return found as Record<string | symbol, unknown>;
+  };
+  return new Proxy(() => undefined, {
+    get: (_, key) => tool()[key],
+    apply: (_, __, given) => (tool() as unknown as AnyFunction)(...(given as unknown[])),
+  });
+}
+
+export const expect: unknown = /* @__PURE__ */ played('expect');
+export const fireEvent: unknown = /* @__PURE__ */ played('fireEvent');
+export const screen: unknown = /* @__PURE__ */ played('screen');
+export const userEvent: unknown = /* @__PURE__ */ played('userEvent');
+export const waitFor: unknown = /* @__PURE__ */ played('waitFor');
+export const waitForElementToBeRemoved: unknown = /* @__PURE__ */ played('waitForElementToBeRemoved');
+export const within: unknown = /* @__PURE__ */ played('within');
 
 /** Returns a function that does nothing: there is no panel that lists its calls. */
 export function action(_name?: string): AnyFunction {

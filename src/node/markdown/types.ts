@@ -12,7 +12,7 @@ export interface EmbeddedDemo extends DemoOptions {
   /** Absolute path of the entry file; for a fenced demo, path of the page; for a story, path of its file. */
   filePath: string;
   /** Code of a fenced demo or of a story, with its loader; absent for a demo file. */
-  code?: { text: string; lang: 'tsx' | 'jsx' | 'ts' | 'js'; origin?: StoryOrigin };
+  code?: DemoCode;
   /** Length of the front matter comment at the start of the file, in characters. It is not shown as code. */
   headerLength: number;
   /** Location of the tag or fence in the page. */
@@ -25,6 +25,14 @@ export interface EmbeddedDemo extends DemoOptions {
   screenshots?: false | ScreenshotsOfDemo;
   steps?: StepsSource;
   story?: StoryIdentity;
+}
+
+interface DemoCode {
+  text: string;
+  lang: 'tsx' | 'jsx' | 'ts' | 'js';
+  origin?: StoryOrigin;
+  /** Code for readers, if it is not `text` without the steps. */
+  shown?: string;
 }
 
 /** What Storybook's index says of a story. */

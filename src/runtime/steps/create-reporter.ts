@@ -143,7 +143,8 @@ export function createReporter(): StepReporter {
     },
     describe(error, failure) {
       if (!(error instanceof StepError)) return failure;
-      return describeFailure({ ...failure, stack: stacks.get(error) ?? lastStack }, error.evidence);
+      const { stack = stacks.get(error) ?? lastStack } = error.evidence;
+      return describeFailure({ ...failure, stack }, error.evidence);
     },
   };
 }

@@ -10,12 +10,21 @@ export interface SpyCall {
   args: readonly unknown[];
 }
 
+/** What a function of `fn()` did and does. */
+export interface SpyState {
+  calls: unknown[][];
+  results: { type: 'return' | 'throw'; value: unknown }[];
+  implementation: (...given: unknown[]) => unknown;
+}
+
 /** Data of a page about the spies and mocks of its demos. Steps may be in another script, so it belongs to the window. */
 export interface Declared {
   calls: SpyCall[];
   /** By method and address. Those of steps have priority. */
   mocks: Map<string, MockAnswer>;
   ofSteps: Map<string, MockAnswer>;
+  /** Functions of `fn()` that a demo and the play function of its story share. */
+  spies: Map<string, SpyState>;
 }
 
 /** Event of the document after a call of a spy. */
@@ -26,7 +35,7 @@ type DeclaringWindow = typeof globalThis & { cascaderDeclared?: Declared };
 
 export function declaredIn(view: typeof globalThis): Declared {
   const known = view as DeclaringWindow;
-  known.cascaderDeclared ??= { calls: [], mocks: new Map(), ofSteps: new Map() };
+  known.cascaderDeclared ??= { calls: [], mocks: new Map(), ofSteps: new Map(), spies: new Map() };
   return known.cascaderDeclared;
 }
 
@@ -35,13 +44,15 @@ export function declaredIn(view: typeof globalThis): Declared {
  * them while they play the steps.
  */
 export function spy(name: string): (...args: readonly unknown[]) => void {
-  return (...args) => {
-    if (typeof document === 'undefined') return;
-    const { calls } = declaredIn(globalThis);
-    calls.push({ name, args });
-    calls.splice(0, calls.length - MOST_CALLS);
-    document.dispatchEvent(new CustomEvent(CALL_EVENT, { detail: { name, args } satisfies SpyCall }));
-  };
+  return (...args) => recordCall({ name, args });
+}
+
+export function recordCall(call: SpyCall): void {
+  if (typeof document === 'undefined') return;
+  const { calls } = declaredIn(globalThis);
+  calls.push(call);
+  calls.splice(0, calls.length - MOST_CALLS);
+  document.dispatchEvent(new CustomEvent(CALL_EVENT, { detail: call }));
 }
 
 /**

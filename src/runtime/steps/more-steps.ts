@@ -24,6 +24,7 @@ export function prepareMore(document: Document, onCall?: (text: string) => void,
   const declared = declaredIn(view);
   declared.calls.length = 0;
   declared.ofSteps.clear();
+  declared.spies.clear();
   if (!onCall) return;
   const show = (): void => onCall(declared.calls.slice(-SHOWN_CALLS).map(printCall).join('\n'));
   document.addEventListener(CALL_EVENT, show, { ...(signal && { signal }) });

@@ -15,6 +15,8 @@ export interface Evidence {
   cover?: Element;
   /** The input has no effect if it is dispatched by a script. */
   needsRealInput?: true;
+  /** Where it failed, if that is known better than by the last call of a step. */
+  stack?: string | undefined;
 }
 
 export class StepError extends Error {

@@ -70,6 +70,13 @@ function createTarget(parts: TargetParts): KnownTarget {
   return { ...target, find: createFind({ roots: target.elements }, `${text}.`) };
 }
 
+/** Describes an element that is known already. */
+export function targetOf(element: Element): KnownTarget {
+  const text = nameOf(element) ? `${roleOf(element)} ${printValue(nameOf(element))}` : `<${element.localName}>`;
+  const all = (): Element[] => [element];
+  return createTarget({ text, all, isShown: isVisible, kind: 'css', scope: { roots: all } });
+}
+
 export function elementsIn(scope: Scope): Element[] {
   return [...new Set(scope.roots().flatMap((root) => [root, ...root.querySelectorAll('*')]))];
 }

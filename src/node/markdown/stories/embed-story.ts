@@ -8,6 +8,7 @@ import { decodePage } from '../../content/read-page.ts';
 import type { EmbeddedDemo, StoryOrigin } from '../types.ts';
 import type { Module } from './parse-module.ts';
 import { playgroundArgs } from './playground-args.ts';
+import { printPlayed } from './print-play.ts';
 import { printStory } from './print-story.ts';
 import { locateStory, readStories, type StoriesFile, type Story } from './read-stories.ts';
 
@@ -57,11 +58,20 @@ function codeOfStory(
 ): { location: Location; code?: NonNullable<EmbeddedDemo['code']> } {
   const { module } = story.at;
   const location = locateStory(story, pathOf(module.filePath));
-  const text = printStory(story);
-  if (text === undefined) return { location };
+  const shown = printStory(story);
+  if (shown === undefined) return { location };
+  const text = (story.play && printPlayed(story, story.play)) ?? shown;
   const { file, line } = location;
   const lang = /\.tsx?$/.test(module.filePath) ? 'tsx' : 'jsx';
-  return { location, code: { text, lang, origin: { file, line, lines: linesOf(text, module, line) } } };
+  return {
+    location,
+    code: {
+      text,
+      lang,
+      origin: { file, line, lines: linesOf(text, module, line) },
+      ...(text !== shown && { shown: shown.trim() }),
+    },
+  };
 }
 
 /** Returns the equal line of the file for each line of a printed story. Lines below its declaration come first. */

@@ -12,6 +12,8 @@ export interface Printing {
   used: unknown[];
   /** Parameters whose uses in a printed node were replaced, by node. */
   own: Map<unknown, string>;
+  /** True if functions that only record their calls are needed. */
+  keepsSpies?: boolean;
 }
 
 /** Replacement of a range of a text. */
@@ -80,7 +82,7 @@ function isAttribute(key: string): boolean {
 }
 
 export function printArg(printing: Printing, { node }: Part, indent: string): string {
-  if (isSpy(node, printing.module)) return '() => {}';
+  if (!printing.keepsSpies && isSpy(node, printing.module)) return '() => {}';
   const text = printNode(printing, node, indent);
   // A method has neither an arrow nor a keyword.
   if (node.type !== 'FunctionExpression' || /^(?:async\s+)?function\b/.test(text)) return text;

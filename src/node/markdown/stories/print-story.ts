@@ -17,11 +17,16 @@ import {
 } from './print-jsx.ts';
 import type { Story } from './read-stories.ts';
 
-/** Prints the code of a story. Returns undefined if neither the story nor its file says what to render. */
-export function printStory(story: Story): string | undefined {
-  const printing: Printing = { module: story.at.module, used: [], own: new Map() };
+/**
+ * Prints the code of a story. Returns undefined if neither the story nor its file says what to render.
+ *
+ * @param printEnd prints further statements, for which the functions in args are kept
+ */
+export function printStory(story: Story, printEnd?: (printing: Printing) => string): string | undefined {
+  const keepsSpies = printEnd !== undefined;
+  const printing: Printing = { module: story.at.module, used: [], own: new Map(), keepsSpies };
   const body = printBody(printing, story);
-  return body && printModule(printing, story, body);
+  return body && printModule(printing, story, body, printEnd);
 }
 
 interface Body {
@@ -109,7 +114,12 @@ function printFunction(printing: Printing, fn: ES.Function, before: string, edit
   return { before: `${before}${inner.replace(/^[ \t]*(?=\S)/, '  ')}\n` };
 }
 
-function printModule(printing: Printing, story: Story, given: Body): string {
+function printModule(
+  printing: Printing,
+  story: Story,
+  given: Body,
+  printEnd: (printing: Printing) => string = () => '',
+): string {
   const { module, used, own } = printing;
   let body = given;
   const decorators = story.decorators.flatMap(decoratorsOf);
@@ -134,15 +144,16 @@ function printModule(printing: Printing, story: Story, given: Body): string {
   const context = layers.some((layer) => layer.endsWith(`, ${contextName})`))
     ? `const ${contextName} = ${contextText(printObject(printing, story.args, ''))};\n\n`
     : '';
+  const end = printEnd(printing);
   const { text } = closureOf(module, used, own);
   const head = text === '' ? '' : `${text}\n\n`;
   const component = `function ${name}() {\n${body.before}${body.value === undefined ? '' : printReturn(body.value)}}\n`;
-  if (layers.length === 0) return `${head}export default ${component}`;
+  if (layers.length === 0) return `${head}export default ${component}${end}`;
   const functions = layers.map((layer, index) => {
     const keywords = index === layers.length - 1 ? 'export default function' : 'function';
     return `${keywords} ${layerNames[index]}() {\n${printReturn(layer)}}\n`;
   });
-  return `${head}${component}\n${context}${functions.join('\n')}`;
+  return `${head}${component}\n${context}${functions.join('\n')}${end}`;
 }
 
 /** Returns the decorators of a list. A list that is not known is one decorator. */
@@ -160,17 +171,17 @@ function componentNameOf(printing: Printing, exportName: string, isDecorated: bo
 }
 
 /** Returns a name that the printed code does not need for something else. */
-function freeName(printing: Printing, name: string, suffix = '2'): string {
+export function freeName(printing: Printing, name: string, suffix = '2'): string {
   const { module, used, own } = printing;
   const isTaken = closureOf(module, used, own).names.has(name) || used.some((node) => referencesOf(node).has(name));
   return isTaken ? freeName(printing, `${name}${suffix}`, suffix) : name;
 }
 
-function withNodes(printing: Printing, nodes: unknown[]): Printing {
+export function withNodes(printing: Printing, nodes: unknown[]): Printing {
   return { ...printing, used: [...printing.used, ...nodes] };
 }
 
-function nodesOf(args: Entry[]): AnyNode[] {
+export function nodesOf(args: Entry[]): AnyNode[] {
   return args.map((entry) => ('spread' in entry ? entry.spread : entry.value).node);
 }
 

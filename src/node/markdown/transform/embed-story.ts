@@ -62,6 +62,7 @@ export function embedStory(node: HastComponent, written: WrittenStory, context: 
     inline: options.inline === true,
     filePath: story.at.module.filePath,
     code,
+    ...(code.shown !== undefined && { steps: {} }),
     headerLength: 0,
     location: locationAt(context.file, node.position?.start),
     story: identityOf(story, file, site),

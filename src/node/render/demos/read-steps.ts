@@ -51,6 +51,8 @@ export interface BuiltSteps extends DemoSteps {
   shown?: string;
   /** Number of lines before the code in that file: those before a fenced demo. */
   lineOffset: number;
+  /** Lines of that file for those of a story's code, which `lineOffset` does not shift. Null for generated lines. */
+  rows?: (number | null)[];
   locations: Pick<Location, 'file' | 'line' | 'column'>[];
   /** Offset behind the name of each step in that file, where `realInput` can be inserted. Absent for a fenced demo. */
   nameEnds?: number[];
@@ -109,6 +111,8 @@ export async function readSteps(
   const runner = emit('steps-runner', await readBrowserScript('steps.js'));
   const usesMore = modules.some(([, { code }]) => MORE.test(code));
   const more = usesMore ? emit('more-steps', await readBrowserScript('more-steps.js')) : undefined;
+  const isPlayed = tested.some(({ code }) => code?.origin);
+  const player = isPlayed ? emit('play-steps', await readBrowserScript('play-steps.js')) : undefined;
   const moduleOf = new Map(modules);
   const byId = parsed.map(([id, list, shown]): [string, BuiltSteps] => {
     const { code, map } = moduleOf.get(id) as StepsModule;
@@ -119,11 +123,14 @@ export async function readSteps(
         js: emit('steps', code),
         runner,
         ...(more !== undefined && MORE.test(code) && { more }),
+        // The play function of a story.
+        ...(player !== undefined && demo.code?.origin && { more: player }),
         list: list.map(({ nameStart: _start, nameEnd: _end, location: _location, ...info }): StepInfo => info),
         map,
         file: fileOf(site, demo),
         ...(shown !== undefined && { shown }),
         lineOffset: demo.code ? demo.location.line : 0,
+        ...(demo.code?.origin && { rows: demo.code.origin.lines.map((one) => one?.line ?? null) }),
         locations: list.map(({ location }) => location),
         ...(!demo.code && { nameEnds: list.map(({ nameEnd }) => nameEnd) }),
       },
@@ -159,7 +166,8 @@ async function parseAll(site: Site, demos: EmbeddedDemo[]): Promise<Pick<ReadSte
       const { file, line, column } = locationIn(site, demo, text, step.nameStart);
       return { ...step, location: { file, line, column } };
     });
-    parsed.push([demo.id, list, isOwn ? withoutSteps(text, found.range, demo.headerLength) : undefined]);
+    const { shown } = demo.code ?? {};
+    parsed.push([demo.id, list, isOwn ? (shown ?? withoutSteps(text, found.range, demo.headerLength)) : undefined]);
   }
   return { parsed, diagnostics };
 }

@@ -27,7 +27,7 @@ export function stepFinding({ steps, index, failure, root, image, rule = 'step',
       ? [`${rest === 1 ? 'The next step was' : `The next ${rest} steps were`} not run`]
       : []),
   ];
-  const location = locateFailure(failure.stack, steps, root);
+  const location = locateFailure(failure.stack, steps, root) ?? steps.locations[index];
   return {
     rule,
     place: 'steps',
@@ -42,12 +42,12 @@ export function stepFinding({ steps, index, failure, root, image, rule = 'step',
 const POSITION = /(https?:\/\/[^\s()]+):(\d+):(\d+)/g;
 /** Calls that are reported, up to their opening parenthesis. */
 const CALLS =
-  /\b(?:user\s*\.\s*\w+|(?:\w+\s*\.\s*)?find(?:\s*\.\s*\w+)?|expect(?:\s*\.\s*call)?|clock\s*\.\s*\w+|mock|state|waitFor)\s*\(/g;
+  /\b(?:user(?:Event)?\s*\.\s*\w+|(?:\w+\s*\.\s*)?find(?:\s*\.\s*\w+)?|expect(?:\s*\.\s*call)?|\w+\s*\.\s*(?:find|get|query)(?:All)?By\w+|clock\s*\.\s*\w+|mock|state|waitFor)\s*\(/g;
 
 /** Returns where a call of the steps is. Browsers disagree about the column of a call, so the location is the start of the call in the line. */
 export function locateFailure(
   stack: string | undefined,
-  { js, map, file, lineOffset }: Pick<BuiltSteps, 'js' | 'map' | 'file' | 'lineOffset'>,
+  { js, map, file, lineOffset, rows }: Pick<BuiltSteps, 'js' | 'map' | 'file' | 'lineOffset' | 'rows'>,
   root: string,
 ): Finding['location'] {
   for (const [, url = '', line = '1', column = '1'] of (stack ?? '').matchAll(POSITION)) {
@@ -59,7 +59,8 @@ export function locateFailure(
     if (found.source === null) continue;
     // The code of a fenced demo has no file of its own.
     const source = /^[a-z-]{2,}:/.test(found.source) ? file : found.source;
-    const row = found.line + (source === file ? lineOffset : 0);
+    const row = rows && source === file ? rows[found.line - 1] : found.line + (source === file ? lineOffset : 0);
+    if (!row) continue;
     return { file: source, line: row, column: callColumn(path.join(root, source), row, found.column) + 1 };
   }
   return undefined;
