@@ -1,6 +1,7 @@
-import { chmod } from 'node:fs/promises';
+import { chmod, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { packageDir } from '../../../../src/node/base/package-dir.ts';
 import { init } from '../../../../src/node/tools/init/init.ts';
 import { namesOf } from '../../../../src/node/tools/init/project.ts';
 import { words } from '../../../helpers/words.ts';
@@ -298,4 +299,11 @@ it.each([
   ['---', 'my-components', 'My Components'],
 ])('names the library in a folder with the name %s', (folder, name, title) => {
   expect(namesOf(folder)).toEqual({ name, title });
+});
+
+it('its templates are published', async () => {
+  const { files } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')) as { files: string[] };
+  const templates = await readdir(join(packageDir, 'templates'));
+  const own = templates.filter((name) => name !== 'create-cascader-docs').map((name) => `templates/${name}`);
+  expect(files.filter((file) => file.startsWith('templates/'))).toEqual(own.sort());
 });
