@@ -15,7 +15,7 @@ import type { DevTypes } from './dev-types.ts';
 import type { Jobs } from './jobs.ts';
 import { checkLinks, type Pages } from './page-store.ts';
 
-const KEPT_PAGES = 200;
+const KEPT_PAGES = 32;
 
 export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes) {
   const printed = createLru<Promise<DevOutput>>(KEPT_PAGES);

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import { hashOf } from '../../base/hash.ts';
+import { createLru } from '../../base/lru.ts';
 import { preciseNow } from '../../base/meter.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import { clockLimitOf } from '../../project/within-time.ts';
@@ -41,10 +42,21 @@ interface PoolOptions {
 
 const CHUNK = 8;
 
+/** Number of different style elements of which the memory has one copy. */
+const SHARED_STYLES = 2_000;
+
 export function createDemoRenderer(options: PoolOptions) {
   const { perProcess = 128 } = options;
   const pools = { production: createPool('production', options), development: createPool('development', options) };
+  const styles = createLru<string>(SHARED_STYLES);
   return {
+    /** Returns equal texts as the same object: most demos of a library have the same long styles. */
+    share: (texts: string[]): string[] =>
+      texts.map((text) => {
+        const shared = styles.get(text) ?? text;
+        styles.set(shared, shared);
+        return shared;
+      }),
     /** Starts a process with React's production build, so that it is ready for the first request. */
     start: (): void => void pools.production.take().then(pools.production.release),
     /** A process that ends is replaced. */

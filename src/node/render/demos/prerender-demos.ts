@@ -149,7 +149,7 @@ export async function prerenderDemos(
       continue;
     }
     result.html.set(demo.id, answer.html);
-    if (answer.styles.length > 0) result.styles.set(demo.id, answer.styles);
+    if (answer.styles.length > 0) result.styles.set(demo.id, options.renderer.share(answer.styles));
   }
   const byId = new Map(demos.map((demo) => [demo.id, demo]));
   result.leaks.push(...leaks.map((leak) => describeLeak(leak, byId)));
@@ -208,7 +208,7 @@ export async function renderChangedDemos(
   );
   for (const [id, { html, styles }] of rendered) {
     made.html.set(id, html);
-    if (styles.length > 0) made.styles.set(id, styles);
+    if (styles.length > 0) made.styles.set(id, options.renderer.share(styles));
   }
   return made;
 }
