@@ -44,6 +44,8 @@ function isLong({ moduleId }: TestSpecification): boolean {
 /** Each kind of test is a project: `vitest run --project unit`. */
 export default defineConfig({
   test: {
+    // Transformed modules are kept on the disk for the next run.
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
     reporters: ['default', ...(process.env.GITHUB_ACTIONS ? ['github-actions'] : []), new PromisesReporter()],
     projects: [
