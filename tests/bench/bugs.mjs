@@ -1,7 +1,7 @@
 // bugs.mjs [--from 1] [--to 60] [--recorded]
 //   — which bugs the tests find. Each entry of bugs.json is applied alone in a copy of the repository. First the test file runs that found
-//   the bug the last time, then the unit test of the same name, then all unit tests that import the file, then the build and browser tests
-//   that the entry names. A test file that also fails without the bug does not count. Prints a line for each bug, and records the file that
+//   the bug the last time, then the unit test of the same name, then the build and browser tests that the entry names, then all unit tests
+//   that import the file. A test file that also fails without the bug does not count. Prints a line for each bug, and records the file that
 //   found it in the entry, as `found`.
 //   --recorded  runs only the test files that are recorded: after a removal of tests, minutes instead of an hour
 import { spawnSync } from 'node:child_process';
@@ -53,8 +53,8 @@ function findTest({ file, text, replacement, tests = [], found }) {
   if (!values.recorded) {
     const twin = file.replace(/^src\/(?:node\/)?/, 'tests/unit/').replace(/(\.tsx?)$/, '.test$1');
     if (fs.existsSync(path.join(COPY, twin))) runs.push(['run', twin]);
+    for (const name of tests) runs.push(['run', '--project', 'build', '--project', 'browser', name]);
     runs.push(['related', '--run', '--project', 'unit', file]);
-    if (tests.length > 0) runs.push(['run', '--project', 'build', '--project', 'browser', ...tests]);
   }
   for (const args of runs) {
     const failed = withContent(
