@@ -28,7 +28,7 @@ function textOf({ commit, changed, demos, pages, exports, of }: Omit<AffectedRes
     ...items.map(({ id, reason }) => `  ${id} ${colors.dim(`← ${reason.join(' → ')}`)}`),
   ];
   return [
-    `${counted(changed.length, 'file')} changed since ${commit.slice(0, 10)}`,
+    `${counted(changed.length, 'file')} changed since ${commit?.slice(0, 10)}`,
     ...list('demo', demos, of.demos),
     ...list('page', pages, of.pages),
     ...list('export', exports, of.exports),

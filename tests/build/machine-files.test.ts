@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -99,6 +100,36 @@ describe('files for machines', () => {
     const full = await read('llms-full.txt');
     expect(full.indexOf('# Home')).toBeLessThan(full.indexOf('# First'));
     expect(full.indexOf('# First')).toBeLessThan(full.indexOf('# Second'));
+  });
+
+  it('list the library as a skill, with its checksum', async () => {
+    const { read, files } = await buildSite({
+      'package.json': '{"name": "@acme/kit", "version": "2.0.0"}',
+      'src/index.ts': 'export const one = 1;\n',
+      'docs/index.md': '# Home\n',
+      'cascader-docs.config.ts': "export default { sitemap: { hostname: 'https://example.org' } };",
+    });
+    const skill = await read('.well-known/agent-skills/acme-kit/SKILL.md');
+    expect(JSON.parse(await read('.well-known/agent-skills/index.json')).skills).toEqual([
+      {
+        name: 'acme-kit',
+        type: 'skill-md',
+        description:
+          'Documentation of @acme/kit 2.0.0: properties, examples and changes. Use when code imports @acme/kit.',
+        url: 'acme-kit/SKILL.md',
+        digest: `sha256:${createHash('sha256').update(skill).digest('hex')}`,
+      },
+    ]);
+    for (const text of [
+      'https://example.org/llms.txt',
+      'mcp https://example.org/',
+      '`affected`',
+      '`verify`',
+      '`report`',
+    ])
+      expect(skill).toContain(text);
+    expect(built.files.filter((file) => file.includes('agent-skills'))).toEqual([]);
+    expect(files).toContain('llms.txt');
   });
 
   it('contain absolute URLs once the host is known', async () => {

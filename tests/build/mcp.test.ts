@@ -77,6 +77,9 @@ describe('cascader-docs mcp', () => {
       'read_page',
       'changes',
       'check_snippet',
+      'affected',
+      'verify',
+      'report',
     ]);
     const { components } = extractApi({
       projectRoot: site.root,

@@ -55,6 +55,7 @@ describe('the documentation that pack writes', () => {
       - A property: search [components.json](components.json) for \`"name":"<property>"\`. Each line is one property, with type, default, \`since\` (the version that added it), \`deprecated\`, and ids of demos that use it. A line that begins with \`{"id":"<export>"\` starts the properties of an export; with \`propsOf\`, they are those of another export.
       - An example: the list of demos below. Each is a complete module. A page names its demos too.
       - What a version changed: [API changes](references/~changes.md), [API changes 1.x](references/~changes/1.md). Breaking changes are marked. The list ends with 2.0.0; what is new in 2.1.0 has the \`since\` 2.1.0. A name without \`since\` exists since 1.0.0, the first known version, or longer.
+      - A change of \`@acme/kit\` itself: in its repository, \`npx cascader-docs mcp\` also has the tools \`affected\` (what changed files can reach), \`verify\` (call it after each edit) and \`report\` (comparison with a commit).
 
       ## Exports
 

@@ -98,6 +98,23 @@ describe('what a change reaches', () => {
   });
 });
 
+it('of given files needs no repository, and works with an installed library', async () => {
+  const { root } = await createSite({
+    'package.json': '{"name": "docs"}',
+    'cascader-docs.config.ts': "export default { apiParser: { entry: 'installed' } };",
+    'src/index.ts': "import 'node:path';\nexport {};\n",
+    'node_modules/installed/package.json': '{"name": "installed", "version": "1.0.0", "types": "index.d.ts"}',
+    'node_modules/installed/index.js': "export const Button = () => 'Button';\n",
+    'node_modules/installed/index.d.ts': 'export declare const Button: () => string;\n',
+    'demos/button.tsx': "import { Button } from 'installed';\nexport default () => <Button />;\n",
+    'docs/index.md': '# Home\n\n<code src="../demos/button.tsx"></code>\n\n<API id="Button"></API>\n',
+  });
+  expect(await affected({ root, files: ['demos/button.tsx'] })).toMatchObject({
+    ...{ changed: ['demos/button.tsx'], demos: [{ id: 'docs-demo-button' }], pages: [{ id: '/' }], exports: [] },
+    of: { demos: 1, pages: 1, exports: 1 },
+  });
+});
+
 it('is printed', async () => {
   await site.write({ 'demos/card.tsx': 'export default () => null;\n' });
   const { code, stdout } = await cli(['affected', '--against', 'HEAD'], { cwd: site.root });

@@ -59,6 +59,7 @@ export async function openCurrentSite(options: CurrentSiteOptions) {
       return before;
     },
     watchFiles,
+    lookNow: watcher.lookNow,
     async close(): Promise<void> {
       await Promise.all([watcher.close(), state.site?.close()]);
     },
@@ -178,6 +179,9 @@ function createSiteWatcher({
     setFiles(next: string[], since: number): void {
       files = next;
       void current?.watcher.then((watcher) => watcher.setFiles(files, since));
+    },
+    async lookNow(): Promise<void> {
+      await (await current?.watcher)?.lookNow();
     },
     async close(): Promise<void> {
       const last = current;

@@ -79,6 +79,10 @@ export async function createDevServer(options: DevServerOptions = {}): Promise<D
         follow();
         await report(requestedPaths());
       }),
+    async settle() {
+      await current.lookNow();
+      await queue.add(async () => {});
+    },
     async close() {
       isClosed = true;
       hub.close();

@@ -44,5 +44,7 @@ export interface DevServer {
   readonly exposed: boolean;
   /** Reloads the configuration and the site. The port and open pages stay. */
   restart(): Promise<void>;
+  /** Resolves when pages contain all changes of files that were made before the call. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }

@@ -7,6 +7,7 @@ import { escapeHtml } from '../../shared/escape-html.ts';
 import { LIST_ROUTE } from '../../shared/page-data.ts';
 import { VERSIONS_MESSAGES, type VersionsData } from '../../shared/versions/script-data.ts';
 import { CURRENT_VERSION, PAGE_LISTS, VERSIONS_SCRIPT } from '../../shared/versions/versions.ts';
+import { hexHash } from '../base/hash.ts';
 import { packageDir } from '../base/package-dir.ts';
 import { hasSource } from '../content/generated-pages.ts';
 import { localeFirst } from '../content/locale-first.ts';
@@ -17,9 +18,11 @@ import type { CompiledPage, StoryIdentity } from '../markdown/types.ts';
 import type { ResolvedConfig, Site } from '../project/config/types.ts';
 import { FEED_PATH, isChangeLog } from '../project/feeds.ts';
 import { languagesOf, withValues } from '../project/languages/interface-strings.ts';
+import { libraryVersion } from '../project/libraries.ts';
 import { addressOf } from './address.ts';
 import { changeLogFeed, folderFeeds } from './feed.ts';
 import { twinPath, withoutVersion } from './markdown-twin.ts';
+import { type SiteSkill, siteSkill, skillName } from './pack/skill.ts';
 import { currentPages } from './page-inputs.ts';
 import { plainDocument } from './redirect-pages.ts';
 import { linkTarget } from './rewrite-links.ts';
@@ -69,6 +72,7 @@ export function machineFiles(loaded: LoadedSite, { site, ...lists }: MachineCont
     const generate = generators.get(output);
     if (generate) outputs.set(output, generate);
   }
+  for (const [output, text] of skillFiles(site)) outputs.set(output, text);
   // Public files of the author are not overridden.
   for (const { output } of loaded.publicFiles) outputs.delete(output);
   return outputs;
@@ -193,6 +197,33 @@ function versionsScript(site: Site, versions: NonNullable<LoadedSite['versionCho
   };
   const script = fs.readFileSync(path.join(packageDir, 'lib/browser/versions.js'), 'utf8');
   return `{const VERSIONS_DATA=${JSON.stringify(data)};${script.trim()}}\n`;
+}
+
+const SKILLS = '.well-known/agent-skills';
+
+/** The skill of a site that documents one library, and the index in which assistants look for it. */
+function skillFiles(site: Site): [output: string, () => string][] {
+  const { config } = site;
+  const library = libraryVersion(site);
+  if (!library || config.llms === false) return [];
+  const skill = (): SiteSkill =>
+    siteSkill({
+      ...{ library, title: config.themeConfig.name },
+      about: oneLine(config.description),
+      hasApi: config.apiParser !== false,
+      addressOf: (route) => addressOf(route, config),
+    });
+  const file = `${skillName(library.name)}/SKILL.md`;
+  const index = (): string => {
+    const { name, description, text } = skill();
+    const entry = { name, type: 'skill-md', description, url: file, digest: `sha256:${hexHash(text)}` };
+    const $schema = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
+    return `${JSON.stringify({ $schema, skills: [entry] }, undefined, 2)}\n`;
+  };
+  return [
+    [`${SKILLS}/index.json`, index],
+    [`${SKILLS}/${file}`, () => skill().text],
+  ];
 }
 
 interface ShownStory {

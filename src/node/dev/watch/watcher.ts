@@ -79,11 +79,15 @@ export async function createWatcher(options: WatcherOptions) {
     signal: closing.signal,
   });
 
+  async function lookNow(): Promise<void> {
+    tree.noteAll();
+    batches.touch();
+    await batches.idle();
+  }
+
   async function poll(): Promise<void> {
     while (!closing.signal.aborted) {
-      tree.noteAll();
-      batches.touch();
-      await batches.idle();
+      await lookNow();
       // Closing ends the wait early.
       await delay(Math.max(pollInterval, lookTime * (POLLING_SHARE - 1)), undefined, { signal: closing.signal }).catch(
         () => undefined,
@@ -107,6 +111,8 @@ export async function createWatcher(options: WatcherOptions) {
     setFiles: (files: Iterable<string>, since: number = Date.now()): void => {
       if (!closing.signal.aborted) tree.setFiles([...files], since);
     },
+    /** Compares all files, without waiting for a signal. Resolves when the changes are reported. */
+    lookNow,
     /** True while polling, because the system does not report changes. */
     get polling() {
       return polling;

@@ -54,17 +54,12 @@ export function skillName(packageName: string): string {
 }
 
 export function skillText(input: SkillInput): string {
-  const { library, title, about, pages, exports, demos, changes, address } = input;
+  const { library, pages, exports, demos, changes, address } = input;
   const { name, version } = library;
-  const id = skillName(name);
   const named = `\`${name}\` ${version}`;
-  const summary = about === '' ? '' : ` ${about.replace(/([^.!?。])$/, '$1.')}`;
-  const description = `Documentation of ${name} ${version}: properties, examples and changes.${summary} Use when code imports ${name}.`;
   const start = pages[0];
   const blocks = [
-    `---\nname: ${NOT_TEXT.test(id) ? JSON.stringify(id) : id}\ndescription: ${JSON.stringify(shortened(description))}\nmetadata:\n  package: ${JSON.stringify(name)}\n  version: ${JSON.stringify(version)}\n---`,
-    `# ${title}`,
-    ...(about === '' ? [] : [about]),
+    ...headOf(input),
     `This folder documents ${named}, the version that is installed. If it contradicts what you know about another version, follow this folder. All links lead to files in this folder${address === undefined ? '' : `; the site is ${address}`}.`,
     '## Where to look',
     [
@@ -77,11 +72,61 @@ export function skillText(input: SkillInput): string {
             `- What a version changed: ${changes.pages.map((page) => `[${page.title}](${linkTarget(page.file)})`).join(', ')}. Breaking changes are marked.${changes.last === undefined ? '' : ` The list ends with ${changes.last}; what is new in ${version} has the \`since\` ${version}.`} A name without \`since\` exists since ${changes.first}, the first known version, or longer.`,
           ]
         : []),
+      inRepository(library),
     ].join('\n'),
     ...(exports === undefined || exports.length === 0 ? [] : ['## Exports', exportsList(exports, name)]),
     ...(demos.length === 0 ? [] : ['## Demos', demosList(demos)]),
   ];
   return `${blocks.join('\n\n')}\n`;
+}
+
+/** The skill of a site, as it is listed in an index of Agent Skills (https://schemas.agentskills.io). */
+export interface SiteSkill {
+  name: string;
+  description: string;
+  /** Content of its `SKILL.md`. */
+  text: string;
+}
+
+/** `addressOf`: of a file of the site, by its route. */
+export function siteSkill(
+  input: Pick<SkillInput, 'library' | 'title' | 'about'> & { hasApi: boolean; addressOf: (route: string) => string },
+): SiteSkill {
+  const { library, hasApi, addressOf } = input;
+  const home = addressOf('/');
+  const blocks = [
+    ...headOf(input),
+    [
+      `- A topic: [llms.txt](${addressOf('/llms.txt')}) lists all pages with their descriptions.`,
+      ...(hasApi
+        ? [`- A property: [components.json](${addressOf('/components.json')}) has all exports with their properties.`]
+        : []),
+      `- Questions about the site: \`npx cascader-docs mcp ${/^https?:/.test(home) ? home : '<URL of this site>'}\` answers with the Model Context Protocol.`,
+      inRepository(library),
+    ].join('\n'),
+  ];
+  return { name: skillName(library.name), description: descriptionOf(input), text: `${blocks.join('\n\n')}\n` };
+}
+
+function headOf(input: Pick<SkillInput, 'library' | 'title' | 'about'>): string[] {
+  const { library, title, about } = input;
+  const id = skillName(library.name);
+  return [
+    `---\nname: ${NOT_TEXT.test(id) ? JSON.stringify(id) : id}\ndescription: ${JSON.stringify(descriptionOf(input))}\nmetadata:\n  package: ${JSON.stringify(library.name)}\n  version: ${JSON.stringify(library.version)}\n---`,
+    `# ${title}`,
+    ...(about === '' ? [] : [about]),
+  ];
+}
+
+function descriptionOf({ library: { name, version }, about }: Pick<SkillInput, 'library' | 'about'>): string {
+  const summary = about === '' ? '' : ` ${about.replace(/([^.!?。])$/, '$1.')}`;
+  return shortened(
+    `Documentation of ${name} ${version}: properties, examples and changes.${summary} Use when code imports ${name}.`,
+  );
+}
+
+function inRepository({ name }: SkillInput['library']): string {
+  return `- A change of \`${name}\` itself: in its repository, \`npx cascader-docs mcp\` also has the tools \`affected\` (what changed files can reach), \`verify\` (call it after each edit) and \`report\` (comparison with a commit).`;
 }
 
 function exportsList(exports: SkillExport[], packageName: string): string {

@@ -10,7 +10,7 @@ import { findReach, type Reach } from '../../bundle/demos/demo-reach.ts';
 import { withTabs } from '../../content/tabs.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
-import { librariesOf } from '../../project/libraries.ts';
+import { documentedPackages, librariesOf } from '../../project/libraries.ts';
 import { LOCK_FILES } from '../../project/package-manager.ts';
 import { openRepository, type Repository, runGit } from '../checkout/git.ts';
 import { defaultRef, resolveCommit } from '../checkout/resolve-commit.ts';
@@ -20,6 +20,8 @@ export interface AffectedOptions {
   root?: string;
   /** Git ref to compare the working tree with. Default: the merge base with the default branch. */
   against?: string;
+  /** Changed files, relative to the site's folder. Default: those that differ from the commit. */
+  files?: readonly string[];
   signal?: AbortSignal;
 }
 
@@ -42,8 +44,8 @@ export interface AffectedDemo extends AffectedItem {
 }
 
 export interface AffectedResult {
-  /** Full id of the commit. */
-  commit: string;
+  /** Full id of the commit. Absent if the files were given. */
+  commit?: string;
   /** Changed files, relative to the site's folder. */
   changed: string[];
   demos: AffectedDemo[];
@@ -63,11 +65,12 @@ export interface AffectedResult {
 export async function affected({
   root = process.cwd(),
   against,
+  files,
   signal,
 }: AffectedOptions = {}): Promise<AffectedResult> {
   const inputs = new Set<string>();
   const { site, diagnostics: ofConfig } = await loadSite(root, { inputs, signal });
-  const changes = await findChanges(site.root, against, signal);
+  const changes = files ? givenChanges(site.root, files) : await findChanges(site.root, against, signal);
   const { result: built, diagnostics } = await withPlannedSite(
     site,
     { cache: createBundleCache(site), types: true, signal },
@@ -117,7 +120,7 @@ export async function affected({
     return found<AffectedItem>({ id: name, file: relativePath(site.root, reason?.[0] ?? '') }, reason);
   });
   return {
-    commit: changes.commit,
+    ...(changes.commit !== undefined && { commit: changes.commit }),
     changed: [...changes.files].map((file) => relativePath(site.root, file)).sort(),
     demos: ofDemos,
     pages: ofPages,
@@ -132,7 +135,7 @@ const probeId = (name: string): string => `export-${name}`;
 /** A demo that only imports an export. */
 function exportProbe(name: string, site: Site): EmbeddedDemo {
   const library = librariesOf(site)[0];
-  const from = library?.name ?? library?.entry ?? '.';
+  const from = documentedPackages(site)[0] ?? library?.entry ?? '.';
   return {
     ...{
       id: probeId(name),
@@ -194,7 +197,7 @@ function createJudge(
 const SHEET = /\.(?:css|less|s[ac]ss|styl)$/;
 
 interface Changes {
-  commit: string;
+  commit?: string;
   /** Absolute paths of changed, added and removed files, untracked ones included. */
   files: Set<string>;
   /** Folders of packages whose versions changed in an npm lock file. */
@@ -203,6 +206,14 @@ interface Changes {
   locks: string[];
   diagnostics: Diagnostic[];
 }
+
+function givenChanges(root: string, names: readonly string[]): Changes {
+  const files = new Set(names.map((name) => path.resolve(root, name)));
+  return { files, packages: [], locks: lockFilesIn(files), diagnostics: [] };
+}
+
+const lockFilesIn = (files: ReadonlySet<string>): string[] =>
+  [...files].filter((file) => LOCK_FILES.some(([name]) => name === path.basename(file)));
 
 /**
  * Compares the working tree with a commit.
@@ -224,7 +235,7 @@ async function findChanges(root: string, against?: string, signal?: AbortSignal)
     ...(await list(top, ['diff', '--name-only', '--no-renames', '-z', commit, '--'])),
     ...(await list(top, ['ls-files', '--others', '--exclude-standard', '-z'])),
   ]);
-  const locks = [...files].filter((file) => LOCK_FILES.some(([name]) => name === path.basename(file)));
+  const locks = lockFilesIn(files);
   const packages: string[] = [];
   const unknown: string[] = [];
   for (const lock of locks) {

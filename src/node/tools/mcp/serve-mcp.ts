@@ -13,6 +13,7 @@ import { type Answers, createAnswers } from './answers.ts';
 import { isAddress, UnknownName } from './built-files.ts';
 import { chooseFiles } from './choose-files.ts';
 import type { ChangesQuery } from './list-changes.ts';
+import { createWorkingTree, type WorkingTree } from './working-tree.ts';
 
 export interface McpOptions {
   /** Folder of the site, which provides the types to check code. Default: the working directory. */
@@ -53,14 +54,16 @@ interface StdioPackage {
 const PACKAGE = '@modelcontextprotocol/server';
 
 /** Arguments of a call, which the protocol's package has checked. */
-type Input = Record<string, string | boolean | undefined>;
+type Input = Record<string, string | boolean | number | string[] | undefined>;
 
-const TOOLS: {
+interface Tool<Source> {
   name: string;
   description: string;
   input?: Record<string, z.ZodType>;
-  answer(answers: Answers, input: Input): Promise<unknown>;
-}[] = [
+  answer(source: Source, input: Input): Promise<unknown>;
+}
+
+const TOOLS: Tool<Answers>[] = [
   {
     name: 'list_components',
     description:
@@ -113,6 +116,40 @@ const TOOLS: {
   },
 ];
 
+const AGAINST = text('Git ref to compare with. Default: the merge base with the default branch').optional();
+
+/** Tools of a project that documents its own library. Their answers are divided. */
+const TREE_TOOLS: Tool<WorkingTree>[] = [
+  {
+    name: 'affected',
+    description:
+      'List the demos, pages and exports that changed files can reach, each with a path of imports. Default: the files that differ from the merge base with the default branch.',
+    input: {
+      files: z.array(z.string()).describe('Changed files').optional(),
+      diff: text('A unified diff, instead of files').optional(),
+      against: AGAINST,
+    },
+    answer: (tree, input) => tree.affected(input),
+  },
+  {
+    name: 'verify',
+    description:
+      'Verify the working tree after an edit: type errors, and for each affected demo console, accessibility, steps, and what users can rely on (roles, names, attributes, focus, elements, CSS variables). The first line is the verdict.',
+    input: {
+      demos: z.array(z.string()).describe('Ids of demos. Default: those that the changes can reach').optional(),
+      against: AGAINST,
+    },
+    answer: (tree, input) => tree.verify(input),
+  },
+  {
+    name: 'report',
+    description:
+      'Compare the API, the affected demos, pages and sizes of the working tree with a commit. Takes as long as a build.',
+    input: { against: AGAINST, all: z.boolean().describe('True opens all demos').optional() },
+    answer: (tree, input) => tree.report(input),
+  },
+];
+
 function text(description: string): z.ZodString {
   return z.string().describe(description);
 }
@@ -129,6 +166,8 @@ export async function serveMcp(options: McpOptions = {}): Promise<void> {
   const [mcp, stdio] = found as [McpPackage | undefined, StdioPackage | undefined];
   if (!mcp || !stdio) throw new DiagnosticError([notInstalled()], 2);
   const answers = createAnswers(await chooseFiles(site, { place, packageName, version }), site);
+  const isOwn = packageName === undefined && version === undefined && !(place !== undefined && isAddress(place));
+  const tree = isOwn ? createWorkingTree(site, signal) : undefined;
   const name = packageName ?? site.config.title ?? 'cascader-docs';
   // A site on another host is read only when an assistant queries it.
   const about = place !== undefined && isAddress(place) ? undefined : await answers.about();
@@ -136,16 +175,24 @@ export async function serveMcp(options: McpOptions = {}): Promise<void> {
     { name, version: packageVersion },
     about === undefined ? {} : { instructions: about },
   );
-  for (const { name, description, input: schemas = {}, answer: resolveAnswer } of TOOLS) {
-    const inputSchema = z.object(schemas);
-    server.registerTool(name, { description, inputSchema, annotations: { readOnlyHint: true } }, async (input) => {
+  const register = ({ name, description, input = {} }: Tool<never>, run: (input: Input) => Promise<unknown>): void => {
+    const config = { description, inputSchema: z.object(input), annotations: { readOnlyHint: true } };
+    server.registerTool(name, config, async (input) => {
       try {
-        return resultOf(await resolveAnswer(answers, input));
+        return resultOf(await run(input));
       } catch (error) {
         return { ...resultOf(withoutFolders(errorText(error), site)), isError: true };
       }
     });
-  }
+  };
+  for (const tool of TOOLS) register(tool, (input) => tool.answer(answers, input));
+  const divide = createDivision();
+  for (const tool of tree ? TREE_TOOLS : [])
+    register({ ...tool, input: { ...tool.input, from: FROM } }, ({ from, ...input }) =>
+      divide(JSON.stringify([tool.name, input]), Number(from ?? 1), async () =>
+        withoutFolders(String(await tool.answer(tree as WorkingTree, input)), site),
+      ),
+    );
   const transport = new stdio.StdioServerTransport();
   const ended = new Promise<void>((resolve) => {
     process.stdin.once('end', resolve);
@@ -156,6 +203,39 @@ export async function serveMcp(options: McpOptions = {}): Promise<void> {
   await ended;
   await server.close();
   await answers.close();
+  await tree?.close();
+}
+
+const FROM = z.number().int().min(1).describe('First line to return, to read on in a long answer').optional();
+
+/** Most tokens of a part: one is at least three ASCII characters, or half of another character. */
+const MOST_TOKENS = 1900;
+const tokensIn = (line: string): number => (line.length + 1) / 3 + (line.match(/[^\x20-\x7e]/g)?.length ?? 0) * 2;
+const LONGEST_LINE = 600;
+
+/** Returns a part of an answer. Further parts are of the same answer, while no other was divided. */
+function createDivision() {
+  let last: { key: string; lines: string[] } | undefined;
+  return async (key: string, from: number, answer: () => Promise<string>): Promise<string> => {
+    if (from === 1 || last?.key !== key) {
+      const lines = (await answer()).split('\n');
+      last = {
+        key,
+        lines: lines.map((line) => (line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line)),
+      };
+    }
+    const rest = last.lines.slice(from - 1);
+    let tokens = 0;
+    const over = rest.findIndex((line) => {
+      tokens += tokensIn(line);
+      return tokens > MOST_TOKENS;
+    });
+    if (over === -1) return rest.join('\n');
+    return [
+      ...rest.slice(0, over),
+      `… ${rest.length - over} more lines: call again with \`from: ${from + over}\``,
+    ].join('\n');
+  };
 }
 
 function resultOf(answer: unknown): Result {

@@ -62,7 +62,7 @@ export async function compareDemos(site: Site, comparison: DemoComparison): Prom
 }
 
 /** Demos that differ are opened again, to find what differs each time. */
-async function compareContractsOf(
+export async function compareContractsOf(
   ids: readonly string[],
   record: (ids: readonly string[], isOld: boolean) => ReturnType<typeof recordContracts>,
 ): Promise<Pick<DemoChanges, 'contract' | 'unstable'>> {

@@ -70,6 +70,9 @@ async function recordContract({ url }: RecordedDemo, options: RecordOptions): Pr
   const { page, messages } = tab;
   const states: DemoContract = new Map();
   const failed: string[] = [];
+  const takeMessages = (): string[] =>
+    messages.take().map(({ rule, text }) => `${rule}: ${withoutHashes(firstLine(text))}`);
+  const late: string[] = [];
   const record = async (state: string, session: StepsSession): Promise<void> => {
     if (states.has(state)) return;
     await session.rest();
@@ -78,7 +81,7 @@ async function recordContract({ url }: RecordedDemo, options: RecordOptions): Pr
     states.set(state, {
       ...seen,
       roles: await rolesIn(page),
-      console: messages.take().map(({ rule, text }) => `${rule}: ${withoutHashes(firstLine(text))}`),
+      console: takeMessages(),
       accessibility: violations.map(({ rule, target = '' }) => `${rule} ${target}`.trim()),
       steps: [],
     });
@@ -90,10 +93,12 @@ async function recordContract({ url }: RecordedDemo, options: RecordOptions): Pr
     if (!browser.isConnected()) throw error;
     failed.push(error instanceof DeadlineError ? LATE : `The page is lost: ${firstLine((error as Error).message)}`);
   } finally {
+    // Of steps behind the last named state.
+    late.push(...takeMessages());
     await tab.close().catch(() => undefined);
   }
   const initial = states.get('') ?? EMPTY;
-  return states.set('', { ...initial, steps: failed });
+  return states.set('', { ...initial, console: [...initial.console, ...late], steps: failed });
 }
 
 const LATE = 'The demo does not start, or hangs';

@@ -119,7 +119,7 @@ function verdictOf(
 const LOST = new Set(['CD227', 'CD228']);
 
 /** New attributes and custom properties break nothing. */
-function isAttention({ section, change }: ContractChange): boolean {
+export function isAttention({ section, change }: ContractChange): boolean {
   return change !== 'added' || !['attributes', 'reads', 'defines'].includes(section);
 }
 

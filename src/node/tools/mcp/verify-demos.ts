@@ -1,0 +1,192 @@
+import { withBase } from '../../../shared/base-url.ts';
+import { type DevDiagnostic, DIAGNOSTICS_ID } from '../../../shared/dev-protocol.ts';
+import { readBrowserScript } from '../../base/browser-scripts.ts';
+import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import { createDevServer } from '../../dev/dev.ts';
+import type { Site } from '../../project/config/types.ts';
+import { createAcceptance } from '../check/acceptance.ts';
+import { mostAtOnce } from '../check/check-demos.ts';
+import { findTools } from '../check/lab.ts';
+import { demosIn, outputsIn } from '../check/screenshots/other-screenshots.ts';
+import { serve } from '../check/serve.ts';
+import type { Finding } from '../check/types.ts';
+import { buildAt } from '../checkout/build-at.ts';
+import type { ContractChange } from '../report/compare-contracts.ts';
+import { compareContractsOf } from '../report/compare-demos.ts';
+import {
+  type DemoContract,
+  type RecordedDemo,
+  recordContracts,
+  type StateContract,
+} from '../report/record-contract.ts';
+import { UnknownName } from './built-files.ts';
+
+export interface VerifiedDemo {
+  id: string;
+  /** Errors of its page; otherwise findings in its states that the commit does not have. */
+  findings: string[];
+  /** Findings that the commit has too. */
+  known: string[];
+  contract: ContractChange[];
+}
+
+export interface VerifiedDemos {
+  demos: VerifiedDemo[];
+  /** Why the demos were not compared with a commit. */
+  notCompared?: string;
+}
+
+export type Bench = Awaited<ReturnType<typeof openBench>>;
+
+type Contracts = Map<string, DemoContract>;
+
+/**
+ * Starts a dev server and a browser, in which demos of the working tree are verified.
+ *
+ * @throws DiagnosticError with exit code 2 without a browser
+ */
+export async function openBench(site: Site) {
+  const tools = await findTools(site);
+  const runner = await readBrowserScript('check-steps.js');
+  const acceptance = createAcceptance(site);
+  const dev = await createDevServer({
+    ...{ root: site.root, port: 0, host: '127.0.0.1' },
+    onError: (error) => process.emitWarning(error as Error),
+  });
+  const browser = await tools.startBrowser();
+  const bases = new Map<string, Promise<BuiltBase>>();
+  const record = (server: string, ids: readonly string[]): Promise<Contracts> =>
+    recordContracts(
+      ids.map((id): RecordedDemo => ({ id, url: demoUrl(site, server, id) })),
+      { browser, runner, axe: tools.axe, timeout: site.config.demoTimeout, atOnce: mostAtOnce() },
+    );
+  const baseAt = async (commit: string): Promise<BuiltBase | string> => {
+    const opening = bases.get(commit) ?? openBase(site, commit);
+    bases.set(commit, opening);
+    try {
+      return await opening;
+    } catch (error) {
+      bases.delete(commit);
+      if (!(error instanceof DiagnosticError)) throw error;
+      return error.message;
+    }
+  };
+  return {
+    /** Throws UnknownName for an id that no demo has. */
+    async verify(ids: readonly string[], commit: string | undefined): Promise<VerifiedDemos> {
+      const opening = commit === undefined ? undefined : baseAt(commit);
+      await dev.settle();
+      const [server = ''] = dev.urls;
+      const broken = await findBrokenPages(site, server, ids);
+      const opened = ids.filter((id) => !broken.has(id));
+      const now = await record(server, opened);
+      const base = await opening;
+      const isCompared = base !== undefined && typeof base !== 'string';
+      const shared = isCompared ? opened.filter((id) => base.ids.has(id)) : [];
+      const old: Contracts = isCompared ? await base.remember(shared, (wanted) => record(base.url, wanted)) : new Map();
+      const known = new Map([
+        [false, now],
+        [true, old],
+      ]);
+      const { contract } = await compareContractsOf(shared, async (wanted, isOld) => {
+        const first = known.get(isOld);
+        known.delete(isOld);
+        return withoutFindings(first ?? (await record(isOld && isCompared ? base.url : server, wanted)), wanted);
+      });
+      const demos = ids.map((id): VerifiedDemo => {
+        const before = new Set(findingsIn(old.get(id)).map(shown));
+        const { findings } = acceptance.sort(findingsIn(now.get(id)), id);
+        const lines = [...new Set(findings.map(shown))];
+        return {
+          id,
+          findings: [...(broken.get(id) ?? []), ...lines.filter((line) => !before.has(line))],
+          known: lines.filter((line) => before.has(line)),
+          contract: contract.filter(({ where }) => where.some((place) => place.split(' · ')[0] === id)),
+        };
+      });
+      return { demos, ...(typeof base === 'string' && { notCompared: base }) };
+    },
+    async close(): Promise<void> {
+      await browser.close();
+      await dev.close();
+      for (const base of bases.values()) await (await base.catch(() => undefined))?.close();
+    },
+  };
+}
+
+function demoUrl({ config }: Site, server: string, id: string): string {
+  return new URL(server).origin + withBase(config.base, `/~demos/${id}`);
+}
+
+type BuiltBase = Awaited<ReturnType<typeof openBase>>;
+
+/** Throws a DiagnosticError if the commit cannot be built. */
+async function openBase(site: Site, commit: string) {
+  const { folder } = await buildAt(site, commit);
+  const outputs = await outputsIn(folder);
+  const { url, close } = await serve(outputs, site.config.base);
+  const recorded: Contracts = new Map();
+  return {
+    url,
+    close,
+    ids: new Set((await demosIn(folder, outputs)).map(({ demo }) => demo)),
+    async remember(ids: readonly string[], record: (missing: string[]) => Promise<Contracts>): Promise<Contracts> {
+      const missing = ids.filter((id) => !recorded.has(id));
+      for (const [id, contract] of await record(missing)) recorded.set(id, contract);
+      return recorded;
+    },
+  };
+}
+
+/** Returns the errors of pages that `dev` does not render, or renders with errors, by the id of the demo. */
+async function findBrokenPages(site: Site, server: string, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const broken = new Map<string, string[]>();
+  for (const id of ids) {
+    const response = await fetch(demoUrl(site, server, id));
+    const html = await response.text();
+    if (response.status === 404) throw new UnknownName(`There is no demo \`${id}\`. \`get_component\` lists demos.`);
+    const data = new RegExp(`<script type="application/json" id="${DIAGNOSTICS_ID}">(.*?)</script>`, 's').exec(html);
+    const all: DevDiagnostic[] = data ? JSON.parse(data[1] ?? '[]') : [];
+    const errors = all.filter(({ isSmall }) => !isSmall);
+    if (errors.length > 0)
+      broken.set(
+        id,
+        errors.map(({ text, place, notes }) => [place ? `${place} ${text}` : text, ...notes].join('. ')),
+      );
+  }
+  return broken;
+}
+
+const NO_FINDINGS: Pick<StateContract, 'console' | 'accessibility' | 'steps'> = {
+  ...{ console: [], accessibility: [], steps: [] },
+};
+
+/** What a demo of `dev` logs in the console cannot be compared: other builds have another version of React. */
+function withoutFindings(contracts: Contracts, ids: readonly string[]): Contracts {
+  return new Map(
+    ids.flatMap((id) => {
+      const states = Array.from(contracts.get(id) ?? [], ([state, contract]) => {
+        return [state, { ...contract, ...NO_FINDINGS }] as const;
+      });
+      return states.length > 0 ? [[id, new Map(states)] as const] : [];
+    }),
+  );
+}
+
+function findingsIn(contract: DemoContract | undefined): Finding[] {
+  return Array.from(contract?.values() ?? []).flatMap(({ steps, console: messages, accessibility }) => [
+    ...steps.map((message): Finding => ({ rule: 'step', place: 'steps', message })),
+    ...messages.map((line): Finding => {
+      const [rule = '', ...message] = line.split(': ');
+      return { rule, place: 'alone', message: message.join(': ') };
+    }),
+    ...accessibility.map((line): Finding => {
+      const [rule = '', ...target] = line.split(' ');
+      return { rule, place: 'alone', message: '', target: target.join(' ') };
+    }),
+  ]);
+}
+
+function shown({ rule, message, target = '' }: Finding): string {
+  return rule === 'step' ? message : `${rule}: ${message}${target}`;
+}
