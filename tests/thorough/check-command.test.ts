@@ -10,7 +10,7 @@ import { DEMO_KINDS } from '../helpers/own-demos.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const installed = ((): boolean => {
   try {
-    return Boolean(findBrowser(thisMachine()));
+    return Boolean(findBrowser(thisMachine(), ''));
   } catch {
     // On a machine without a browser, the tests use one from a package, which the command does not find.
     return false;

@@ -64,7 +64,7 @@ export async function findTools(
   const axe = needsAxe ? await readAxe(folders) : undefined;
   const executablePath =
     browser === 'chromium'
-      ? (connect ?? findBrowser(thisMachine(), [chromium.executablePath()]))
+      ? (connect ?? findBrowser(thisMachine(), chromium.executablePath()))
       : driver[browser].executablePath();
   if (browser !== 'chromium' && !existsSync(executablePath)) throw failure(2, 'no-browser', { case: 'own', browser });
   return {
@@ -72,9 +72,13 @@ export async function findTools(
     startBrowser: () =>
       connect === undefined ? launchBrowser(driver[browser], executablePath) : chromium.connect(connect),
     async startScreenshotBrowser(otherHost) {
-      if (connect !== undefined) return { browser: await chromium.connect(connect), flags: [] };
-      const flags = [...SCREENSHOT_FLAGS, offlineFlag(otherHost)];
-      return { browser: await launchBrowser(chromium, executablePath, flags), flags: SCREENSHOT_FLAGS };
+      if (connect !== undefined) {
+        const browser = await chromium.connect(connect);
+        return { browser, version: browser.version(), flags: [] };
+      }
+      const launched = await launchBrowser(chromium, executablePath, [...SCREENSHOT_FLAGS, offlineFlag(otherHost)]);
+      const kind = SHELLS.includes(path.parse(executablePath).name) ? ' (headless shell)' : '';
+      return { browser: launched, version: launched.version() + kind, flags: SCREENSHOT_FLAGS };
     },
   };
 }
@@ -143,6 +147,8 @@ export interface Machine {
   exists: (filePath: string) => boolean;
 }
 
+/** Chromium without windows: it needs half of the CPU time, because it draws no tabs and buttons. */
+const SHELLS = ['chrome-headless-shell', 'chromium-headless-shell'];
 const LINUX_NAMES = [
   ...['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'],
   ...['microsoft-edge-stable', 'microsoft-edge', 'msedge'],
@@ -160,16 +166,31 @@ export function thisMachine(): Machine {
 }
 
 /**
- * The browser in `CHROME_PATH`, or an installed Chromium, Chrome or Edge; `more` paths are tried after the usual ones.
- * Throws a DiagnosticError with exit code 2.
+ * The browser in `CHROME_PATH`, or an installed one: a shell without windows, Chromium, Chrome or Edge. Throws a DiagnosticError with exit
+ * code 2.
+ *
+ * @param playwrights path of Playwright's Chromium, which may not be installed
  */
-export function findBrowser(machine: Machine, more: string[] = []): string {
+export function findBrowser(machine: Machine, playwrights: string): string {
   const { env, exists } = machine;
   const named = env.CHROME_PATH;
   if (named && !exists(named)) throw failure(2, 'no-browser', { case: 'path', named });
-  const found = named || [...usualPlaces(machine), ...more].find((file) => exists(file));
+  const installed = [...shells(machine, playwrights), ...usualPlaces(machine), playwrights];
+  const found = named || installed.find((file) => exists(file));
   if (!found) throw failure(2, 'no-browser', { case: 'chromium' });
   return found;
+}
+
+function shells({ platform, env }: Machine, playwrights: string): string[] {
+  const { join, delimiter } = platform === 'win32' ? path.win32 : path.posix;
+  const extension = platform === 'win32' ? '.exe' : '';
+  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
+  // Playwright has no function that returns this path.
+  const ofPlaywright = playwrights.replace(
+    /chromium-(\d+)([\\/])chrome-([^\\/]+)[\\/].+$/,
+    `chromium_headless_shell-$1$2chrome-headless-shell-$3$2chrome-headless-shell${extension}`,
+  );
+  return [...folders.flatMap((folder) => SHELLS.map((name) => join(folder, name + extension))), ofPlaywright];
 }
 
 function usualPlaces({ platform, env }: Machine): string[] {

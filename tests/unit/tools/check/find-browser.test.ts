@@ -12,7 +12,7 @@ const machine = (files: string[], options: Partial<Machine> = {}): Machine => ({
 describe('the browser for checks', () => {
   it('is the one in CHROME_PATH', () => {
     const named = machine(['/usr/bin/chromium', '/opt/my/chrome'], { env: { CHROME_PATH: '/opt/my/chrome' } });
-    expect(findBrowser(named)).toBe('/opt/my/chrome');
+    expect(findBrowser(named, '')).toBe('/opt/my/chrome');
   });
 
   it.each<[string, Partial<Machine>, string]>([
@@ -32,16 +32,42 @@ describe('the browser for checks', () => {
       'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
     ],
   ])('is found on %s', (_name, options, file) => {
-    expect(findBrowser(machine([file], options))).toBe(file);
+    expect(findBrowser(machine([file], options), '')).toBe(file);
   });
 
   it('can be one that Playwright has installed', () => {
-    expect(findBrowser(machine(['/cache/chrome']), ['/cache/chrome'])).toBe('/cache/chrome');
+    expect(findBrowser(machine(['/cache/chrome']), '/cache/chrome')).toBe('/cache/chrome');
+  });
+
+  it.each<[string, Partial<Machine>, string, string]>([
+    ['on the PATH', {}, '', '/usr/bin/chromium-headless-shell'],
+    ['of Chrome for Testing', {}, '', '/home/me/bin/chrome-headless-shell'],
+    [
+      'of Playwright',
+      {},
+      '/cache/chromium-1228/chrome-linux64/chrome',
+      '/cache/chromium_headless_shell-1228/chrome-headless-shell-linux64/chrome-headless-shell',
+    ],
+    [
+      'of Playwright on macOS',
+      { platform: 'darwin', env: {} },
+      '/cache/chromium-1228/chrome-mac-arm64/Chrome.app/Contents/MacOS/Chrome',
+      '/cache/chromium_headless_shell-1228/chrome-headless-shell-mac-arm64/chrome-headless-shell',
+    ],
+    [
+      'of Playwright on Windows',
+      { platform: 'win32', env: {} },
+      String.raw`C:\cache\chromium-1228\chrome-win64\chrome.exe`,
+      String.raw`C:\cache\chromium_headless_shell-1228\chrome-headless-shell-win64\chrome-headless-shell.exe`,
+    ],
+  ])('is a shell without windows if there is one %s', (_name, options, playwrights, shell) => {
+    const files = ['/usr/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', playwrights];
+    expect(findBrowser(machine([...files, shell], options), playwrights)).toBe(shell);
   });
 
   const failure = (searched: Machine): DiagnosticError | undefined => {
     try {
-      findBrowser(searched);
+      findBrowser(searched, '');
     } catch (error) {
       return error as DiagnosticError;
     }

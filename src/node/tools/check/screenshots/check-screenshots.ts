@@ -128,7 +128,7 @@ export async function compareScreenshotsOf(options: ScreenshotsComparison): Prom
     const take: Omit<TakeSetOptions, 'folder'> = {
       ...{ browser: browser.browser, runner, atOnce, signal, timeout: site.config.demoTimeout },
       ...site.config.screenshots,
-      identity: { ...(await screenshotIdentity(browser.browser.version())), flags: browser.flags },
+      identity: { ...(await screenshotIdentity(browser.version)), flags: browser.flags },
     };
     const taken = await takeSet(wanted, { ...take, folder: path.join(cache, CURRENT) });
     await writeRun(cache, isWhole ? undefined : demos.map(({ id }) => id));

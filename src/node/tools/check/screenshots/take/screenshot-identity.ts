@@ -52,6 +52,7 @@ async function listFiles(folder: string): Promise<string[]> {
 
 export interface ScreenshotBrowser {
   browser: Browser;
+  version: string;
   /** Flags that affect screenshots. Empty for a browser that was running already. */
   flags: string[];
 }
