@@ -2,12 +2,13 @@ import path from 'node:path';
 import type { CiHost, MoveTool } from '../index.ts';
 import { type Command, colors, counted } from '../kit/kit.ts';
 
-const CI_HOSTS: readonly CiHost[] = ['github'];
+const CI_HOSTS: readonly CiHost[] = ['github', 'gitlab'];
 const MOVE_TOOLS: readonly MoveTool[] = ['storybook', 'vitepress', 'docusaurus'];
 
 interface InitFlags {
   folder?: string;
   ci?: CiHost;
+  shards?: number;
   from?: MoveTool | true;
   out?: string;
   dryRun?: boolean;
@@ -19,7 +20,14 @@ export const init: Command = {
     '[folder]': 'folder to write into; existing files are never overwritten (default: the working directory)',
   },
   options: {
-    '--ci <host>': { description: 'add a workflow that publishes the site on GitHub Pages', choices: CI_HOSTS },
+    '--ci <host>': {
+      description: 'add a workflow that publishes the site, and comments on pull requests with a report',
+      choices: CI_HOSTS,
+    },
+    '--shards <number>': {
+      description: 'with --ci, check the demos of a pull request on so many machines',
+      parse: parseShards,
+    },
     '--from [tool]': {
       description: 'move the site of another tool; without a name, the tool is detected',
       choices: MOVE_TOOLS,
@@ -28,10 +36,10 @@ export const init: Command = {
     '--dry-run': 'with --from, print what would be written',
   },
   writes: true,
-  async run(kit, { folder = '.', ci, from, out, dryRun }: InitFlags) {
+  async run(kit, { folder = '.', ci, shards, from, out, dryRun }: InitFlags) {
     const { init } = await import('../index.ts');
     const { files, notes } = await init({
-      ...{ folder: path.resolve(folder), ci, dryRun },
+      ...{ folder: path.resolve(folder), ci, shards, dryRun },
       from: from === true ? 'detect' : from,
       out: out === undefined ? undefined : path.resolve(out),
     });
@@ -41,3 +49,9 @@ export const init: Command = {
     kit.print([done, ...notes.map((note) => `  ${note}`)].join('\n'));
   },
 };
+
+function parseShards(value: string): number {
+  const count = Number(value);
+  if (Number.isInteger(count) && count >= 1 && count <= 100) return count;
+  throw new Error('Expected a number from 1 to 100.');
+}

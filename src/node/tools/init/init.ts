@@ -25,8 +25,13 @@ export interface InitOptions {
   out?: string | undefined;
   /** Returns what would be written, and writes nothing. */
   dryRun?: boolean | undefined;
-  /** Adds a workflow that builds the site and publishes it on GitHub Pages. A starter always includes this workflow. */
+  /**
+   * Adds a workflow that builds the site, publishes it on the Pages of the host, and compares pull requests with their base. A starter
+   * always includes the first part for GitHub.
+   */
   ci?: CiHost | undefined;
+  /** With `ci`: number of machines that check the demos of a pull request. Default: only the report opens demos. */
+  shards?: number | undefined;
   /** Folder with the files to write. Default: this package's starter, or its additions to an existing library. */
   templateDir?: string;
   /** Version of this package in the starter's dependencies. Default: the running version. */
@@ -57,14 +62,14 @@ const KEPT: Record<string, string> = {
  * folder is then unchanged.
  */
 export async function init(options: InitOptions): Promise<InitResult> {
-  const { folder, packageVersion: version = packageVersion, ci, templateDir } = options;
+  const { folder, packageVersion: version = packageVersion, ci, shards, templateDir } = options;
   const moved = await moveSite(options, version);
   if (moved) return moved;
   const project = await readProject(folder);
   const { library } = project;
   const plan = library
-    ? await planLibrary({ ...project, library }, { version, ci, templateDir })
-    : await planStarter(project, { version, ci, templateDir });
+    ? await planLibrary({ ...project, library }, { version, ci, shards, templateDir })
+    : await planStarter(project, { version, ci, shards, templateDir });
   const present = await findPresent(folder, [...plan.files.keys()]);
   const remaining = library ? [] : present.filter((file) => Object.hasOwn(KEPT, file));
   refuse(present.filter((file) => !remaining.includes(file)));

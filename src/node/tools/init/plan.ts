@@ -13,8 +13,9 @@ import { findFirstComponent } from './first-component.ts';
 import { addToManifest, ownScripts } from './manifest.ts';
 import { chooseDocs, chooseOutput, type SiteFolder } from './places.ts';
 import { fillIn, type Library, type Project, type TemplateNames } from './project.ts';
+import { COMMENT_WORKFLOW, commentWorkflow, GITLAB_FILE, gitlabPipeline, reportJobs } from './report-workflow.ts';
 import { findStorybook, type Storybook } from './storybook.ts';
-import { pagesWorkflow, WORKFLOW, withLock } from './workflow.ts';
+import { type PagesWorkflowOptions, pagesWorkflow, WORKFLOW, withLock } from './workflow.ts';
 
 export interface Plan {
   files: Map<string, string>;
@@ -26,10 +27,11 @@ export interface Plan {
 interface PlanOptions {
   version: string;
   ci: CiHost | undefined;
+  shards: number | undefined;
   templateDir: string | undefined;
 }
 
-export async function planStarter(project: Project, { version, ci, templateDir }: PlanOptions): Promise<Plan> {
+export async function planStarter(project: Project, { version, ci, shards, templateDir }: PlanOptions): Promise<Plan> {
   const { folder, manager, names } = project;
   const files = await readTemplates(templateDir ?? join(packageDir, 'templates/init'), { ...names, version });
   for (const [file, text] of files)
@@ -46,8 +48,7 @@ export async function planStarter(project: Project, { version, ci, templateDir }
   if (ci || repository === folder) {
     const checks = ['npm run typecheck', 'npm run docs:check'];
     // The first installation creates the lock file.
-    const text = pagesWorkflow({ manager: withLock(manager), folder, repository, output: 'dist', checks });
-    files.set(posix.join(relativePath(folder, repository), WORKFLOW), text);
+    await planCi(plan, { manager: withLock(manager), folder, repository, output: 'dist', checks, shards }, ci);
   }
   plan.notes.push('Next, in that folder: `npm install && npm run docs`');
   return plan;
@@ -55,7 +56,7 @@ export async function planStarter(project: Project, { version, ci, templateDir }
 
 export async function planLibrary(
   project: Project & { library: Library },
-  { version, ci, templateDir }: PlanOptions,
+  { version, ci, shards, templateDir }: PlanOptions,
 ): Promise<Plan> {
   const { folder, names, library, manager } = project;
   const output = await chooseOutput(folder, library.manifest);
@@ -90,9 +91,9 @@ export async function planLibrary(
   if (ci) {
     const repository = repositoryOf(folder) ?? folder;
     const options = library.hasConfig ? ` --out ${output.folder}` : '';
-    const workflow = pagesWorkflow({ manager, folder, repository, output: output.folder, options });
-    plan.files.set(posix.join(relativePath(folder, repository), WORKFLOW), workflow);
-    plan.notes.push('In the settings of your GitHub repository, choose `GitHub Actions` as the source of Pages.');
+    await planCi(plan, { manager, folder, repository, output: output.folder, options, shards }, ci);
+    if (ci === 'github')
+      plan.notes.push('In the settings of your GitHub repository, choose `GitHub Actions` as the source of Pages.');
   }
   if (plan.files.has('cascader-docs.config.ts') && isCompiled(folder, 'cascader-docs.config.ts'))
     plan.notes.push(
@@ -102,8 +103,24 @@ export async function planLibrary(
   for (const { name, command } of ownScripts(library.manifest))
     plan.notes.push(`package.json already contains a script ${name}, which is kept. Run \`npx ${command}\` instead.`);
   plan.notes.push('Next: `npm install && npx cascader-docs dev`');
-  if (!ci) plan.notes.push('To publish on GitHub Pages: `npx cascader-docs init --ci github`');
+  if (!ci)
+    plan.notes.push('To publish on GitHub or GitLab Pages: `npx cascader-docs init --ci github`, or `--ci gitlab`');
   return plan;
+}
+
+/** Without a host, only for the one that most repositories have. */
+async function planCi(plan: Plan, options: PagesWorkflowOptions, ci: CiHost | undefined): Promise<void> {
+  const place = (file: string): string => posix.join(relativePath(options.folder, options.repository), file);
+  if (ci === 'gitlab') {
+    plan.files.set(place(GITLAB_FILE), gitlabPipeline(options));
+    if (!existsSync(join(options.repository, '.gitlab-ci.yml')))
+      plan.files.set(place('.gitlab-ci.yml'), `include:\n  - local: ${GITLAB_FILE}\n`);
+    else plan.notes.push(`Add to .gitlab-ci.yml: \`include: [{ local: ${GITLAB_FILE} }]\`.`);
+  } else {
+    plan.files.set(place(WORKFLOW), pagesWorkflow(options, ci ? reportJobs(options, options.shards) : []));
+    if (ci) plan.files.set(place(COMMENT_WORKFLOW), commentWorkflow());
+  }
+  if (ci) plan.notes.push('The report needs a driver: `npm install --save-dev playwright-core axe-core`');
 }
 
 async function readTemplates(

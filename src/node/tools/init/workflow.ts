@@ -15,14 +15,21 @@ export interface PagesWorkflowOptions {
   checks?: string[];
   /** Further options of the build command. */
   options?: string;
+  /** Number of machines that check the demos of a pull request. Default: they are not checked apart from the report. */
+  shards?: number;
 }
 
-export function pagesWorkflow({ output, checks = [], options = '', ...place }: PagesWorkflowOptions): string {
+/** @param reports jobs of pull requests */
+export function pagesWorkflow(
+  { output, checks = [], options = '', ...place }: PagesWorkflowOptions,
+  reports: string[],
+): string {
   const { manager, folder, repository } = place;
   const below = relativePath(repository, folder);
   const build = `npx cascader-docs build --strict --target github-pages --base "\${{ steps.pages.outputs.base_path }}/"${options}`;
   return lines([
-    '# Builds the documentation. Pushes to the main branch are published to GitHub Pages.',
+    '# Builds the documentation. Pushes to the main branch are published to GitHub Pages, and pull requests are compared with',
+    '# their base branch.',
     '# In the repository settings, choose "GitHub Actions" as the source of Pages.',
     'name: Documentation',
     'on:',
@@ -68,10 +75,11 @@ export function pagesWorkflow({ output, checks = [], options = '', ...place }: P
     '    steps:',
     '      - id: deployment',
     '        uses: actions/deploy-pages@v4',
+    ...reports,
   ]);
 }
 
-function setUpSteps(
+export function setUpSteps(
   { manager, folder, repository }: Pick<PagesWorkflowOptions, 'manager' | 'folder' | 'repository'>,
   { hasHistory }: { hasHistory: boolean },
 ): string[] {
@@ -104,7 +112,7 @@ export function withLock(manager: ProjectManager): ProjectManager {
   return { ...manager, lock: manager.lock ?? lock };
 }
 
-function installCommand(manager: ProjectManager): string {
+export function installCommand(manager: ProjectManager): string {
   if (!manager.lock) return `${manager.name} install`;
   if (manager.name === 'yarn' && isClassicYarn(manager)) return 'yarn install --frozen-lockfile';
   return commandFor(manager.name, 'npm ci');
@@ -160,6 +168,6 @@ function bunCache(lock: string): string[] {
   ];
 }
 
-function lines(all: string[]): string {
+export function lines(all: string[]): string {
   return all.map((line) => `${line}\n`).join('');
 }

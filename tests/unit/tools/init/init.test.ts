@@ -127,7 +127,7 @@ describe('init', () => {
       'package.json now contains cascader-docs in devDependencies, the scripts docs:build, docs:preview.',
       'package.json already contains a script docs, which is kept. Run `npx cascader-docs dev` instead.',
       'Next: `npm install && npx cascader-docs dev`',
-      'To publish on GitHub Pages: `npx cascader-docs init --ci github`',
+      'To publish on GitHub or GitLab Pages: `npx cascader-docs init --ci github`, or `--ci gitlab`',
     ]);
     const tree = await readTree(folder);
     expect(JSON.parse(tree['package.json'] ?? '')).toEqual({

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import path, { join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { init } from '../../../../src/node/tools/init/init.ts';
@@ -36,13 +35,6 @@ const optionsOf = (steps: Step[], action: string): unknown =>
   steps.find(({ uses }) => uses?.startsWith(`${action}@`))?.with;
 
 describe('the workflow of init', () => {
-  it('is the one in the handbook', async () => {
-    const folder = await createFolder({ 'package.json': '{"name": "lib"}', 'package-lock.json': '{}' });
-    await init({ folder, ci: 'github' });
-    const handbook = path.resolve(import.meta.dirname, '../../../../docs/_handbook/docs/guide/deploying.md');
-    expect(await readFile(handbook, 'utf8')).toContain((await readTree(folder))[FILE]);
-  });
-
   it('builds pull requests and publishes the main branch, with the base path of GitHub Pages', async () => {
     const { workflow, steps } = await workflowOf({ 'package-lock.json': '{}' });
     expect(workflow.on).toEqual({
