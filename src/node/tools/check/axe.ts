@@ -4,6 +4,8 @@ import type { Finding } from './types.ts';
 
 interface Violation {
   rule: string;
+  /** The rule is about colors. */
+  isColor: boolean;
   help: string;
   helpUrl: string;
   target?: string;
@@ -21,7 +23,7 @@ export interface AxeOptions {
   portals?: boolean;
   /** The document is in a frame, or only a part of a page. */
   inFrame?: boolean;
-  /** What was found before, by content of the document. It is not examined again. */
+  /** What was found before, by digest of the document. It is not examined again. */
   known?: Map<string, Finding[]>;
 }
 
@@ -32,16 +34,19 @@ export async function findViolations(
   selector: string,
   { portals = false, inFrame = false, known }: AxeOptions = {},
 ): Promise<Finding[]> {
-  const request: AxeRequest = { selector, portals, more: MORE_RULES, not: inFrame || portals ? NOT_IN_FRAMES : [] };
-  const options = JSON.stringify(request);
-  const key = known && (await frame.evaluate<string>(`(${digestDocument})()`));
-  const before = key === undefined ? undefined : known?.get(key);
-  if (before) return before;
+  const digest = known && (await frame.evaluate<DocumentDigest>(`(${digestDocument})()`));
+  const others = digest && known?.get(digest.content);
+  const colors = digest && known?.get(digest.colors);
+  if (others && colors) return [...others, ...colors];
+  const not = inFrame || portals ? NOT_IN_FRAMES : [];
+  const request: AxeRequest = { selector, portals, more: MORE_RULES, not, onlyColors: others !== undefined };
   if (!(await frame.evaluate("'axe' in window"))) await frame.evaluate(`(() => {\n${axe}\n})()`);
-  const violations = (await frame.evaluate(`(${runAxe})(${options})`)) as Violation[];
-  const findings = violations.map(toFinding);
-  if (key !== undefined) known?.set(key, findings);
-  return findings;
+  const violations = (await frame.evaluate(`(${runAxe})(${JSON.stringify(request)})`)) as Violation[];
+  if (digest) {
+    known?.set(digest.content, others ?? violations.filter(({ isColor }) => !isColor).map(toFinding));
+    known?.set(digest.colors, violations.filter(({ isColor }) => isColor).map(toFinding));
+  }
+  return [...(others ?? []), ...violations.map(toFinding)];
 }
 
 function toFinding({ rule, help, helpUrl, target, html, summary }: Violation): Finding {
@@ -55,26 +60,30 @@ function toFinding({ rule, help, helpUrl, target, html, summary }: Violation): F
   };
 }
 
-/**
- * Returns a hash of what axe depends on: elements, the styles that can hide their text, and whether they scroll. Runs in the page, so it
- * uses nothing of this module.
- */
-async function digestDocument(): Promise<string> {
+interface DocumentDigest {
+  content: string;
+  /** Of the content in its colors. */
+  colors: string;
+}
+
+/** Returns hashes of what axe depends on. Runs in the page, so it uses nothing of this module. */
+async function digestDocument(): Promise<DocumentDigest> {
   const { documentElement: html, body, title } = document;
-  const texts = [title, html.cloneNode(false), body].map((part) => (part instanceof Element ? part.outerHTML : part));
+  const content = [title, body.outerHTML];
+  const colors = [(html.cloneNode(false) as Element).outerHTML];
   for (const element of [html, ...body.querySelectorAll('*')]) {
     const { display, visibility, opacity, color, backgroundColor, backgroundImage, fontSize, fontWeight, textShadow } =
       getComputedStyle(element);
     const scrolls = [element.scrollWidth > element.clientWidth, element.scrollHeight > element.clientHeight];
     const value = 'value' in element ? element.value : '';
-    texts.push(
-      [display, visibility, opacity, color, backgroundColor, backgroundImage, fontSize, fontWeight, textShadow]
-        .concat(scrolls.join(), String(value))
-        .join(),
-    );
+    content.push([display, visibility, opacity === '0', ...scrolls, String(value)].join());
+    colors.push([opacity, color, backgroundColor, backgroundImage, fontSize, fontWeight, textShadow].join());
   }
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(texts.join('\n')));
-  return [...new Uint8Array(digest)].join();
+  const hash = async (texts: string[]): Promise<string> => {
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(texts.join('\n')));
+    return [...new Uint8Array(digest)].join();
+  };
+  return { content: await hash(content), colors: await hash([...content, ...colors]) };
 }
 
 interface AxeRequest {
@@ -82,12 +91,16 @@ interface AxeRequest {
   portals: boolean;
   more: string[];
   not: string[];
+  onlyColors: boolean;
 }
 
 /** Runs in the page, so it uses nothing of this module. */
-async function runAxe({ selector, portals, more, not }: AxeRequest): Promise<Violation[]> {
+async function runAxe({ selector, portals, more, not, onlyColors }: AxeRequest): Promise<Violation[]> {
   const { axe } = window as unknown as {
-    axe: { run(context: object, options: RunOptions): Promise<AxeResults>; getRules(): { ruleId: string }[] };
+    axe: {
+      run(context: object, options: RunOptions): Promise<AxeResults>;
+      getRules(): { ruleId: string; tags: string[] }[];
+    };
   };
   const root = document.querySelector(selector);
   if (!root) return [];
@@ -105,19 +118,20 @@ async function runAxe({ selector, portals, more, not }: AxeRequest): Promise<Vio
   };
   // The set of rules depends on the version of axe.
   const rules: RuleObject = {};
-  for (const { ruleId } of axe.getRules()) {
+  for (const { ruleId, tags } of axe.getRules()) {
     if (more.includes(ruleId)) rules[ruleId] = { enabled: true };
-    if (not.includes(ruleId)) rules[ruleId] = { enabled: false };
+    if (not.includes(ruleId) || (onlyColors && !tags.includes('cat.color'))) rules[ruleId] = { enabled: false };
   }
   const { violations } = await axe.run(
     { include: [portals ? 'body' : selector] },
     // The default also parses all style sheets again, for a rule that is not enabled.
     { resultTypes: ['violations'], elementRef: true, rules, preload: { assets: ['media'] } },
   );
-  return violations.flatMap(({ id, help, helpUrl, nodes }) =>
+  return violations.flatMap(({ id, tags, help, helpUrl, nodes }) =>
     nodes.map(
       ({ element, html, failureSummary }): Violation => ({
         rule: id,
+        isColor: tags.includes('cat.color'),
         help,
         helpUrl,
         target: wayTo(element),
