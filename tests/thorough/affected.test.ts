@@ -132,3 +132,26 @@ it('is printed', async () => {
   const { exitCode, diagnostics } = await affected({ root: site.root, against: 'gone' }).catch((error) => error);
   expect({ exitCode, code: diagnostics[0].code }).toEqual({ exitCode: 2, code: 'CD181' });
 });
+
+it('finds exports of the package that the configuration names, not of the own code for Node.js', async () => {
+  const other = await createSite({
+    'package.json': '{"name": "tool", "dependencies": {"kit": "1.0.0"}}',
+    'package-lock.json': '{"packages": {"": {}, "node_modules/kit": {"version": "1.0.0"}}}',
+    'node_modules/kit/package.json': '{"name": "kit", "version": "1.0.0", "main": "index.js", "types": "index.d.ts"}',
+    'node_modules/kit/index.js': "exports.Button = () => 'Button';\n",
+    'node_modules/kit/index.d.ts': 'export declare const Button: (props: { a?: string }) => string;\n',
+    '.gitignore': 'node_modules\n',
+    'cascader-docs.config.ts': "export default { apiParser: { entry: 'kit' } };\n",
+    'src/index.ts': "export { readFileSync as Button } from 'node:fs';\n",
+    'docs/index.md': '# Home\n\n<API id="Button"></API>\n',
+  });
+  createRepository(other.root);
+  await other.write({
+    'package-lock.json': '{"packages": {"": {}, "node_modules/kit": {"version": "1.0.1"}}}',
+  });
+  const { exports, of } = await affected({ root: other.root, against: 'HEAD' });
+  expect({ exports, of }).toMatchObject({
+    exports: [{ id: 'Button', reason: ['node_modules/kit/index.js'] }],
+    of: { exports: 1 },
+  });
+});

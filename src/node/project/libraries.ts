@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Site } from './config/types.ts';
-import { installedVersion } from './optional-package.ts';
+import { installedFolder, installedVersion } from './optional-package.ts';
 
 /** Documented package. Imports of its name resolve to its source. */
 export interface Library {
@@ -57,6 +57,15 @@ export function libraryVersions(site: Site): LibraryVersion[] {
     name && version ? [{ name, version, dir }] : [],
   );
   return named.filter(({ name }, index) => named.findIndex((other) => other.name === name) === index);
+}
+
+/** The package of `apiParser.entry`, whose entry is its name, or else the first library. */
+export function documentedLibrary(site: Site): Library | undefined {
+  const entry = site.config.apiParser === false ? undefined : site.config.apiParser.entry;
+  if (entry === undefined || !isPackage(entry)) return librariesOf(site)[0];
+  const name = packageOf(entry);
+  const dir = installedFolder(name, site);
+  return dir === undefined ? undefined : { name, dir, entry };
 }
 
 /** Undefined if there are none or several. */

@@ -23,6 +23,11 @@ export function installedVersion(name: string, site: Site): string | undefined {
   }
 }
 
+export function installedFolder(name: string, site: Site): string | undefined {
+  const found = findOptional(name, 'package.json', site);
+  return found && path.dirname(found);
+}
+
 /** Returns the absolute path of a file in the package, resolved from the site's folder or else from the project's. */
 function findOptional(name: string, file: string, { root, projectRoot }: Site): string | undefined {
   const folders = [root, projectRoot].flatMap(

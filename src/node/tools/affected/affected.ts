@@ -10,7 +10,7 @@ import { findReach, type Reach } from '../../bundle/demos/demo-reach.ts';
 import { withTabs } from '../../content/tabs.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
-import { documentedPackages, librariesOf } from '../../project/libraries.ts';
+import { documentedLibrary } from '../../project/libraries.ts';
 import { LOCK_FILES } from '../../project/package-manager.ts';
 import { openRepository, type Repository, runGit } from '../checkout/git.ts';
 import { defaultRef, resolveCommit } from '../checkout/resolve-commit.ts';
@@ -134,14 +134,14 @@ const probeId = (name: string): string => `export-${name}`;
 
 /** A demo that only imports an export. */
 function exportProbe(name: string, site: Site): EmbeddedDemo {
-  const library = librariesOf(site)[0];
-  const from = documentedPackages(site)[0] ?? library?.entry ?? '.';
+  const library = documentedLibrary(site);
+  const from = library?.name ?? library?.entry ?? '.';
   return {
     ...{
       id: probeId(name),
       inline: false,
       headerLength: 0,
-      location: { file: relativePath(site.root, library?.entry ?? site.root), line: 1, column: 1 },
+      location: { file: relativePath(site.root, library?.dir ?? site.root), line: 1, column: 1 },
     },
     filePath: path.join(site.root, `${name}.js`),
     code: { text: `export { ${name} as default } from ${JSON.stringify(from)};\n`, lang: 'js' },
