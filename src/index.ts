@@ -73,7 +73,7 @@ export { type PackOptions, type PackResult, pack } from './node/tools/pack/pack.
 export { type PreviewOptions, type PreviewServer, preview } from './node/tools/preview.ts';
 export type { ContractChange, ContractSection } from './node/tools/report/compare-contracts.ts';
 export { type ReportOptions, report } from './node/tools/report/report.ts';
-export type { ChangedImport, ChangedPage, ReportResult } from './node/tools/report/types.ts';
+export type { ChangedImport, ChangedPage, FirstView, OverBudget, ReportResult } from './node/tools/report/types.ts';
 export {
   type CreateSandboxesOptions,
   type CreateSandboxesResult,

@@ -10,6 +10,8 @@ export const EMPTY_REPORT: ReportResult = {
   demos: { opened: 1, all: 2, added: [], removed: [] },
   pages: { added: [], removed: [], changed: [], lost: [] },
   imports: [],
+  firstViews: [],
+  overBudget: [],
   notComparable: [],
   diagnostics: [],
   folder: '/report',

@@ -104,6 +104,7 @@ const CONFIG: Record<keyof UserConfig, Row<string>> = {
   demoTimeout: { values: ['20_000', '30_000'], isSame: true },
   pageTimeout: { values: ['20_000', '30_000'], isSame: true },
   screenshots: { values: ['{ widths: [800] }', "{ colors: ['dark'] }"], isSame: true },
+  budgets: { values: ['{ firstView: { demo: 150 } }', "{ imports: { Button: 5, '*': 20 } }"], isSame: true },
   accept: {
     values: ["[{ code: 'crash', demo: 'a', reason: 'Theirs' }]", "[{ code: 'step', match: 'No', reason: 'Ours' }]"],
     isSame: true,

@@ -66,6 +66,7 @@ beforeAll(async () => {
   vi.stubEnv('CHROME_PATH', (await chromiumOptions({ isWhole: false })).executablePath);
   site = await createSite({
     'package.json': '{"name": "library", "version": "1.0.0"}',
+    'cascader-docs.config.ts': 'export default { budgets: { firstView: { home: 1 }, imports: { Toggle: 0.1 } } };\n',
     '.gitignore': 'node_modules\ndist\n',
     'src/index.tsx': LIBRARY,
     ...Object.fromEntries(Object.entries(DEMOS).map(([name, [text]]) => [`demos/${name}.tsx`, text])),
@@ -159,11 +160,13 @@ it('compares the API, anchors and pages, and writes a verdict', async () => {
   expect(result.pages.lost.map(({ text }) => text)).toEqual(['The anchor /#moved was published, but no longer exists']);
   expect(result.pages.changed.map(({ route }) => route)).toEqual(['/']);
   expect(result.imports).toMatchObject([{ name: 'Toggle' }]);
+  expect(result.firstViews).toMatchObject([{ type: 'demo', route: '/' }]);
+  expect(result.overBudget).toMatchObject([{ of: 'import', name: 'Toggle', budget: 100 }]);
   expect(result).toMatchObject({ needsAttention: true, notComparable: [] });
   const names = await fs.readdir(result.folder);
   expect(names.sort()).toEqual(['index.html', 'report.json', 'report.md', 'review']);
   expect((await fs.readFile(path.join(result.folder, 'report.md'), 'utf8')).split('\n')[0]).toMatch(
-    /^\*\*✖ Needs attention: 1 breaking in the API, \d+ changes in demos, \d+ changed screenshots, 1 lost address\*\*$/,
+    /^\*\*✖ Needs attention: 1 breaking in the API, \d+ changes in demos, \d+ changed screenshots, 1 lost address, 1 over budget\*\*$/,
   );
 });
 

@@ -115,6 +115,8 @@ const packageVersions = z.record(
 
 const library = z.strictObject({ name: nonEmpty.optional(), entry: nonEmpty }, { error: '{ name, entry }' });
 
+const kilobytes = number.positive({ error: 'a number of kilobytes above 0' });
+
 export const configSchema = z.strictObject(
   {
     title: string.optional(),
@@ -224,7 +226,7 @@ export const configSchema = z.strictObject(
       .strictObject(
         {
           outDir: nonEmpty.optional(),
-          maxSize: number.positive({ error: 'a number of kilobytes above 0' }).default(300),
+          maxSize: kilobytes.default(300),
           locales: listOf(nonEmpty, 'ids of locales').min(1, { error: 'at least one locale' }).optional(),
           exclude: listOf(string, 'paths').default([]),
         },
@@ -252,6 +254,20 @@ export const configSchema = z.strictObject(
             .default(['light', 'dark']),
         },
         { error: '{ widths, colors }' },
+      )
+      .prefault({}),
+    budgets: z
+      .strictObject(
+        {
+          firstView: z
+            .strictObject(
+              { home: kilobytes.optional(), demo: kilobytes.optional(), text: kilobytes.optional() },
+              { error: '{ home, demo, text }' },
+            )
+            .default({}),
+          imports: z.record(string, kilobytes, { error: "{ Button: 5, '*': 20 }" }).default({}),
+        },
+        { error: '{ firstView, imports }' },
       )
       .prefault({}),
     accept: listOf(acceptEntry, 'entries').default([]),

@@ -312,6 +312,15 @@ export interface UserConfig {
    */
   screenshots?: { widths?: number[]; colors?: ('light' | 'dark')[] };
   /**
+   * Largest sizes that `report` accepts, in kilobytes compressed with Brotli. `firstView`: a page with its scripts and style
+   * sheets; `demo` is for pages with demos, `text` for all others. `imports`: the cost of an export alone, by name; `*` is for all
+   * others. Default: none.
+   */
+  budgets?: {
+    firstView?: { home?: number; demo?: number; text?: number };
+    imports?: Record<string, number>;
+  };
+  /**
    * Folder, relative to the root, in which `cascader-docs` stores its cache. Default: `.cache` in the `node_modules` of the
    * project; without `node_modules`, nothing is cached.
    */
@@ -420,7 +429,7 @@ type Defaulted =
 type DefaultedPaths = 'publicDir' | 'components' | 'slots' | 'demo' | 'versions';
 
 /** Groups of options, each of which has a default. */
-type Groups = 'routePrefetch' | 'server' | 'screenshots' | 'cache' | 'export' | 'sandbox' | 'esbuild';
+type Groups = 'routePrefetch' | 'server' | 'screenshots' | 'budgets' | 'cache' | 'export' | 'sandbox' | 'esbuild';
 
 /** Options that may be missing. Paths are absolute. */
 type Optional =

@@ -2,9 +2,14 @@ import { brotliCompressSync } from 'node:zlib';
 import { withoutBase } from '../../../shared/base-url.ts';
 import { decodeEntities } from '../../base/html-text.ts';
 import type { Outputs } from '../../dev/server/responses.ts';
+import { pageDataIn } from '../check/screenshots/other-screenshots.ts';
+
+/** Types of pages: the home page, pages with demos, and all others. */
+export type PageType = 'home' | 'demo' | 'text';
 
 /** A page of a built site. */
 export interface MeasuredPage {
+  type: PageType;
   /** Bytes of the page with its scripts and style sheets, each compressed with Brotli. */
   size: number;
   /** Number of words of its text. Undefined if the site has no Markdown twins. */
@@ -42,6 +47,7 @@ export async function measurePages(outputs: Outputs, base: string): Promise<Map<
       return [
         route,
         {
+          type: typeOf(html),
           size: compressed(Buffer.from(html)) + sizes.reduce((sum, size) => sum + size, 0),
           ...(text !== undefined && { text, words: text.split(/\s+/).filter(Boolean).length }),
         },
@@ -49,6 +55,11 @@ export async function measurePages(outputs: Outputs, base: string): Promise<Map<
     }),
   );
   return new Map(measured);
+}
+
+function typeOf(html: string): PageType {
+  const { hero, demos = {} } = pageDataIn(html);
+  return hero ? 'home' : Object.keys(demos).length > 0 ? 'demo' : 'text';
 }
 
 async function contentOf(content: NonNullable<ReturnType<Outputs['get']>>): Promise<string | Uint8Array> {

@@ -5,6 +5,7 @@ import { renderDocument } from '../check/render-report.ts';
 import { renderReviewPart } from '../check/screenshots/review/write-review.ts';
 import { apiDiffReport } from '../history/diff-report.ts';
 import { type ContractChange, SECTIONS } from './compare-contracts.ts';
+import type { PageType } from './measure-pages.ts';
 import type { ReportResult } from './types.ts';
 
 /** Most lines of a section that are not folded, and most of all its lines. */
@@ -104,6 +105,7 @@ function sectionsOf(result: ReportResult): Section[] {
         }),
       ],
     },
+    { title: 'Sizes', lines: sizeLines(result) },
     {
       title: 'Costs of imports',
       lines: imports.map(({ name, before, after }): Line => {
@@ -159,6 +161,20 @@ const PLACES = 3;
 
 function named(names: readonly string[], change: string): Line[] {
   return names.map((name) => [`${change} `, { code: name }]);
+}
+
+const TYPE_NAMES: Record<PageType, string> = { home: 'home page', demo: 'pages with demos', text: 'other pages' };
+
+function sizeLines({ firstViews, overBudget }: ReportResult): Line[] {
+  return [
+    ...overBudget.map(({ of, name, size, budget }): Line => {
+      return [`over budget: ${of} of `, { code: name }, `, ${kilobytes(size)} of ${kilobytes(budget)}`];
+    }),
+    ...firstViews.map(({ type, route, before, after }): Line => {
+      const change = before === undefined ? '' : `${kilobytes(before)} → `;
+      return [`largest first view of ${TYPE_NAMES[type]}: `, { code: route }, `, ${change}${kilobytes(after)}`];
+    }),
+  ];
 }
 
 function kilobytes(bytes: number): string {

@@ -10,7 +10,7 @@ import { loadSite } from '../../build/site.ts';
 import { type ImportCost, measureImports } from '../../bundle/import-cost.ts';
 import type { Outputs } from '../../dev/server/responses.ts';
 import type { Site } from '../../project/config/types.ts';
-import { librariesOf } from '../../project/libraries.ts';
+import { documentedLibrary } from '../../project/libraries.ts';
 import { createSiteDependencies } from '../../project/site-folders.ts';
 import { affected } from '../affected/affected.ts';
 import { checkFolder, findTools } from '../check/lab.ts';
@@ -22,9 +22,10 @@ import { type OtherSide, resolveAgainst } from '../checkout/resolve-other-side.t
 import { type ApiDiff, diffCheckout } from '../history/diff-api.ts';
 import type { ContractChange } from './compare-contracts.ts';
 import { compareDemos } from './compare-demos.ts';
-import { type MeasuredPage, measurePages } from './measure-pages.ts';
+import { compareFirstViews, compareImports, comparePages, findOverBudget } from './compare-sizes.ts';
+import { measurePages } from './measure-pages.ts';
 import { htmlReport, markdownReport } from './render-report.ts';
-import type { ChangedImport, ChangedPage, ReportResult } from './types.ts';
+import type { ReportResult } from './types.ts';
 
 export interface ReportOptions {
   /** Folder of the site. Default: the working directory. */
@@ -75,12 +76,19 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
   ];
   const ids = new Set(built.demoList.map(({ id }) => id));
   const lost = built.diagnostics.filter(({ code }) => LOST.has(code));
+  const costs = await importsOf(site, { names, signal }, before.notComparable);
+  const overBudget = findOverBudget(site.config.budgets, newPages, costs);
   const breaking = before.api?.facts.filter(({ isBreaking }) => isBreaking).length ?? 0;
   const changed = (screenshots ?? []).filter(({ kind }) => kind === 'changed' || kind === 'removed').length;
-  const needsAttention = lost.length > 0 || breaking > 0 || changed > 0 || contract.some(isAttention);
+  const needsAttention =
+    [lost, overBudget].some(({ length }) => length > 0) || breaking > 0 || changed > 0 || contract.some(isAttention);
+  const counts = {
+    ...{ breaking, demos: contract.length, screenshots: changed },
+    ...{ lost: lost.length, overBudget: overBudget.length },
+  };
   const result: ReportResult = {
     needsAttention,
-    verdict: verdictOf(needsAttention, { breaking, demos: contract.length, screenshots: changed, lost: lost.length }),
+    verdict: verdictOf(needsAttention, counts),
     against: before.label,
     ...(before.api && { api: before.api }),
     contract,
@@ -92,7 +100,9 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
       removed: [...known].filter((id) => !ids.has(id)).sort(),
     },
     pages: { ...comparePages(oldPages, newPages), lost },
-    imports: compareImports(before.imports, await importsOf(site, { names, signal }, before.notComparable)),
+    imports: compareImports(before.imports, costs),
+    firstViews: compareFirstViews(oldPages, newPages),
+    overBudget,
     notComparable: [...before.notComparable, ...failures],
     diagnostics: [...ofSite, ...ofOther, ...built.diagnostics.filter(({ code }) => !LOST.has(code))],
     folder,
@@ -101,15 +111,15 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
   return result;
 }
 
-function verdictOf(
-  needsAttention: boolean,
-  { breaking, demos, screenshots, lost }: Record<'breaking' | 'demos' | 'screenshots' | 'lost', number>,
-): string {
+type Counts = Record<'breaking' | 'demos' | 'screenshots' | 'lost' | 'overBudget', number>;
+
+function verdictOf(needsAttention: boolean, { breaking, demos, screenshots, lost, overBudget }: Counts): string {
   const counts = [
     breaking > 0 && `${breaking} breaking in the API`,
     demos > 0 && `${demos} ${demos === 1 ? 'change' : 'changes'} in demos`,
     screenshots > 0 && `${screenshots} changed ${screenshots === 1 ? 'screenshot' : 'screenshots'}`,
     lost > 0 && `${lost} lost ${lost === 1 ? 'address' : 'addresses'}`,
+    overBudget > 0 && `${overBudget} over budget`,
   ].filter(Boolean);
   if (needsAttention) return `✖ Needs attention: ${counts.join(', ')}`;
   return `✔ Nothing needs attention${counts.length > 0 ? ` (${counts.join(', ')})` : ''}`;
@@ -153,7 +163,7 @@ async function openOther(
     onProgress: (step) => step === 'checkout' && onBuild?.(other.commit),
     async inCheckout({ root }) {
       const projectRoot = path.resolve(root, path.relative(site.root, site.projectRoot));
-      if (librariesOf(site).length === 0) notComparable.push('The API: the site documents no library');
+      if (!documentedLibrary(site)) notComparable.push('The API: the site documents no library');
       else api = await diffCheckout(site, { projectRoot, label, signal });
       imports = await importsOf((await loadSite(root, { signal })).site, { names, signal }, notComparable);
     },
@@ -171,13 +181,12 @@ async function buildSite(site: Site, published: string, signal: AbortSignal | un
   });
 }
 
-/** Costs of the first library, which `affected` searches for exports too. */
 async function importsOf(
   site: Site,
   wanted: { names: string[]; signal: AbortSignal | undefined },
   notComparable: string[],
 ): Promise<Map<string, ImportCost>> {
-  const [library] = librariesOf(site);
+  const library = documentedLibrary(site);
   if (!library || wanted.names.length === 0) return new Map();
   try {
     return await measureImports(site, library, wanted);
@@ -186,43 +195,6 @@ async function importsOf(
     notComparable.push(`The costs of imports: ${error.diagnostics[0]?.text}`);
     return new Map();
   }
-}
-
-function compareImports(
-  before: ReadonlyMap<string, ImportCost>,
-  after: ReadonlyMap<string, ImportCost>,
-): ChangedImport[] {
-  return [...after]
-    .flatMap(([name, cost]): ChangedImport[] => {
-      const old = before.get(name);
-      return old && JSON.stringify(old) !== JSON.stringify(cost) ? [{ name, before: old, after: cost }] : [];
-    })
-    .sort((one, other) => growthOf(other) - growthOf(one) || (one.name < other.name ? -1 : 1));
-}
-
-const growthOf = ({ before, after }: ChangedImport): number => after.alone.brotli - before.alone.brotli;
-
-function comparePages(before: ReadonlyMap<string, MeasuredPage>, after: ReadonlyMap<string, MeasuredPage>) {
-  const changed = [...after].flatMap(([route, { size, text, words }]): ChangedPage[] => {
-    const old = before.get(route);
-    if (!old) return [];
-    const hasText = old.words !== undefined && words !== undefined && old.text !== text;
-    const change: ChangedPage = {
-      route,
-      size: [old.size, size],
-      ...(hasText && { words: [old.words, words] as [number, number] }),
-    };
-    return hasText || Math.abs(size - old.size) > old.size / 100 ? [change] : [];
-  });
-  return {
-    added: [...after.keys()].filter((route) => !before.has(route)).sort(),
-    removed: [...before.keys()].filter((route) => !after.has(route)).sort(),
-    changed: changed.sort((one, other) => growth(other) - growth(one) || (one.route < other.route ? -1 : 1)),
-  };
-}
-
-function growth({ size: [before, after] }: ChangedPage): number {
-  return after - before;
 }
 
 async function writeReport(result: ReportResult, title: string): Promise<void> {

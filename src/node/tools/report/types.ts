@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import type { ImportCost } from '../../bundle/import-cost.ts';
 import type { ApiDiff } from '../history/diff-api.ts';
 import type { ContractChange } from './compare-contracts.ts';
+import type { PageType } from './measure-pages.ts';
 
 /** A page whose text or size has changed. */
 export interface ChangedPage {
@@ -18,6 +19,24 @@ export interface ChangedImport {
   name: string;
   before: ImportCost;
   after: ImportCost;
+}
+
+/** The largest first view of the pages of a type. Sizes: bytes with scripts and style sheets, compressed with Brotli. */
+export interface FirstView {
+  type: PageType;
+  route: string;
+  /** Undefined if there was no such page. */
+  before?: number;
+  after: number;
+}
+
+/** A size above its budget in the configuration, both in bytes. */
+export interface OverBudget {
+  of: 'import' | 'first view';
+  /** Name of the export, or route of the page. */
+  name: string;
+  size: number;
+  budget: number;
 }
 
 export interface ReportResult {
@@ -44,6 +63,10 @@ export interface ReportResult {
   };
   /** Costs of the exports that the changes can reach, those that grow most first. */
   imports: ChangedImport[];
+  /** One for each type of pages. */
+  firstViews: FirstView[];
+  /** Sizes above their budgets, the largest first. */
+  overBudget: OverBudget[];
   /** What could not be compared, and why. */
   notComparable: string[];
   diagnostics: Diagnostic[];

@@ -150,6 +150,17 @@ describe('base', () => {
   });
 });
 
+describe('budgets', () => {
+  it.each([
+    ['{ firstView: { pages: 5 } }', 'budgets.firstView'],
+    ['{ firstView: { demo: 0 } }', 'budgets.firstView.demo`: expected a number of kilobytes above 0'],
+    ["{ imports: { Button: '5 kB' } }", 'budgets.imports.Button`: expected a number'],
+    ['{ imports: 5 }', "budgets.imports`: expected { Button: 5, '*': 20 }"],
+  ])('refuse %s', (budgets, expected) => {
+    expect(check(`export default { budgets: ${budgets} }`).join()).toContain(expected);
+  });
+});
+
 describe('accepted findings', () => {
   it.each([
     ["code: 'crash', reason: 'Theirs'", 'an entry with `match`, `target` or `demo`'],

@@ -62,3 +62,14 @@ it('has a line for the screenshots of each state', () => {
   );
   expect(text).toContain('## Differs each time\n\n- unstable `b`: 1 of 1 screenshots');
 });
+
+it('lists sizes above their budgets before the first views', () => {
+  const text = markdownReport({
+    ...RESULT,
+    overBudget: [{ of: 'import', name: 'Button', size: 5200, budget: 5000 }],
+    firstViews: [{ type: 'demo', route: '/a', before: 90_000, after: 91_000 }],
+  });
+  expect(text).toContain(
+    '## Sizes\n\n- over budget: import of `Button`, 5.2 kB of 5.0 kB\n- largest first view of pages with demos: `/a`, 90.0 kB → 91.0 kB',
+  );
+});

@@ -93,11 +93,16 @@ export async function demosIn(folder: string, outputs: Outputs): Promise<Omit<Ca
   return await Promise.all(
     found.map(async ({ id, output }) => {
       const html = await fs.readFile(path.join(folder, output), 'utf8');
-      const [, json = '{}'] = new RegExp(`id="${PAGE_DATA_ID}">(.*?)</script>`, 's').exec(html) ?? [];
-      const { title, parent } = JSON.parse(json) as Partial<PageData>;
+      const { title, parent } = pageDataIn(html);
       return { demo: id, ...(title !== undefined && { title }), route: parent?.href ?? '/' };
     }),
   );
+}
+
+/** The data in a document. Those of other versions of this tool may lack some. */
+export function pageDataIn(html: string): Partial<PageData> {
+  const [, json = '{}'] = new RegExp(`id="${PAGE_DATA_ID}">(.*?)</script>`, 's').exec(html) ?? [];
+  return JSON.parse(json) as Partial<PageData>;
 }
 
 function demoPath({ demo }: Pick<CapturedDemo, 'demo'>): string {
