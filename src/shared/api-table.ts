@@ -100,6 +100,8 @@ export interface ApiTable {
   deprecated?: string | true;
   since?: string;
   history?: ApiRowHistory;
+  /** Bytes that an application loads for the export alone, compressed. */
+  cost?: { gzip: number; brotli: number };
   source?: string;
   /** Type text of a function, a constant or a type alias. */
   type?: string;

@@ -1,23 +1,28 @@
 import type { ReactElement } from 'react';
 import type { MessageId } from '../runtime/index.ts';
-import { type ApiRowHistory, type ApiTableRow, NEXT } from '../shared/api-table.ts';
+import { type ApiRowHistory, type ApiTable, type ApiTableRow, NEXT } from '../shared/api-table.ts';
 import { CODE_BLOCK_CLASS, CODE_LANGUAGE_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { useStaticText } from './use-static-text.ts';
 
 export function ApiTags({
   tags,
 }: {
-  tags: Pick<ApiTableRow, 'release' | 'deprecated' | 'since' | 'history'>;
+  tags: Pick<ApiTableRow, 'release' | 'deprecated' | 'since' | 'history'> & Pick<ApiTable, 'cost'>;
 }): ReactElement | null {
-  const { release, deprecated, since, history } = tags;
+  const { release, deprecated, since, history, cost } = tags;
   const text = useStaticText();
   const hasVersions = history?.since ?? history?.changedIn ?? history?.removedIn;
-  if (!release && !deprecated && !since && !hasVersions) return null;
+  if (!release && !deprecated && !since && !hasVersions && !cost) return null;
   return (
     <div className="api-tags">
       {release && <span className="badge badge-info" {...text(`api.${release}`)} />}
       {since && <span className="badge badge-info">{since.replace(/\+?$/, '+')}</span>}
       {history && <HistoryBadges history={history} />}
+      {cost && (
+        <span className="badge badge-info">
+          <span {...text('api.importCost')} /> {kilobytes(cost.gzip)} gzip, {kilobytes(cost.brotli)} Brotli
+        </span>
+      )}
       {deprecated && (
         <>
           {history?.deprecatedSince ? (
@@ -30,6 +35,10 @@ export function ApiTags({
       )}
     </div>
   );
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`;
 }
 
 function VersionBadge({

@@ -306,7 +306,8 @@ Card.displayName = 'CardRoot';
   it('is generated from the types of an installed package', async () => {
     const site = await createSite({
       'docs/index.md': '# Home\n\n<API id="Panel" />\n',
-      'cascader-docs.config.ts': "export default { apiParser: { entry: '@rc-component/cascader' } };\n",
+      'cascader-docs.config.ts':
+        "export default { apiParser: { entry: '@rc-component/cascader', importCost: true } };\n",
     });
     const root = path.join(site.root, 'node_modules/@rc-component');
     await fs.mkdir(root, { recursive: true });
@@ -318,6 +319,13 @@ Card.displayName = 'CardRoot';
     expect(html.match(/id="api-panel-/g)).toHaveLength(29);
     expect(rows.get('expandIcon')?.[2]).toContain('ReactNode');
     expect(html).toContain('href="https://unpkg.com/@rc-component/cascader@');
+    const { components } = JSON.parse(await built.read('components.json'));
+    const { importCost } = components.find(({ id }: { id: string }) => id === 'Panel');
+    expect(importCost).toEqual({ gzip: expect.any(Number), brotli: expect.any(Number) });
+    const shown = (size: number): string => `${(size / 1000).toFixed(1)} kB`;
+    expect(html.replace(/<[^>]*>/g, '')).toContain(
+      `Import: ${shown(importCost.gzip)} gzip, ${shown(importCost.brotli)} Brotli`,
+    );
   });
 });
 

@@ -1,14 +1,19 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Plugin } from 'esbuild';
+import type { Metafile, Plugin } from 'esbuild';
+import type { ApiComponent } from '../../shared/api.ts';
 import type { Site } from '../project/config/types.ts';
-import { type Library, packageOf } from '../project/libraries.ts';
+import { documentedLibrary, type Library, packageOf } from '../project/libraries.ts';
 import { createTypeScriptProjects } from '../project/tsconfig.ts';
+import type { Cache } from '../store/cache.ts';
+import { makersOf } from '../store/tool-files.ts';
+import { bundleKey } from './bundle-key.ts';
 import { APPLICATION } from './bundle-project.ts';
 import { describeFailure } from './describe-failure.ts';
 import { build } from './esbuild/bundler.ts';
 import { fileImportsPlugin } from './esbuild/file-imports.ts';
+import { allInputFiles } from './esbuild/input-files.ts';
 import { assetLoaders, createPublisher } from './plugins/assets-plugin.ts';
 import { projectPlugins } from './plugins/project-plugins.ts';
 import { resolvePlugin } from './plugins/resolve-plugin.ts';
@@ -29,12 +34,57 @@ export interface ImportCost {
   added: CompressedSize;
 }
 
+interface MeasureOptions {
+  names: readonly string[];
+  signal?: AbortSignal | undefined;
+}
+
 /** Returns the costs of the named exports that exist. Throws a `DiagnosticError` if the library cannot be bundled. */
 export async function measureImports(
   site: Site,
   library: Library,
-  { names, signal }: { names: readonly string[]; signal?: AbortSignal | undefined },
+  { names, signal }: MeasureOptions,
 ): Promise<Map<string, ImportCost>> {
+  const meter = await createMeter(site, library, signal);
+  const whole = await meter.whole();
+  const costs = new Map<string, ImportCost>();
+  for (const name of names.filter((name) => whole.exports.includes(name))) {
+    const rest = await meter.sizeOf(whole.exports.filter((other) => other !== name));
+    const added = {
+      gzip: Math.max(0, whole.size.gzip - rest.gzip),
+      brotli: Math.max(0, whole.size.brotli - rest.brotli),
+    };
+    costs.set(name, { alone: await meter.sizeOf([name]), added });
+  }
+  return costs;
+}
+
+/** The costs of the named exports alone, if the configuration enables them. Throws like {@link measureImports}. */
+export async function shownCosts(
+  site: Site,
+  { names, cache, signal }: MeasureOptions & { cache: Cache },
+): Promise<Map<string, CompressedSize>> {
+  const library = documentedLibrary(site);
+  if (!library || site.config.apiParser === false || !site.config.apiParser.importCost) return new Map();
+  const key = [bundleKey(site, library, names), makersOf(site)];
+  return await cache.remember('import-costs', key, async () => {
+    const meter = await createMeter(site, library, signal);
+    const { exports } = await meter.whole();
+    const costs = new Map<string, CompressedSize>();
+    for (const name of names.filter((name) => exports.includes(name))) costs.set(name, await meter.sizeOf([name]));
+    // The output of a plugin may depend on anything.
+    return { result: costs, ...(site.config.esbuild.plugins.length === 0 && { files: meter.files() }) };
+  });
+}
+
+/** Names of exports that an application can import by name. */
+export function importedNames(components: readonly ApiComponent[]): string[] {
+  return components
+    .filter(({ id, kind, isDefault }) => kind !== 'type' && !isDefault && /^\w+$/.test(id))
+    .map(({ id }) => id);
+}
+
+async function createMeter(site: Site, library: Library, signal: AbortSignal | undefined) {
   const { define, loader, conditions } = site.config.esbuild;
   const projects = createTypeScriptProjects(site);
   const plugins = [
@@ -46,6 +96,7 @@ export async function measureImports(
     resolvePlugin(site, { projects }),
   ];
   const from = JSON.stringify(library.entry);
+  const metafiles: Metafile[] = [];
   const bundle = async (code: string) => {
     signal?.throwIfAborted();
     const { outputFiles, metafile } = await build({
@@ -60,23 +111,18 @@ export async function measureImports(
       loader: { ...assetLoaders('empty'), ...loader },
       plugins,
     }).catch(describeFailure(site, [], []));
+    metafiles.push(metafile);
     const [, output] = Object.entries(metafile.outputs).find(([file]) => file.endsWith('.js')) ?? [];
     const script = outputFiles.find((file) => file.path.endsWith('.js'));
     return { size: compress(script?.contents ?? new Uint8Array()), exports: output?.exports ?? [] };
   };
-  const sizeOf = async (own: readonly string[]): Promise<CompressedSize> =>
-    (await bundle(`export { ${own.join(', ')} } from ${from};`)).size;
-  const whole = await bundle(`export * from ${from};`);
-  const costs = new Map<string, ImportCost>();
-  for (const name of names.filter((name) => whole.exports.includes(name))) {
-    const rest = await sizeOf(whole.exports.filter((other) => other !== name));
-    const added = {
-      gzip: Math.max(0, whole.size.gzip - rest.gzip),
-      brotli: Math.max(0, whole.size.brotli - rest.brotli),
-    };
-    costs.set(name, { alone: await sizeOf([name]), added });
-  }
-  return costs;
+  return {
+    whole: () => bundle(`export * from ${from};`),
+    sizeOf: async (own: readonly string[]): Promise<CompressedSize> =>
+      (await bundle(`export { ${own.join(', ')} } from ${from};`)).size,
+    /** The files that were read. */
+    files: () => allInputFiles(metafiles, library.dir),
+  };
 }
 
 /** React, and the peer dependencies of the library, which may have no package.json. */

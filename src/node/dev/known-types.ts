@@ -29,6 +29,7 @@ export interface KnownTypes extends SiteView {
   history?: LibraryHistory | undefined;
   changes: CompletedChanges;
   usage: Usage;
+  costs: SiteApiInput['costs'];
   script: TableScript;
   demoFiles: SiteApiInput['demoFiles'];
   diagnostics: Diagnostic[];
@@ -60,6 +61,7 @@ export async function readKnownTypes(
     const embedded = [...view.compiled.values()].flatMap((page) => page.demos);
     const demos = await Promise.all(embedded.map((demo) => readDemoTexts(demo, isLibrary)));
     const usage = await reader.usage(demos, components);
+    const costs = await reader.costs(components);
     const path = historyPath(site);
     const own = [...files.filter((file) => !isOfPackage(file)), ...(path === undefined ? [] : [path, notesPath(path)])];
     const script = await readTableScript(site.config.base);
@@ -68,7 +70,7 @@ export async function readKnownTypes(
     );
     const tables = addTables(view.compiled, components, { toHtml, history });
     const changes = await completeChanges({ site, pages: view.pages, compiled: tables, history });
-    return { ...view, components, history, changes, diagnostics, usage, script, demoFiles, files: new Set(own) };
+    return { ...view, components, history, changes, diagnostics, usage, costs, script, demoFiles, files: new Set(own) };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     return { ...NOTHING, diagnostics: error.diagnostics };
@@ -81,6 +83,7 @@ const NOTHING: KnownTypes = {
   components: [],
   changes: NO_CHANGES,
   usage: {},
+  costs: new Map(),
   script: { file: '', url: '', text: '' },
   demoFiles: new Map(),
   diagnostics: [],
@@ -92,12 +95,20 @@ export function looksSame(one: KnownTypes, other: KnownTypes): boolean {
   return JSON.stringify(shownOf(one)) === JSON.stringify(shownOf(other));
 }
 
-function shownOf({ components, history, changes, usage, diagnostics, pages, compiled }: KnownTypes) {
+function shownOf({ components, history, changes, usage, costs, diagnostics, pages, compiled }: KnownTypes) {
   const places = pages.map(({ sourcePath, routePath }) => [
     routePath,
     compiled.get(sourcePath)?.demos.map(({ id, title }) => [id, title]),
   ]);
-  return { components, history: history?.data, changes: [...changes.pages], usage, diagnostics, places };
+  return {
+    components,
+    history: history?.data,
+    changes: [...changes.pages],
+    usage,
+    costs: [...costs],
+    diagnostics,
+    places,
+  };
 }
 
 /** Reads a demo's scripts and their relative imports: enough to find used APIs without a bundler. */

@@ -185,7 +185,7 @@ function typesReading(
     },
     async makeTables({ api: { components, history, changes }, pages, compiled, demos }) {
       described ??= [...demos.values()];
-      const usage = (await use()) ?? {};
+      const [usage = {}, costs] = await Promise.all([use(), reader.costs(components)]);
       return createSiteApi({
         site,
         pages,
@@ -193,6 +193,7 @@ function typesReading(
         components,
         history,
         usage,
+        costs,
         renderMarkdown: toHtml,
         highlight,
         script: await readTableScript(site.config.base),

@@ -6,6 +6,7 @@ import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { hashOf } from '../base/hash.ts';
 import { packageVersion } from '../base/package-dir.ts';
+import { type CompressedSize, importedNames, shownCosts } from '../bundle/import-cost.ts';
 import type { Site } from '../project/config/types.ts';
 import { isPackage, type Library, librariesOf } from '../project/libraries.ts';
 import { createSiteDependencies, createSiteEntries } from '../project/site-folders.ts';
@@ -87,6 +88,11 @@ export function createTypesReader(
           throw new DiagnosticError([noCompiler(error)]);
         });
       return usageOf(uses, components);
+    },
+    /** Returns what an application loads for each export, by id; nothing unless the configuration enables it. */
+    async costs(components: readonly ApiComponent[]): Promise<ReadonlyMap<string, CompressedSize>> {
+      const ofLibrary = components.filter(({ package: name = libraries[0]?.name }) => name === libraries[0]?.name);
+      return await shownCosts(site, { names: importedNames(ofLibrary), cache, signal });
     },
     check: async (wanted: CheckFilesOptions): Promise<CheckFilesResult> => {
       try {

@@ -197,6 +197,7 @@ export const STATIC_MESSAGES = {
   'api.members': 'Members',
   'api.genericType': 'Declared type',
   'api.source': 'Source',
+  'api.importCost': 'Import:',
   'api.since': 'since',
   'api.next': 'Next release',
   'api.deprecatedSince': 'Deprecated since',

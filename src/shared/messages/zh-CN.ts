@@ -198,6 +198,7 @@ const messages: Record<keyof typeof enUS, string> = {
   'api.members': '成员',
   'api.genericType': '声明中的类型',
   'api.source': '源码',
+  'api.importCost': '导入：',
   'api.since': '始于',
   'api.next': '下一版本',
   'api.deprecatedSince': '废弃于',

@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { beforeEach, expect, it } from 'vitest';
 import { loadSite } from '../../../src/node/build/site.ts';
-import { measureImports } from '../../../src/node/bundle/import-cost.ts';
+import { createBundleCache } from '../../../src/node/bundle/bundle-key.ts';
+import { measureImports, shownCosts } from '../../../src/node/bundle/import-cost.ts';
 import { librariesOf } from '../../../src/node/project/libraries.ts';
 import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
 
@@ -71,4 +72,18 @@ it('measures exports without peers and style sheets, as esbuild does', async () 
     expect(added.brotli).toBeLessThan(alone.brotli / 4);
     expect(added.brotli).toBeGreaterThan(0);
   }
+});
+
+it('shows costs of exports alone only if the configuration enables them', async () => {
+  const config = (value: boolean) => ({
+    'cascader-docs.config.js': `export default { apiParser: { importCost: ${value} } };\n`,
+  });
+  const shown = async (value: boolean) => {
+    const costs = await measure({ ...FILES, ...config(value) }, ['Button']);
+    const { site } = await loadSite(root);
+    return { costs, shown: await shownCosts(site, { names: ['Button', 'Size'], cache: createBundleCache(site) }) };
+  };
+  expect((await shown(false)).shown).toEqual(new Map());
+  const { costs, shown: found } = await shown(true);
+  expect(found).toEqual(new Map([['Button', costs.get('Button')?.alone]]));
 });

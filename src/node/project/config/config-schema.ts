@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isExternal } from '../../../shared/base-url.ts';
 import { isValidRoute, normalizeRoute } from '../../../shared/route-path.ts';
-import { components, csp, esbuild, markdown, slots } from './option-schemas.ts';
+import { budgets, components, csp, esbuild, kilobytes, markdown, slots } from './option-schemas.ts';
 import { TARGETS } from './targets.ts';
 import { themeConfig } from './theme-config-schema.ts';
 import {
@@ -114,8 +114,6 @@ const packageVersions = z.record(
 );
 
 const library = z.strictObject({ name: nonEmpty.optional(), entry: nonEmpty }, { error: '{ name, entry }' });
-
-const kilobytes = number.positive({ error: 'a number of kilobytes above 0' });
 
 export const configSchema = z.strictObject(
   {
@@ -256,20 +254,7 @@ export const configSchema = z.strictObject(
         { error: '{ widths, colors }' },
       )
       .prefault({}),
-    budgets: z
-      .strictObject(
-        {
-          firstView: z
-            .strictObject(
-              { home: kilobytes.optional(), demo: kilobytes.optional(), text: kilobytes.optional() },
-              { error: '{ home, demo, text }' },
-            )
-            .default({}),
-          imports: z.record(string, kilobytes, { error: "{ Button: 5, '*': 20 }" }).default({}),
-        },
-        { error: '{ firstView, imports }' },
-      )
-      .prefault({}),
+    budgets,
     accept: listOf(acceptEntry, 'entries').default([]),
     stories: z.union([nonEmpty, z.array(nonEmpty)], { error: "'src/**/*.stories.tsx'" }).optional(),
     cacheDir: nonEmpty.optional(),
@@ -284,9 +269,10 @@ export const configSchema = z.strictObject(
             tsconfig: nonEmpty.optional(),
             history: z.union([z.literal(false), nonEmpty], { error: 'a path or false' }).optional(),
             previousNames: z.array(nonEmpty).optional(),
+            importCost: boolean.optional(),
           }),
         ],
-        { error: 'true, false or { entry, tsconfig, history, previousNames }' },
+        { error: 'true, false or { entry, tsconfig, history, previousNames, importCost }' },
       )
       .optional(),
     library: z.union([library, z.array(library)], { error: '{ name, entry } or a list of them' }).optional(),

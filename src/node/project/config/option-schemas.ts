@@ -102,3 +102,20 @@ export function fillInMarkdown(options: z.infer<typeof markdown> = {}): Resolved
   const { remarkPlugins = [], rehypePlugins = [] } = options;
   return remarkPlugins.length + rehypePlugins.length > 0 ? { remarkPlugins, rehypePlugins, digest: '' } : undefined;
 }
+
+export const kilobytes = number.positive({ error: 'a number of kilobytes above 0' });
+
+export const budgets = z
+  .strictObject(
+    {
+      firstView: z
+        .strictObject(
+          { home: kilobytes.optional(), demo: kilobytes.optional(), text: kilobytes.optional() },
+          { error: '{ home, demo, text }' },
+        )
+        .default({}),
+      imports: z.record(string, kilobytes, { error: "{ Button: 5, '*': 20 }" }).default({}),
+    },
+    { error: '{ firstView, imports }' },
+  )
+  .prefault({});

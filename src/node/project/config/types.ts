@@ -364,9 +364,11 @@ export interface UserConfig {
    * Generates tables of properties (`<API>`) from types. `entry` is a source file in any folder, such as `src/index.tsx`, or the
    * name of an installed package. Default: the library's source. `tsconfig`: default is the nearest one. `history` is the file with
    * the API history, which tables show, or false. Default: `docs/api-history.json`, if it exists. `previousNames` are earlier names
-   * of the package on npm, oldest first. Default: true.
+   * of the package on npm, oldest first. `importCost: true` shows what an application loads for each export. Default: true.
    */
-  apiParser?: boolean | { entry?: string; tsconfig?: string; history?: string | false; previousNames?: string[] };
+  apiParser?:
+    | boolean
+    | { entry?: string; tsconfig?: string; history?: string | false; previousNames?: string[]; importCost?: boolean };
   /**
    * Documented packages, if they differ from the project's package. `entry` is a source file, or the folder of a package with its
    * source in the usual location. `name`: default is the name in the nearest package.json.

@@ -7,6 +7,7 @@ import { withPlannedSite } from '../../build/pipeline.ts';
 import { loadSite } from '../../build/site.ts';
 import { createBundleCache } from '../../bundle/bundle-key.ts';
 import { findReach, type Reach } from '../../bundle/demos/demo-reach.ts';
+import { importedNames } from '../../bundle/import-cost.ts';
 import { withTabs } from '../../content/tabs.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
@@ -85,9 +86,7 @@ export async function affected({
       parts.flatMap((part) => part.demos.map((demo) => ({ id: demo.id, demo, page }))),
     ),
   );
-  const names = (built.api?.components ?? [])
-    .filter(({ id, kind, isDefault }) => kind !== 'type' && !isDefault && /^\w+$/.test(id))
-    .map(({ id }) => id);
+  const names = importedNames(built.api?.components ?? []);
   const probes = names.map((name) => exportProbe(name, site));
   const byDemo = await findReach(site, [...demos.map(({ demo }) => demo), ...probes]);
   const judge = createJudge(site, changes, { inputs, byDemo });

@@ -8,6 +8,7 @@ import type {
   ApiTypePart,
 } from '../../../shared/api-table.ts';
 import { ownValue } from '../../../shared/own-value.ts';
+import type { CompressedSize } from '../../bundle/import-cost.ts';
 import type { ApiTagRow } from '../../markdown/types.ts';
 import type { LibraryHistory } from '../history/library-history.ts';
 import type { Usage } from '../usage/usage.ts';
@@ -15,6 +16,7 @@ import { rowAnchor, tableAnchor } from './anchors.ts';
 import { createRemovedRow, historyOf, versionsOf } from './row-history.ts';
 
 export interface ApiTableContext {
+  costs: ReadonlyMap<string, CompressedSize>;
   components: ApiComponent[];
   usage: Usage;
   /** Titles and addresses of demos, by id. */
@@ -87,6 +89,7 @@ export function createApiTable(component: ApiComponent, options: TableOptions, c
     anchor: anchors ? tableAnchor(id) : undefined,
     description: options.description ?? (component.description && context.renderMarkdown(component.description)),
     ...tags,
+    cost: context.costs.get(id),
     source: context.sourceHref(source, context.packageName ?? ''),
     ...(signature && { type: signature, typeHtml: context.highlight(signature, 'ts') }),
     ...(type === undefined && textsOf(component, context)),

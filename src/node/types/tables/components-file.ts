@@ -1,12 +1,14 @@
 import { type ApiComponent, type ApiProp, type ApiTags, REACT_TYPES } from '../../../shared/api.ts';
 import type { ApiDemoLink } from '../../../shared/api-table.ts';
 import { ownValue } from '../../../shared/own-value.ts';
+import type { CompressedSize } from '../../bundle/import-cost.ts';
 import type { LibraryHistory } from '../history/library-history.ts';
 import type { Usage } from '../usage/usage.ts';
 
 export interface ComponentsFileInput {
   components: ApiComponent[];
   usage: Usage;
+  costs: ReadonlyMap<string, CompressedSize>;
   demos: Map<string, ApiDemoLink>;
   history?: LibraryHistory | undefined;
   packageName: string | undefined;
@@ -19,6 +21,7 @@ export function componentsFile({
   components: all,
   history,
   usage,
+  costs,
   demos,
   packageName,
   packageVersion,
@@ -34,6 +37,7 @@ export function componentsFile({
     components: components.map(({ package: own, ...component }) => ({
       ...component,
       import: importOf(component, own ?? packageName),
+      importCost: costs.get(component.id),
       demos: (ownValue(usage, component.id)?.demos ?? []).map(linked),
       ...propsOf(component, ownValue(usage, component.id)?.props ?? {}),
     })),
@@ -179,6 +183,15 @@ const SCHEMA = {
         aliases: described(list(string), 'Other names, such as `default` and the `displayName`'),
         isDefault: { const: true },
         import: described(string, 'The line that imports it, or what it is a part of'),
+        importCost: described(
+          {
+            type: 'object',
+            required: ['gzip', 'brotli'],
+            properties: { gzip: { type: 'integer' }, brotli: { type: 'integer' } },
+            additionalProperties: false,
+          },
+          'Bytes of JavaScript that an application loads for it alone, without React and other peers',
+        ),
         name: string,
         description: described(string, 'Markdown'),
         kind: { enum: ['component', 'function', 'type', 'enum', 'constant'] },

@@ -11,6 +11,7 @@ import {
 import { withBase } from '../../../shared/base-url.ts';
 import { contentPath, readBrowserScript } from '../../base/browser-scripts.ts';
 import { relativePath } from '../../base/files/paths.ts';
+import type { CompressedSize } from '../../bundle/import-cost.ts';
 import { localeFirst } from '../../content/locale-first.ts';
 import { withTabs } from '../../content/tabs.ts';
 import type { SourcePage } from '../../content/types.ts';
@@ -36,6 +37,8 @@ export interface SiteApiInput {
   components: ApiComponent[];
   history?: LibraryHistory | undefined;
   usage: Usage;
+  /** What an application loads for an export, by id. */
+  costs: ReadonlyMap<string, CompressedSize>;
   renderMarkdown: RenderMarkdown;
   highlight: ApiTableContext['highlight'];
   script: TableScript;
@@ -59,6 +62,7 @@ export function createSiteApi(input: SiteApiInput) {
     packageName: libraryPackage(components, site),
     tools: input.script.url,
     history: input.history,
+    costs: input.costs,
   };
   const contexts = new Map<string, LocaleContext>();
   const contextIn = (locale: string): LocaleContext => {
