@@ -219,14 +219,19 @@ interface Factory {
   type(): Factory;
 }
 
+interface FactoryStory {
+  args?: object;
+}
+
 const factory: Factory = {
-  meta: (given) => ({
-    ...given,
-    story: (own: { args?: object } = {}) => {
-      const args = { ...(given as { args?: object }).args, ...own.args };
-      return { ...own, input: own, composed: { ...own, args } };
-    },
-  }),
+  meta(given: FactoryStory) {
+    const story = (own: FactoryStory = {}): object => {
+      const args = { ...given.args, ...own.args };
+      const extend = (more: FactoryStory): object => story({ ...own, ...more, args: { ...own.args, ...more.args } });
+      return { ...own, input: own, composed: { ...own, args }, extend, test: () => undefined };
+    };
+    return { ...given, story };
+  },
   type: () => factory,
 };
 

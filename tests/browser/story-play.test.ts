@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { CRASH_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE } from '../../src/shared/dom-contract.ts';
 import { createSite } from '../helpers/build-site.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
 import { PLAY_SITE } from '../helpers/play-site.ts';
@@ -40,4 +41,24 @@ it.each(['Answered', 'Matchers'])('the play function of the story %s passes', as
   await card.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(() => statesOf(card)).toEqual([expect.stringMatching('done|failed')]);
   expect(await card.locator('.step-list').innerText()).toContain('Done');
+});
+
+it('loaders and `beforeEach` run in the browser, before the story is rendered', async () => {
+  const { page } = await site.open('/ui/loaded');
+  const demos = page.locator(`[${DEMO_ROOT_ATTRIBUTE}]`);
+  await demos.getByText('From a loader').waitFor();
+  await demos.getByText('Prepared').waitFor();
+  await page.locator(`[${DEMO_ROOT_ATTRIBUTE}][${CRASH_ATTRIBUTE}*="No connection"]`).waitFor();
+});
+
+it('the globals of a preview are those of the page', async () => {
+  const { page } = await site.open('/ui/form');
+  const globals = page.locator('.globals').first();
+  await page.locator('[data-prepared]').waitFor();
+  await expect.poll(() => globals.getAttribute('title')).toBe('light ltr en high');
+  await page.evaluate(() => {
+    Object.assign(document.documentElement, { dir: 'rtl', lang: 'de-AT' });
+    document.documentElement.setAttribute('data-prefers-color', 'dark');
+  });
+  await expect.poll(() => globals.getAttribute('title')).toBe('dark rtl de high');
 });

@@ -1,4 +1,7 @@
 /** A library whose stories have play functions. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { packageDir } from '../../src/node/base/package-dir.ts';
 
 const FORM = `import { useState } from 'react';
 
@@ -161,7 +164,54 @@ function siteOf(stories: string): Record<string, string> {
   };
 }
 
-/** Stories whose play functions pass. */
-export const PLAY_SITE: Record<string, string> = siteOf(PASSING);
+const LOADED = `import { Form } from './Form';
+
+let greeting = 'nothing';
+export default { title: 'UI/Loaded', component: Form };
+export const Loaded = {
+  loaders: [async () => ({ label: 'From a loader' })],
+  render: (args, { loaded }) => <Form {...args} {...loaded} />,
+};
+export const Prepared = {
+  beforeEach: () => {
+    greeting = 'Prepared';
+  },
+  render: () => <p>{greeting}</p>,
+};
+export const Failed = {
+  loaders: [async () => { throw new Error('No connection'); }],
+  render: () => <p>Never</p>,
+};
+`;
+
+const PREVIEW = `export default {
+  globalTypes: {
+    theme: { toolbar: { items: ['light', 'dark'] }, defaultValue: 'light' },
+    direction: { toolbar: { items: [{ value: 'ltr', title: 'LTR' }, { value: 'rtl', title: 'RTL' }] } },
+    locale: { toolbar: { items: ['de', 'en'] } },
+    density: { toolbar: { items: ['low', 'high'] } },
+  },
+  initialGlobals: { direction: 'ltr', locale: 'de', density: 'high' },
+  beforeEach: () => document.body.setAttribute('data-prepared', ''),
+  decorators: [
+    (Story, { globals: { theme, direction, locale, density } }) => (
+      <div className="globals" title={[theme, direction, locale, density].join(' ')}><Story /></div>
+    ),
+  ],
+};
+`;
+
+/** Stories whose play functions pass, those that load something, and a preview file with global types. */
+export const PLAY_SITE: Record<string, string> = {
+  ...siteOf(PASSING),
+  'src/Loaded.stories.tsx': LOADED,
+  '.storybook/preview.tsx': PREVIEW,
+  'cascader-docs.config.ts':
+    "export default { stories: 'src/**/*.stories.tsx', demoTimeout: 10_000, demo: { setup: './docs/setup.tsx' } };\n",
+  'docs/setup.tsx': readFileSync(path.join(packageDir, 'templates/preview/docs/setup.tsx'), 'utf8').replace(
+    '__PREVIEW__',
+    '../.storybook/preview',
+  ),
+};
 /** Stories whose play functions fail. */
 export const FAILING_PLAY_SITE: Record<string, string> = siteOf(FAILING);

@@ -67,9 +67,22 @@ function collectNames(
 
 /** Returns true for a statement that runs only for its effect, such as `dayjs.extend(utc)`. */
 function hasEffect(statement: ES.Program['body'][number], module: Module): boolean {
-  if (/Declaration$/.test(statement.type)) return false;
+  if (/Declaration$/.test(statement.type) || isTest(statement, module)) return false;
   const assigned = assignmentOf(statement);
   return !assigned || !module.declared.has(assigned.object);
+}
+
+/** Returns true for `Primary.test('…', …)`. */
+function isTest(statement: ES.Program['body'][number], { declared }: Module): boolean {
+  const call = statement.type === 'ExpressionStatement' ? statement.expression : undefined;
+  if (call?.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return false;
+  const { object, property } = call.callee;
+  return (
+    object.type === 'Identifier' &&
+    declared.has(object.name) &&
+    property.type === 'Identifier' &&
+    property.name === 'test'
+  );
 }
 
 /** Returns the declarations of types that texts use, directly or through other types. */

@@ -14,6 +14,8 @@ export interface Printing {
   own: Map<unknown, string>;
   /** True if functions that only record their calls are needed. */
   keepsSpies?: boolean;
+  /** Name of the variable with the context of the story, if it is needed before the story is rendered. */
+  context?: string;
 }
 
 /** Replacement of a range of a text. */

@@ -2,8 +2,9 @@
 import type * as ES from 'estree';
 import { isFunction, type Part, stringOf, valueOfPart } from './entries.ts';
 import { type AnyNode, parseModule, walkNodes } from './parse-module.ts';
+import { freeName, nodesOf, withNodes } from './print-context.ts';
 import { applyEdits, type Edit, printArg, printObject } from './print-jsx.ts';
-import { freeName, nodesOf, printStory, withNodes } from './print-story.ts';
+import { printStory } from './print-story.ts';
 import type { Story } from './read-stories.ts';
 
 /** Prints the code of a story with its steps, which the runtime runs with the play function (`runtime/play`). */

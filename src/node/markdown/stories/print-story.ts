@@ -1,9 +1,19 @@
 /** Prints a story as a demo: a module whose default export renders it, with its args as JSX. */
 import type * as ES from 'estree';
 import { closureOf } from './closure.ts';
-import { type Entry, isFunction, type Part, stringOf, valueOfPart } from './entries.ts';
+import { isFunction, type Part, stringOf, valueOfPart } from './entries.ts';
 import { inlineArgs } from './inline-args.ts';
 import { type AnyNode, declarationsIn, referencesOf, walkNodes } from './parse-module.ts';
+import {
+  contextText,
+  freeName,
+  loadersOf,
+  nodesOf,
+  partsOf,
+  printContext,
+  printLoaded,
+  withNodes,
+} from './print-context.ts';
 import {
   canMove,
   type Edit,
@@ -25,6 +35,7 @@ import type { Story } from './read-stories.ts';
 export function printStory(story: Story, printEnd?: (printing: Printing) => string): string | undefined {
   const keepsSpies = printEnd !== undefined;
   const printing: Printing = { module: story.at.module, used: [], own: new Map(), keepsSpies };
+  if (loadersOf(story).length > 0) printing.context = freeName(withNodes(printing, partsOf(story)), 'context');
   const body = printBody(printing, story);
   return body && printModule(printing, story, body, printEnd);
 }
@@ -34,11 +45,6 @@ interface Body {
   before: string;
   /** Expression to return; undefined if the statements return. */
   value?: string;
-}
-
-/** Prints the second argument of render functions and decorators. */
-function contextText(args = '{}'): string {
-  return `{ args: ${args}, argTypes: {}, globals: {}, parameters: {}, loaded: {}, viewMode: 'story' }`;
 }
 
 function printBody(printing: Printing, story: Story): Body | undefined {
@@ -66,7 +72,8 @@ function componentName(printing: Printing, { node }: Part): string | undefined {
 }
 
 /** Prints a story of which only the expression that creates it is known. */
-function printUnknown(printing: Printing, { component, args }: Story, { node }: Part): Body {
+function printUnknown(printing: Printing, told: Story, { node }: Part): Body {
+  const { component, args } = told;
   const name = component && componentName(printing, component);
   const value = printNode(printing, node, '  ');
   const object = printObject(printing, args, '  ');
@@ -75,19 +82,20 @@ function printUnknown(printing: Printing, { component, args }: Story, { node }: 
   const before = [
     `  const ${story} = ${value};\n`,
     `  const ${given} = { ...${object}, ...${story}.args };\n`,
-    `  if (typeof ${story} === 'function') return ${story}(${given}, ${contextText(given)});\n`,
-    `  if (${story}.render) return ${story}.render(${given}, ${contextText(given)});\n`,
+    `  if (typeof ${story} === 'function') return ${story}(${given}, ${contextText(printing, told, given)});\n`,
+    `  if (${story}.render) return ${story}.render(${given}, ${contextText(printing, told, given)});\n`,
   ];
   return { before: before.join(''), value: name === undefined ? 'null' : `<${name} {...${given}} />` };
 }
 
-function printRendered(printing: Printing, { args }: Story, part: Part): Body {
+function printRendered(printing: Printing, told: Story, part: Part): Body {
+  const { args } = told;
   const { node } = valueOfPart(part);
   const fn = isFunction(node) ? (node as ES.Function) : undefined;
   if (!fn || !canMove(fn) || isShadowed(nodesOf(args), fn)) {
     const text = printArg(printing, part, '');
     const callee = part.node.type === 'Identifier' ? text : `(${text})`;
-    return { before: '', value: `${callee}(${printObject(printing, args, '  ')}, ${contextText()})` };
+    return { before: '', value: `${callee}(${printObject(printing, args, '  ')}, ${contextText(printing, told)})` };
   }
   const [first, second] = fn.params;
   const edits = first?.type === 'Identifier' && !second && inlineArgs(printing, fn, first.name, args);
@@ -99,7 +107,7 @@ function printRendered(printing: Printing, { args }: Story, part: Part): Body {
   const isRead = param && (param.type !== 'Identifier' || referencesOf(fn.body).has(param.name));
   const before = [
     ...(isRead ? [`  const ${printNode(printing, param, '  ')} = ${printObject(printing, args, '  ')};\n`] : []),
-    ...(second ? [`  const ${printNode(printing, second, '  ')} = ${contextText()};\n`] : []),
+    ...(second ? [`  const ${printNode(printing, second, '  ')} = ${contextText(printing, told)};\n`] : []),
   ];
   return printFunction(printing, fn, before.join(''));
 }
@@ -130,9 +138,9 @@ function printModule(
     body = { before: '', value: around };
     decorators.shift();
   }
-  const all = withNodes(printing, [...decorators, ...nodesOf(story.args)]);
-  const name = componentNameOf(all, story.exportName, decorators.length > 0);
-  const contextName = freeName(all, 'context');
+  const all = withNodes(printing, [...decorators, ...partsOf(story)]);
+  const name = componentNameOf(all, story.exportName, decorators.length > 0 || printing.context !== undefined);
+  const contextName = printing.context ?? freeName(all, 'context');
   const layerNames = decorators.map((_, index) =>
     freeName(all, index === decorators.length - 1 ? 'Decorated' : `Layer${index + 1}`),
   );
@@ -141,19 +149,22 @@ function printModule(
     const around = printAround(printing, decorator, `<${inner} />`);
     return around ?? `(${printNode(printing, decorator)})(${inner}, ${contextName})`;
   });
-  const context = layers.some((layer) => layer.endsWith(`, ${contextName})`))
-    ? `const ${contextName} = ${contextText(printObject(printing, story.args, ''))};\n\n`
+  const isRead = printing.context !== undefined || layers.some((layer) => layer.endsWith(`, ${contextName})`));
+  const context = isRead
+    ? `const ${contextName} = ${printContext(printing, story, printObject(printing, story.args, ''))};\n\n`
     : '';
+  const loaded = printLoaded(printing, story, layerNames.at(-1) ?? name);
   const end = printEnd(printing);
   const { text } = closureOf(module, used, own);
-  const head = text === '' ? '' : `${text}\n\n`;
-  const component = `function ${name}() {\n${body.before}${body.value === undefined ? '' : printReturn(body.value)}}\n`;
-  if (layers.length === 0) return `${head}export default ${component}${end}`;
-  const functions = layers.map((layer, index) => {
-    const keywords = index === layers.length - 1 ? 'export default function' : 'function';
-    return `${keywords} ${layerNames[index]}() {\n${printReturn(layer)}}\n`;
-  });
-  return `${head}${component}\n${context}${functions.join('\n')}${end}`;
+  const head = `${loaded.head}${text === '' ? '' : `${text}\n\n`}`;
+  const functions = [
+    `function ${name}() {\n${body.before}${body.value === undefined ? '' : printReturn(body.value)}}\n`,
+    ...layers.map((layer, index) => `function ${layerNames[index]}() {\n${printReturn(layer)}}\n`),
+    ...(loaded.text === '' ? [] : [loaded.text]),
+  ];
+  const last = `export default ${functions.pop()}`;
+  const [first = '', ...others] = [...functions, last];
+  return `${head}${others.length === 0 ? `${context}${first}` : [`${first}\n${context}${others[0]}`, ...others.slice(1)].join('\n')}${end}`;
 }
 
 /** Returns the decorators of a list. A list that is not known is one decorator. */
@@ -166,23 +177,8 @@ function decoratorsOf(part: Part): AnyNode[] {
 /** Returns the name of the component: that of the story, if the printed code does not need it for something else. */
 function componentNameOf(printing: Printing, exportName: string, isDecorated: boolean): string {
   const title = exportName.charAt(0).toUpperCase() + exportName.slice(1);
-  const isLayer = isDecorated && /^(?:Decorated|Layer\d+)$/.test(title);
+  const isLayer = isDecorated && /^(?:Decorated|Layer\d+|Loaded)$/.test(title);
   return freeName(printing, isLayer ? `${title}Story` : title, 'Story');
-}
-
-/** Returns a name that the printed code does not need for something else. */
-export function freeName(printing: Printing, name: string, suffix = '2'): string {
-  const { module, used, own } = printing;
-  const isTaken = closureOf(module, used, own).names.has(name) || used.some((node) => referencesOf(node).has(name));
-  return isTaken ? freeName(printing, `${name}${suffix}`, suffix) : name;
-}
-
-export function withNodes(printing: Printing, nodes: unknown[]): Printing {
-  return { ...printing, used: [...printing.used, ...nodes] };
-}
-
-export function nodesOf(args: Entry[]): AnyNode[] {
-  return args.map((entry) => ('spread' in entry ? entry.spread : entry.value).node);
 }
 
 /** Returns true if nodes refer to a name that would have another meaning inside of a place that declares it. */

@@ -33,6 +33,12 @@ export interface Story {
   /** Expressions of lists, that of the story first. */
   decorators: Part[];
   play?: Part | undefined;
+  /** Functions, or lists of them, that run before the story is rendered: those of the file first. */
+  loaders: Part[];
+  beforeEach: Part[];
+  /** Those of file and story that decorators may read. */
+  parameters: Entry[];
+  globals: Entry[];
   /** Markdown: `parameters.docs.description.story`, or the doc comment. */
   description?: string | undefined;
   /** Where it is declared. */
@@ -153,12 +159,26 @@ function createStory(exportName: string, at: Part, meta: Entry[] | undefined): S
     argTypes,
     decorators: [own, meta].flatMap((entries) => findEntry(entries, 'decorators') ?? []),
     play: findEntry(own, 'play') ?? findEntry(meta, 'play'),
+    loaders: objects.flatMap((entries) => findEntry(entries, 'loaders') ?? []),
+    beforeEach: objects.flatMap((entries) => findEntry(entries, 'beforeEach') ?? []),
+    parameters: mergeEntries(objects.flatMap((entries) => entriesIn(entries, 'parameters') ?? [])).filter(
+      isOfDecorators,
+    ),
+    globals: mergeEntries(objects.flatMap((entries) => entriesIn(entries, 'globals') ?? [])),
     description: textOfPart(findBelow(own, 'parameters', 'docs', 'description', 'story')) ?? commentBefore(at),
     at,
   };
 }
 
-function entriesIn(entries: Entry[], key: string): Entry[] | undefined {
+/** Parameters of Storybook itself and of its addons. */
+const OWN_PARAMETERS =
+  /^(?:a11y|actions|backgrounds|chromatic|controls|design|docs|layout|measure|options|outline|storySource|storyshots|test|viewMode|viewport)$/;
+
+function isOfDecorators(entry: Entry): boolean {
+  return 'spread' in entry || !OWN_PARAMETERS.test(entry.key);
+}
+
+function entriesIn(entries: Entry[] | undefined, key: string): Entry[] | undefined {
   const found = findEntry(entries, key);
   return found && entriesOf(found);
 }

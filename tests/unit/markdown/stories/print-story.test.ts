@@ -387,3 +387,49 @@ export const A = { args: { label: name } };
     expect(code).toContain('function A() {\n  return <Button label={name} />;\n}');
   });
 });
+
+describe('a story that is prepared', () => {
+  it('runs loaders and `beforeEach` of file and story before it is rendered', () => {
+    const { Loaded } = codesOf(`import { useState } from 'react';
+import { load } from './load';
+${BUTTON}
+const all = [load];
+export default { component: Button, loaders: all, beforeEach: () => useState };
+export const Loaded = {
+  args: { size: 'm' },
+  loaders: async () => ({ a: 1 }),
+  render: (args, { loaded }) => <Button {...args} {...loaded} />,
+  async beforeEach() {},
+};
+`);
+    expect(Loaded).toContain(
+      "import { useEffect, useState as useState2 } from 'react';\nimport { useState } from 'react';",
+    );
+    expect(Loaded).toContain('function LoadedStory() {\n');
+    expect(Loaded).toContain("const context = { args: { size: 'm' }, argTypes: {},");
+    expect(Loaded).toContain('const { loaded } = context;');
+    expect(Loaded).toContain('Promise.all([load, async () => ({ a: 1 })].flat().map((load) => load(context)))');
+    expect(Loaded).toContain(
+      'of [() => useState, async function () {}].flat()) cleanUps.push(await prepare(context));',
+    );
+    expect(Loaded).toContain('return isReady ? <LoadedStory /> : null;');
+  });
+
+  it('has its parameters and globals in the context, without those of Storybook', () => {
+    const { A } = codesOf(`${BUTTON}import { frame } from './frame';
+export default { component: Button, parameters: { theme: 'a', layout: 'centered' } };
+export const A = { parameters: { theme: 'b', docs: {} }, globals: { locale: 'de' }, decorators: [frame()] };
+`);
+    expect(A).toContain("globals: { locale: 'de' }, parameters: { theme: 'b' }");
+  });
+});
+
+it('leaves out tests of factories', () => {
+  const { A } = codesOf(`import preview from './preview';
+${BUTTON}
+const meta = preview.meta({ component: Button });
+export const A = meta.story();
+A.test('is there', async () => {});
+`);
+  expect(A).not.toContain('is there');
+});
