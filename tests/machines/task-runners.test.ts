@@ -8,7 +8,7 @@ import { makeFolder, OUTSIDE } from '../helpers/folder.ts';
 
 const run = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const PAGE = path.join(ROOT, 'docs/_handbook/docs/guide/large-libraries.md');
+const PAGE = path.join(ROOT, 'docs/_handbook/docs/guide/recipes.md');
 const BUTTON = 'export const Button = () => <button type="button">Save</button>;\n';
 let folder = '';
 
