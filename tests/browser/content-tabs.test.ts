@@ -75,5 +75,11 @@ it('a code group selects the right tab when several tabs have the same title', a
     await page.getByRole('tab').nth(index).click();
     await expect.poll(() => page.locator('.code-group pre:visible').allInnerTexts()).toEqual([text]);
   }
+  // The next tab is on the left of a page that is written from the right.
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+  });
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => page.locator('.code-group pre:visible').allInnerTexts()).toEqual(['two']);
   expect(messages).toEqual([]);
 });
