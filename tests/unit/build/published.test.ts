@@ -1,12 +1,30 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readPublished } from '../../../src/node/build/published.ts';
+import { addressesOf, checkPublished, readPublished } from '../../../src/node/build/published.ts';
+import type { LoadedSite, SourcePage } from '../../../src/node/content/types.ts';
+import type { CompiledPage } from '../../../src/node/markdown/types.ts';
 import type { Site } from '../../../src/node/project/config/types.ts';
 import { makeFolder } from '../../helpers/folder.ts';
 
 const root = makeFolder('published');
 const site = { root, config: { base: '/' } } as Site;
+
+describe('anchors', () => {
+  const page = { routePath: '/a', sourcePath: 'docs/a.md', tabs: [] } as unknown as SourcePage;
+  const compiled = (more: object) => new Map([['docs/a.md', { anchors: ['a', 'part'], ...more } as CompiledPage]]);
+
+  it('are published without that of the title, because the address leads there', () => {
+    expect(addressesOf([page], compiled({ titleAnchor: 'a' }))).toEqual({ '/a': ['part'] });
+  });
+
+  it('are not checked on interactive pages, because the browser may create them', () => {
+    const loaded = { pages: [page], redirects: [], movedAnchors: [], publicFiles: [] } as unknown as LoadedSite;
+    const check = (more: object) => checkPublished(new Map([['/a', ['gone']]]), loaded, compiled(more));
+    expect(check({}).map(({ code }) => code)).toEqual(['CD228']);
+    expect(check({ module: {} })).toEqual([]);
+  });
+});
 
 describe('a list of published addresses', () => {
   // The list may be written by other tools.
