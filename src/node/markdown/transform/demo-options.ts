@@ -1,3 +1,4 @@
+import { isRecord } from '../../../shared/is-record.ts';
 import { DEMO_ACTIONS, type DemoOptions } from '../../../shared/page-data.ts';
 import { misspelt } from '../../base/diagnostics/did-you-mean.ts';
 import type { JsonSchema } from '../../project/json-schema.ts';
@@ -128,15 +129,45 @@ function readScreenshots(value: unknown): EmbeddedDemo['screenshots'] {
   };
 }
 
+interface WrittenOption {
+  name: string;
+  value: unknown;
+  at: ReportOptions['at'];
+}
+
 /**
- * Misspelled built-in options (CD331); any other is passed to the theme. For `title.zh-CN`, checks the part before the
- * dot.
+ * Misspelled built-in options, and those with a value that has no effect (CD331). Unknown options are passed to the theme.
+ * For `title.zh-CN`, checks the part before the dot.
  */
-export function reportOptions(options: { name: string; at: ReportOptions['at'] }[], context: FileContext): void {
-  for (const { name, at } of options) {
+export function reportOptions(options: WrittenOption[], context: FileContext): void {
+  for (const { name, value, at } of options) {
     const [word = ''] = name.split('.');
     const known = misspelt(word, NAMES);
-    if (known === undefined) continue;
-    report(context, 'misspelt-demo-option', { option: word, known }, { at, length: word.length });
+    const wanted = wantedInstead(word, value);
+    const place = { at, length: word.length };
+    if (known !== undefined) report(context, 'invalid-demo-option', { case: 'unknown', option: word, known }, place);
+    else if (wanted !== undefined) {
+      const got = JSON.stringify(value);
+      report(context, 'invalid-demo-option', { case: 'value', option: word, got, wanted }, place);
+    }
   }
 }
+
+/** Returns what to write instead of a value that is not understood. */
+function wantedInstead(name: string, value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  const isText = typeof value === 'string';
+  const isFlag = typeof value === 'boolean' || (isText && ['', 'true', 'false', name].includes(value));
+  if (name === 'title' || name === 'description') return typeof value === 'object' ? 'a text' : undefined;
+  if (name in TEXTS) return isText ? undefined : 'a text';
+  if (name in FLAGS) return isFlag ? undefined : '`true` or `false`';
+  if (name === 'iframe') {
+    const isHeight = /^\d+(?:px)?$/.test(String(value)) && !Array.isArray(value);
+    return isFlag || isHeight ? undefined : '`true`, `false` or a height in pixels';
+  }
+  if (name === 'screenshots') return isFlag || isRecord(value) ? undefined : '`false`, or an object';
+  if (name in LISTS) return isText || isTexts(value) ? undefined : 'a list of texts';
+  return undefined;
+}
+
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((text) => typeof text === 'string');

@@ -105,8 +105,12 @@ function embedFile(node: DemoTag, context: FileContext): HastContent[] {
   const file = relativePath(site.root, found);
   reportProblems(header, ({ offset, length }) => locate(file, source, offset, length), context);
   const keys = [
-    ...header.keys.map(({ name, offset }) => ({ name, at: locate(file, source, offset, name.length) })),
-    ...Object.keys(attributes).map((name) => ({ name, at: ownValue(node.namePoints, name) ?? at })),
+    ...header.keys.map(({ name, offset }) => ({
+      name,
+      value: header.options[name],
+      at: locate(file, source, offset, name.length),
+    })),
+    ...Object.entries(attributes).map(([name, value]) => ({ name, value, at: ownValue(node.namePoints, name) ?? at })),
   ];
   reportOptions(keys, context);
   const title = nodeText({ type: 'fragment', children: node.children } as never).trim();
@@ -141,7 +145,11 @@ export function embedFence(node: CodeBlock, context: FileContext): HastContent[]
   if (!flags.has('demo') && !isRunnable(node, context)) return undefined;
   const header = readDemoHeader(node.value, isDemoOption);
   reportProblems(header, ({ offset }) => pointInFence(node, offset, context), context);
-  const keys = header.keys.map(({ name, offset }) => ({ name, at: pointInFence(node, offset, context) }));
+  const keys = header.keys.map(({ name, offset }) => ({
+    name,
+    value: header.options[name],
+    at: pointInFence(node, offset, context),
+  }));
   reportOptions(keys, context);
   const { id, props, ...options } = readOptions(localizeOptions(header.options, context), context);
   const locale = localeSuffix(context);

@@ -39,7 +39,7 @@ export function embedPlayground(node: HastComponent, context: FileContext): Hast
   const initial = { ...args?.initial, ...given };
   const options = Object.fromEntries(Object.entries(others).filter(([key]) => !OWN_ATTRIBUTES.includes(key)));
   reportOptions(
-    Object.keys(options).map((key) => ({ name: key, at: ownValue(node.namePoints, key) ?? at })),
+    Object.entries(options).map(([name, value]) => ({ name, value, at: ownValue(node.namePoints, name) ?? at })),
     context,
   );
   const own = typeof name === 'string' && name !== '' ? name : id;

@@ -49,7 +49,11 @@ export function embedStory(node: HastComponent, written: WrittenStory, context: 
   if (!code) return void report(context, 'invalid-story', { case: 'empty', name: exported }, { at: location });
   const { src: _, id, ...attributes } = node.props;
   const at = node.valuePoints?.src ?? node.position?.start;
-  const names = Object.keys(attributes).map((name) => ({ name, at: ownValue(node.namePoints, name) ?? at }));
+  const names = Object.entries(attributes).map(([name, value]) => ({
+    name,
+    value,
+    at: ownValue(node.namePoints, name) ?? at,
+  }));
   reportOptions(names, context);
   const title = nodeText({ type: 'fragment', children: node.children } as never).trim() || story.name;
   const { description } = story;

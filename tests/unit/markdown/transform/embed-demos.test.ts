@@ -275,6 +275,34 @@ describe('misspelled options', () => {
     expect(found).toEqual(expected);
   });
 
+  it.each([
+    ['iframe: [1]', '`[1]`'],
+    ['iframe: tall', '`"tall"`'],
+    ['compact: no', '`"no"`'],
+    ['background: 5', '`5`'],
+    ['keywords: { a: 1 }', '`{"a":1}`'],
+    ['screenshots: 3', '`3`'],
+  ])('are reported with a value that has no effect: %s', async (line, got) => {
+    const files = {
+      'demos/x.tsx': `/**\n * ${line}\n */\nexport default 1`,
+      'docs/a.md': '<code src="../demos/x.tsx"></code>\n',
+    };
+    const { diagnostics } = await createProject(files).compile('docs/a.md');
+    const [option = ''] = line.split(':');
+    expect(diagnostics.map(({ text, location }) => `${location?.line}:${location?.column} ${text}`)).toEqual([
+      `2:4 The demo option \`${option}\` has the value ${got}`,
+    ]);
+  });
+
+  it('are not reported with a value that is understood', async () => {
+    const header = 'iframe: 300px\ncompact:\ndebug: false\ntitle: 5\nkeywords: a, b\nscreenshots: false\nmine: [1]\n';
+    const files = {
+      'demos/x.tsx': `/**\n${header}*/\nexport default 1`,
+      'docs/a.mdx': '<code src="../demos/x.tsx" inline clientOnly={true} iframe={300} skip="false"></code>\n',
+    };
+    expect((await createProject(files).compile('docs/a.mdx')).diagnostics).toEqual([]);
+  });
+
   it('are reported in the header of a fence, at the location in the page', async () => {
     const page = await compileWith('- a\n\n  ```tsx\n  /**\n   * titel: A\n   */\n  export default 1\n  ```\n');
     expect(messagesOf(page.diagnostics)).toEqual([

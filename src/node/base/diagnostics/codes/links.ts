@@ -120,12 +120,18 @@ export const LINKS = {
     }),
   },
   CD331: {
-    name: 'misspelt-demo-option',
+    name: 'invalid-demo-option',
     severity: 'warning',
     example: { page: '# Page\n\n<code src="../demos/hello.tsx" titel="Hello"></code>\n' },
-    message: ({ option, known }: { option: string; known: string }) => ({
-      text: `Unknown demo option \`${option}\`${didYouMean(known)}`,
-    }),
+    message: {
+      unknown: ({ option, known }: { option: string; known: string }) => ({
+        text: `Unknown demo option \`${option}\`${didYouMean(known)}`,
+      }),
+      value: ({ option, got, wanted }: { option: string; got: string; wanted: string }) => ({
+        text: `The demo option \`${option}\` has the value \`${got}\``,
+        fixes: [`Write ${wanted}, or remove the option.`],
+      }),
+    },
   },
   CD332: {
     name: 'misspelled-code-word',
