@@ -88,6 +88,10 @@ describe('the properties beside a demo', () => {
   it('change with the page', async () => {
     const { page, messages } = await production.open('/demo/hover', { viewport: { width: 1440, height: 900 } });
     await wake(page);
+    const fonts = await page
+      .locator('.markdown p code, .demo-properties code, .footer code')
+      .evaluateAll((all) => [...new Set(all.map((code) => getComputedStyle(code).fontFamily))]);
+    expect(fonts).toEqual([expect.stringMatching(/^"Geist Mono", /)]);
     const names = page.locator('.demo-properties dt > code:first-child');
     expect((await names.allTextContents())[0]).toBe('expandTrigger');
     await page.locator('.sidebar a', { hasText: 'Animation' }).click();
