@@ -4,6 +4,7 @@ import { findFaults, SCHEMES, SIZE_RULES, setScheme, WINDOWS } from '../helpers/
 import { createSite } from '../helpers/build-site.ts';
 import { editDemo } from '../helpers/live.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
+import { stopClock } from '../helpers/play-steps.ts';
 import { STEPS_SITE } from '../helpers/steps-site.ts';
 
 let site: OpenSite;
@@ -59,39 +60,6 @@ async function observe(page: Page): Promise<() => Promise<{ said: string[]; boxe
   return () => page.evaluate(() => (window as unknown as { seen: { said: string[]; boxes: string[] } }).seen);
 }
 
-/** Time that the page has left, and the frames in which a step was highlighted. */
-interface FrameClock {
-  left: number;
-  frames: number;
-}
-
-/**
- * Stops the clock of the page, by which the player measures its pauses, so that no pause ends before a test has acted.
- * Returns a function that lets time pass, by 10 ms for each frame, and one that counts highlighted frames.
- */
-async function stopClock(page: Page): Promise<{ pass: (ms: number) => Promise<void>; frames: () => Promise<number> }> {
-  await page.evaluate(() => {
-    let now = performance.now();
-    const clock: FrameClock = { left: 0, frames: 0 };
-    Object.assign(window, { clock });
-    performance.now = () => now;
-    window.requestAnimationFrame = (call) =>
-      window.setTimeout(() => {
-        if (clock.left > 0) {
-          clock.left -= 10;
-          now += 10;
-          if (document.querySelector('.step-highlight')) clock.frames++;
-        }
-        call(now);
-      });
-  });
-  return {
-    pass: (ms) =>
-      page.evaluate((left) => void Object.assign((window as unknown as { clock: FrameClock }).clock, { left }), ms),
-    frames: () => page.evaluate(() => (window as unknown as { clock: FrameClock }).clock.frames),
-  };
-}
-
 async function boxOf(target: Locator): Promise<string> {
   const box = await target.boundingBox();
   return [box?.x, box?.y, box?.width, box?.height].map((value) => Math.round(value ?? 0)).join();
@@ -121,8 +89,10 @@ describe('the steps of a demo', () => {
     expect(await step('Another').innerText()).toContain('Done');
     await expect.poll(() => focused(page)).toContain('Play');
     // Played again, it starts again.
+    const { pass } = await stopClock(page);
     await press('Play');
     await expect.poll(() => button.innerText()).toBe('Count 0');
+    await pass(60_000);
     await expect.poll(states).toEqual(['done', 'done']);
     expect(messages).toEqual([]);
   });

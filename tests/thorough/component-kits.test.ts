@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type CopiedLibrary, copyLibrary } from '../helpers/libraries.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
+import { playSteps } from '../helpers/play-steps.ts';
 
 const KITS = {
   'react-aria': [
@@ -46,17 +47,7 @@ describe.each(Object.entries(KITS))('%s', (kit, demos) => {
 
   it.each(demos)('a reader plays all steps of the %s', async (name) => {
     const { page, messages } = await site.open(`/${kit}`, { before: hurry });
-    const card = page.getByRole('group', { name, exact: true });
-    await card.locator('.demo-steps summary').click();
-    const items = card.locator('.step-list li');
-    const states = (): Promise<string[]> =>
-      items.evaluateAll((all) =>
-        all.map(
-          (one) => (one.getAttribute('data-step') === 'failed' ? one.textContent : one.getAttribute('data-step')) ?? '',
-        ),
-      );
-    await card.getByRole('button', { name: 'Play', exact: true }).click();
-    await expect.poll(states).toEqual(Array(await items.count()).fill('done'));
+    await playSteps(page, name);
     expect(messages).toEqual([]);
   });
 });

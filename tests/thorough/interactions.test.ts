@@ -4,6 +4,7 @@ import type { CheckResult } from '../../src/node/tools/check/check-record.ts';
 import { createSite } from '../helpers/build-site.ts';
 import { INTERACTION_SITE, INTERACTIONS } from '../helpers/interactions.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
+import { playSteps } from '../helpers/play-steps.ts';
 
 const WRONG = `import { mock, spy } from 'cascader-docs/steps';
 mock('GET /api/users', []);
@@ -50,17 +51,7 @@ describe('interactions of libraries', () => {
 
   it.each(Object.keys(INTERACTIONS))('%s: the player of a reader plays the steps', async (name) => {
     const { page, messages } = await built.open('/');
-    const card = page.getByRole('group', { name, exact: true });
-    await card.locator('.demo-steps summary').click();
-    await card.getByRole('button', { name: 'Play', exact: true }).click();
-    const items = card.locator('.step-list li');
-    const read = (): Promise<string[]> =>
-      items.evaluateAll((all) =>
-        all.map(
-          (one) => (one.getAttribute('data-step') === 'failed' ? one.textContent : one.getAttribute('data-step')) ?? '',
-        ),
-      );
-    await expect.poll(read, { timeout: 20_000 }).toEqual(Array(await items.count()).fill('done'));
+    await playSteps(page, name);
     expect(messages).toEqual([]);
   });
 });

@@ -385,6 +385,12 @@ it('loads 300 pages quickly', async () => {
   expect(time).toBeLessThan(1500);
 });
 
+it('reads a former address with or without a slash at its end', async () => {
+  const site = await createSite({ 'docs/a.md': '---\nredirectFrom: [/old/, /older]\n---\n\n# A\n' });
+  const { redirects } = (await loadSite(site)).loaded;
+  expect(redirects).toEqual(['/old', '/older'].map((from) => ({ from, to: '/a' })));
+});
+
 it('ignores unreadable front matter, and does not change prototypes', async () => {
   const site = await createSite({ 'docs/a.md': '---\n__proto__:\n  polluted: 1\ntitle: A\n---\n' });
   await mkdir(join(site.root, 'docs/b'), { recursive: true });
