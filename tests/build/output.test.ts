@@ -208,7 +208,7 @@ describe('output', () => {
       const { read } = await buildSite({ 'docs/index.md': '# Home\n', ...pages(count) });
       return (await read('guide/page-0010/index.html')).length;
     };
-    const [few, many] = [await size(20), await size(120)];
+    const [few, many] = [await size(100), await size(200)];
     expect(many / few).toBeLessThan(1.02);
   });
 });
