@@ -447,6 +447,43 @@ describe('an MDX page of Storybook', () => {
     expect(twin).not.toContain('<API');
   });
 
+  it("is in Storybook's index, and opens at its address", async () => {
+    const built = await buildSite({
+      ...site,
+      'src/Guide.mdx': '<Meta title="Guides/Use Colors" />\n\n# Colors\n'.replace(
+        /^/,
+        "import { Meta } from '@storybook/blocks';\n\n",
+      ),
+      'src/Usage.mdx': DOCS.replace('# Use a button', '# Usage').replace(
+        /<(?:Canvas|Controls|Markdown|ArgTypes).*/g,
+        '',
+      ),
+    });
+    expect(built.text).toBe('');
+    const { entries } = JSON.parse(await built.read('index.json')) as {
+      entries: Record<string, { importPath: string }>;
+    };
+    const docs = Object.values(entries).filter((entry) => 'storiesImports' in entry);
+    expect(docs.sort((a, b) => (a.importPath < b.importPath ? -1 : 1))).toEqual([
+      {
+        ...{ id: 'button--docs', title: 'Button', name: 'Docs', importPath: './src/Button.mdx', type: 'docs' },
+        storiesImports: ['./src/Button.stories.tsx'],
+        tags: ['dev', 'test', 'attached-mdx'],
+      },
+      {
+        ...{ id: 'guides-use-colors--docs', title: 'Guides/Use Colors', name: 'Docs', importPath: './src/Guide.mdx' },
+        ...{ type: 'docs', storiesImports: [], tags: ['dev', 'test', 'unattached-mdx'] },
+      },
+      {
+        ...{ id: 'button--usage', title: 'Button', name: 'Usage', importPath: './src/Usage.mdx', type: 'docs' },
+        storiesImports: ['./src/Button.stories.tsx'],
+        tags: ['dev', 'test', 'attached-mdx'],
+      },
+    ]);
+    expect(await built.read('iframe.html')).toContain('<a id="guides-use-colors--docs" href="/guides/use-colors">');
+    expect(await built.read('button/usage/index.html')).toContain('Usage');
+  });
+
   it('that cannot be shown or bundled is reported at its lines', async () => {
     const text = DOCS.replace('<Controls />', '<DocsStory />').replace('ArgTypes, ', 'ArgTypes, DocsStory, ');
     const built = await buildSite({ ...site, 'src/Button.mdx': text.replace("'./Button'", "'./Missing'") });

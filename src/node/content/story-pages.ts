@@ -5,12 +5,13 @@ import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic
 import { globFolder, isInside, relativePath } from '../base/files/paths.ts';
 import type { Site } from '../project/config/types.ts';
 import type { PageFile } from './find-pages.ts';
-import type { PathsInputs } from './types.ts';
+import type { PathsInputs, StorybookDocs } from './types.ts';
 
 /** What a page needs of a file of stories. */
 export interface DescribedStories {
   /** As written; undefined if the file declares none. */
   title: string | undefined;
+  id: string | undefined;
   /** Markdown. */
   description: string | undefined;
   /** Name of the component, if the documented library exports it. */
@@ -29,6 +30,8 @@ export interface StoryDocs {
   name: string | undefined;
   /** Absolute path of the file of stories that it describes. */
   attached: string | undefined;
+  /** Absolute paths of the files of stories that it imports. */
+  stories: string[];
   /** Absolute paths of the files that were read. */
   files: string[];
   /**
@@ -51,6 +54,7 @@ interface File extends DescribedStories {
 interface Docs extends StoryDocs {
   filePath: string;
   source: string;
+  entry: StorybookDocs;
 }
 
 /**
@@ -79,12 +83,16 @@ export async function createStoryPages(
         const found = isDocs ? await reader.docs(filePath, site) : await reader.stories(filePath, site);
         inputs.files.push(...found.files.filter((file) => !inputs.files.includes(file)));
         if ('print' in found) {
-          const { attached, name } = found;
-          const title = titleOf(
-            filePath,
-            found.title ?? (attached && titleOf(attached, (await reader.stories(attached, site)).title)),
-          );
-          docs.set(name === undefined ? title : `${title}/${name}`, { ...found, filePath, source });
+          const { attached } = found;
+          const described = attached === undefined ? undefined : await reader.stories(attached, site);
+          const title = titleOf(filePath, found.title ?? (attached && titleOf(attached, described?.title)));
+          const name = found.name ?? ownName(filePath, attached);
+          const id = `${storiesId(title, described?.id)}--${storiesId(name)}`;
+          const isFirst = (file: string): number => Number(file !== attached);
+          const stories = found.stories.toSorted((a, b) => isFirst(a) - isFirst(b));
+          const imported = stories.map((file) => relativePath(site.root, file));
+          const entry = { id, title, name, stories: imported, isAttached: attached !== undefined };
+          docs.set(name === DOCS ? title : `${title}/${name}`, { ...found, filePath, source, entry });
         } else {
           const title = titleOf(filePath, found.title);
           byTitle.set(title, [...(byTitle.get(title) ?? []), { ...found, filePath, source }]);
@@ -105,6 +113,14 @@ export async function createStoryPages(
     return page;
   });
   return { files: [...files, ...pages], inputs, diagnostics };
+}
+
+const DOCS = 'Docs';
+
+/** An attached page with another file name than its file of stories is a further page of their title. */
+function ownName(filePath: string, attached: string | undefined): string {
+  const [own = '', other] = [filePath, attached].map((file) => file && path.basename(file).replace(/\..*/, ''));
+  return other === undefined || own === other ? DOCS : own;
 }
 
 /** Reports stories with the same id: those of one title with the same name of their export. */
@@ -131,7 +147,7 @@ function createPage(title: string, files: File[], site: Site): PageFile {
 
 function createDocsPage(
   title: string,
-  { filePath, source, print }: Docs,
+  { filePath, source, print, entry: docs }: Docs,
   site: Site,
 ): { page: PageFile; diagnostics: Diagnostic[] } {
   // Its imports are relative to the file.
@@ -141,7 +157,7 @@ function createDocsPage(
   const demos = further.flatMap((demo) => ['', demo]);
   const whole = [text.trimEnd(), ...demos, ''].join('\n');
   const at = [...lines.slice(0, text.trimEnd().split('\n').length), ...demos.map(() => last), last];
-  return { page: toPageFile(page, { source, text: whole, lines: at }, site), diagnostics };
+  return { page: toPageFile(page, { source, text: whole, lines: at, docs }, site), diagnostics };
 }
 
 interface Place extends Pick<PageFile, 'filePath' | 'path'> {
@@ -150,7 +166,7 @@ interface Place extends Pick<PageFile, 'filePath' | 'path'> {
 
 function toPageFile(
   { frontmatter, ...place }: Place,
-  { source, ...content }: { source: string; text: string; lines: number[] },
+  { source, ...content }: { source: string; text: string; lines: number[]; docs?: StorybookDocs },
   { root }: Site,
 ): PageFile {
   const entry = { template: source, origin: source, params: {}, frontmatter, ...content };

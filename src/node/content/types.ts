@@ -33,12 +33,25 @@ export interface SourcePage {
   generated?: string;
 }
 
+/** What Storybook's index says of an MDX page. */
+export interface StorybookDocs {
+  /** As Storybook computes it, such as `ui-button--docs`. */
+  id: string;
+  title: string;
+  name: string;
+  /** Source paths of the files of stories that it imports; the described one is the first. */
+  stories: string[];
+  isAttached: boolean;
+}
+
 export interface PathsEntry {
   /** Source path of the template, such as `docs/[name].md`. */
   template: string;
   /** Source path of the paths file, with the name of the entry: `docs/[name].paths.ts#first`. */
   origin: string;
   params: Record<string, string>;
+  /** Set for an MDX page of Storybook. */
+  docs?: StorybookDocs;
   /** Text of the template with the content of the entry. */
   text: string;
   /** Line of the template for each line of the text, if they differ. */

@@ -10,11 +10,9 @@ import { CURRENT_VERSION, PAGE_LISTS, VERSIONS_SCRIPT } from '../../shared/versi
 import { hexHash } from '../base/hash.ts';
 import { packageDir } from '../base/package-dir.ts';
 import { hasSource } from '../content/generated-pages.ts';
-import { localeFirst } from '../content/locale-first.ts';
 import { hasTwins, machineOutputs } from '../content/machine-outputs.ts';
-import { withTabs } from '../content/tabs.ts';
 import type { LoadedSite, SourcePage } from '../content/types.ts';
-import type { CompiledPage, StoryIdentity } from '../markdown/types.ts';
+import type { CompiledPage } from '../markdown/types.ts';
 import type { ResolvedConfig, Site } from '../project/config/types.ts';
 import { FEED_PATH, isChangeLog } from '../project/feeds.ts';
 import { languagesOf, withValues } from '../project/languages/interface-strings.ts';
@@ -24,8 +22,8 @@ import { changeLogFeed, folderFeeds } from './feed.ts';
 import { twinPath, withoutVersion } from './markdown-twin.ts';
 import { type SiteSkill, siteSkill, skillName } from './pack/skill.ts';
 import { currentPages } from './page-inputs.ts';
-import { plainDocument } from './redirect-pages.ts';
 import { linkTarget } from './rewrite-links.ts';
+import { storyFiles } from './storybook/story-files.ts';
 
 interface MachineContext extends Omit<ListContext, 'config'> {
   site: Site;
@@ -224,77 +222,4 @@ function skillFiles(site: Site): [output: string, () => string][] {
     [`${SKILLS}/index.json`, index],
     [`${SKILLS}/${file}`, () => skill().text],
   ];
-}
-
-interface ShownStory {
-  story: StoryIdentity;
-  /** Address of its page, with the anchor of the demo. */
-  href: string;
-  /** Address of the demo alone. */
-  demo: string;
-}
-
-/** Returns the stories of a site by id. A story on several pages is that of the page which has its title. */
-function storiesOf(
-  { pages }: LoadedSite,
-  compiled: ReadonlyMap<string, CompiledPage>,
-  config: ResolvedConfig,
-): Map<string, ShownStory> {
-  const all = localeFirst(pages, config.locales[0]?.id);
-  const found = new Map<string, ShownStory>();
-  for (const page of [...all.filter(({ entry }) => entry), ...all.filter(({ entry }) => !entry)])
-    for (const { story, id } of withTabs(page).flatMap((file) => compiled.get(file.sourcePath)?.demos ?? [])) {
-      if (!story || found.has(story.id)) continue;
-      const href = `${withBase(config.base, page.routePath)}#${encodeURIComponent(id)}`;
-      found.set(story.id, { story, href, demo: withBase(config.base, `/~demos/${id}`) });
-    }
-  return found;
-}
-
-/** `index.json`, and the page `iframe.html` that opens a story by its id. */
-function storyFiles(
-  loaded: LoadedSite,
-  { compiled, config }: { compiled: ReadonlyMap<string, CompiledPage>; config: ResolvedConfig },
-): [output: string, () => string][] {
-  const stories = (): Map<string, ShownStory> => storiesOf(loaded, compiled, config);
-  return [
-    ['index.json', () => `${JSON.stringify({ v: 5, entries: indexEntries(stories()) }, null, 2)}\n`],
-    ['iframe.html', () => storyPage(stories(), config)],
-  ];
-}
-
-function indexEntries(stories: Map<string, ShownStory>): Record<string, object> {
-  const entries = new Map<string, object>();
-  for (const { story } of stories.values()) {
-    const { id, fileId, title, name, exportName, file, tags } = story;
-    const importPath = `./${file}`;
-    const docs = `${fileId}--docs`;
-    if (!entries.has(docs))
-      entries.set(docs, { id: docs, title, name: 'Docs', importPath, type: 'docs', tags, storiesImports: [] });
-    entries.set(id, { type: 'story', subtype: 'story', id, name, title, importPath, tags, exportName });
-  }
-  return Object.fromEntries(entries);
-}
-
-/** `?id=` opens the story alone, and `?path=`, as on the home page of Storybook, its page. */
-const SCRIPT =
-  '(function(q){var p=/^\\/(?:story|docs)\\/(.+)/.exec(q.get("path")||""),' +
-  'a=document.getElementById(p?p[1]:q.get("id")||"");' +
-  'if(a)location.replace(!p&&q.get("viewMode")!=="docs"&&a.getAttribute("data-alone")||a.href)' +
-  '})(new URLSearchParams(location.search))';
-
-function storyPage(stories: Map<string, ShownStory>, config: ResolvedConfig): string {
-  const items = new Map<string, string>();
-  for (const { story, href, demo } of stories.values()) {
-    const { id, fileId, title, name } = story;
-    const docs = `${fileId}--docs`;
-    const link = (key: string, target: string, attribute: string, text: string): void =>
-      void items.set(
-        key,
-        `<li><a id="${escapeHtml(key)}" href="${escapeHtml(encodeURI(target))}"${attribute}>${escapeHtml(text)}</a></li>`,
-      );
-    if (!items.has(docs)) link(docs, href.replace(/#.*/, ''), '', title);
-    link(id, href, ` data-alone="${escapeHtml(encodeURI(demo))}"`, `${title}: ${name}`);
-  }
-  return plainDocument({ title: 'Stories', body: `<ul>${[...items.values()].join('')}</ul>`, script: SCRIPT }, config);
 }

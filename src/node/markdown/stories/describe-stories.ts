@@ -30,10 +30,11 @@ export function describeStories(filePath: string, site: Site): DescribedStories 
     const data = { case: 'unreadable', src: file, reason } as const;
     throw new DiagnosticError([createDiagnostic('invalid-story', data, { location: { file, line, column } })]);
   }
-  const { title, description, stories } = loaded.file;
+  const { title, id, description, stories } = loaded.file;
   const shown = stories.filter(isShown);
   return {
     title,
+    id,
     description,
     component: exportedComponent(loaded.file, site),
     props: [...(shown[0]?.argTypes ?? [])].flatMap(([name, { description }]) =>

@@ -62,6 +62,7 @@ export function readStoryDocs(filePath: string, site: Site): StoryDocs {
     title: meta && stringAttribute(meta, 'title'),
     name: meta && stringAttribute(meta, 'name'),
     attached,
+    stories: [...imports.stories.values()],
     files: [...new Set([...imports.stories.values()].flatMap((one) => describe(one).files))],
     print() {
       const printer = createPrinter({ text, file, folder, imports, attached, describe });
