@@ -161,7 +161,7 @@ describe.skipIf(!installed)('the command check', () => {
     expect(unknown.stderr).toContain('Expected steps, axe, console, exports or screenshots');
   });
 
-  it('merges shards to the bytes of an undivided report', async () => {
+  it('merges shards to the bytes of an undivided report, and names one that did not finish', async () => {
     const faulty = 'export default () => <p><input type="text" /></p>;\n';
     const divided = await createSite({
       'docs/index.md': '# Home\n\n<code src="../demos/one.tsx"></code>\n\n<code src="../demos/two.tsx"></code>\n',
@@ -181,6 +181,12 @@ describe.skipIf(!installed)('the command check', () => {
     const { code, stdout } = await runTo('merged', ...merge);
     expect({ code, files: await filesOf('merged') }).toEqual({ code: 1, files: await filesOf('whole') });
     expect(stdout).toContain('all 3 demos');
+
+    await divided.write({ 'demos/three.tsx': 'export default (' });
+    expect(await runTo('part-2', '--shard', '2/2')).toMatchObject({ code: 1 });
+    const { code: refused, stderr } = await runTo('merged', ...merge);
+    expect(refused).toBe(2);
+    expect(stderr).toMatch(/The shard in .*part-2 did not finish/);
   });
 
   it.runIf(process.platform === 'linux')('leaves neither files nor processes when it is interrupted', async () => {

@@ -78,6 +78,12 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   if (shard && parts.has('screenshots')) throw failure(2, 'invalid-shards', { case: 'screenshots' });
   const acceptance = createAcceptance(site);
   const tools = await findTools(site, { browser, connect, needsAxe: parts.has('axe') });
+  const reportDir =
+    options.reportDir === undefined
+      ? path.join(checkFolder(site), 'check')
+      : path.resolve(site.root, options.reportDir);
+  // A shard whose build fails, or is killed, must not leave the file of an earlier run.
+  await removeShard(reportDir);
   const { built, entries } = await buildSite(site, options, parts);
   const all = chooseDemos(built.demoList, texts);
   const times: CheckTimes = {};
@@ -85,14 +91,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   const chosen = shard ? divideDemos(all, shard, known) : all;
   const divided = divideWarnings([...siteDiagnostics, ...built.diagnostics], built.demoList);
   const warnings = parts.has('console') ? divided : { ...divided, byDemo: new Map() };
-  const report = await prepareReport(
-    options.reportDir === undefined
-      ? path.join(checkFolder(site), 'check')
-      : path.resolve(site.root, options.reportDir),
-    { owned: options.reportDir === undefined },
-  );
-
-  await removeShard(report.folder);
+  const report = await prepareReport(reportDir, { owned: options.reportDir === undefined });
   const demos: DemoReport[] = [];
   const editor = createStepEditor(site.root);
   let fixed = 0;
