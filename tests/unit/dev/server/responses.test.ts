@@ -74,6 +74,7 @@ it('answers a range request with that part of an output', async () => {
   expect(await get({ range: 'bytes=2-4', 'if-none-match': etag })).toEqual([304, null, '']);
   sent = { ...output, status: 404 };
   expect(await get({ range: 'bytes=2-4' })).toEqual([404, null, '0123456789']);
+  expect(await get({ 'if-none-match': etag })).toEqual([404, null, '0123456789']);
   // A text has the same ETag as its compressed form, so the ETag is weak.
   sent = { ...output, path: 'text.txt' };
   const weak = (await fetch(url)).headers.get('etag') ?? '';

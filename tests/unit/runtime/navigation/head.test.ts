@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadStyles, StyleLoadError } from '../../../../src/runtime/navigation/head.ts';
+import { loadStyles, StyleLoadError, updateHead } from '../../../../src/runtime/navigation/head.ts';
 
 const HREF = 'https://site.example/assets/demo-abc.css';
 
@@ -43,6 +43,24 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
+});
+
+it('replaces the metadata of the page before', () => {
+  const head: { name: string; remove(): void }[] = [];
+  const meta = (name: string) => ({
+    name,
+    remove() {
+      head.splice(head.indexOf(this), 1);
+    },
+  });
+  vi.stubGlobal('document', {
+    documentElement: {},
+    head: { querySelectorAll: () => [...head], append: (element: (typeof head)[number]) => head.push(element) },
+    importNode: (node: unknown) => node,
+  });
+  head.push(meta('before'));
+  updateHead({ documentElement: {}, head: { querySelectorAll: () => [meta('now')] } } as unknown as Document);
+  expect(head.map(({ name }) => name)).toEqual(['now']);
 });
 
 describe('loadStyles', () => {
