@@ -527,9 +527,14 @@ it('a preview of Storybook is the setup of all demos', async () => {
     ...siteWith(STORIES),
     'cascader-docs.config.ts': "export default { demo: { setup: './docs/setup.tsx' } };\n",
     '.storybook/preview.tsx':
-      "import type { Preview } from '@storybook/react';\nexport default { decorators: [(Story) => <main><Story /></main>, (Story) => <div>{Story()}</div>] } satisfies Preview;\n",
+      "import type { Preview } from '@storybook/react';\nimport './preview.css';\nexport default { decorators: [(Story) => <main><Story /></main>, (Story) => <div>{Story()}</div>] } satisfies Preview;\n",
+    '.storybook/preview.css': 'main { padding: 31px; }\n',
     'docs/setup.tsx': setup.replace('__PREVIEW__', '../.storybook/preview'),
   });
   expect(built.text).toBe('');
+  // Its exported project has them, too.
+  const source = built.files.find((file) => /^assets\/source-.*\.json$/.test(file)) ?? '';
+  const exported = await built.read(source);
+  for (const text of ['<main><Story /></main>', 'padding: 31px']) expect(exported).toContain(text);
   expect(await built.read('index.html')).toContain('<div><main><button class="primary">Save</button></main></div>');
 });
