@@ -12,7 +12,7 @@ import { type BrowserTabs, createBrowserTabs } from './browser-tabs.ts';
 import type { ExportTrial } from './check-export.ts';
 import { type BrowserName, importDriver, readAxe } from './import-peer.ts';
 import { offlineFlag, SCREENSHOT_FLAGS, type ScreenshotBrowser } from './screenshots/take/screenshot-identity.ts';
-import { serve, servedOutputs, withFonts } from './serve.ts';
+import { serve, servedOutputs } from './serve.ts';
 
 /** Packages of the project that a check needs. They are searched before the build, because no check is possible without them. */
 export interface Tools {
@@ -93,7 +93,7 @@ export async function openLab(site: Site, built: PipelineResult, { axe, startBro
     await fs.mkdir(checkFolder(site), { recursive: true });
     const folder = await fs.realpath(await fs.mkdtemp(path.join(checkFolder(site), 'exports-')));
     cleanups.push(() => fs.rm(folder, { recursive: true, force: true }));
-    const pages = await serve(withFonts(servedOutputs(built)), site.config.base);
+    const pages = await serve(servedOutputs(built), site.config.base);
     cleanups.push(() => pages.close());
     const exports = await serve(files, '/');
     cleanups.push(() => exports.close());

@@ -8,7 +8,7 @@ import type { Outputs } from '../../../dev/server/responses.ts';
 import type { Site } from '../../../project/config/types.ts';
 import { buildAt } from '../../checkout/build-at.ts';
 import type { OtherSide } from '../../checkout/resolve-other-side.ts';
-import { serve, withFonts } from '../serve.ts';
+import { serve } from '../serve.ts';
 import { findScreenshotSet, readScreenshotSet } from './read-screenshot-set.ts';
 import type { ScreenshotSet } from './screenshot-set.ts';
 import type { CapturedDemo } from './take/take-screenshots.ts';
@@ -63,7 +63,7 @@ async function screenshotsOfFolder(
   { site: { config }, demos, isWhole, take }: OtherScreenshotsOptions,
 ): Promise<ScreenshotSet> {
   const outputs = await outputsIn(folder);
-  const server = await serve(withFonts(outputs), config.base);
+  const server = await serve(outputs, config.base);
   const { origin } = new URL(server.url);
   try {
     const listed = await demosIn(folder, outputs);
