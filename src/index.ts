@@ -73,7 +73,14 @@ export { type PackOptions, type PackResult, pack } from './node/tools/pack/pack.
 export { type PreviewOptions, type PreviewServer, preview } from './node/tools/preview.ts';
 export type { ContractChange, ContractSection } from './node/tools/report/compare-contracts.ts';
 export { type ReportOptions, report } from './node/tools/report/report.ts';
-export type { ChangedImport, ChangedPage, FirstView, OverBudget, ReportResult } from './node/tools/report/types.ts';
+export type {
+  ChangedImport,
+  ChangedPage,
+  CoverageChange,
+  FirstView,
+  OverBudget,
+  ReportResult,
+} from './node/tools/report/types.ts';
 export {
   type CreateSandboxesOptions,
   type CreateSandboxesResult,
@@ -89,6 +96,7 @@ export {
 export {
   type MissingTranslation,
   type OutdatedTranslation,
+  type OvertakenTranslation,
   type Translated,
   type TranslationReport,
   type TranslationsOptions,

@@ -12,6 +12,7 @@ export const EMPTY_REPORT: ReportResult = {
   imports: [],
   firstViews: [],
   overBudget: [],
+  outdated: [],
   notComparable: [],
   diagnostics: [],
   folder: '/report',

@@ -78,6 +78,7 @@ beforeAll(async () => {
         await state('open');
       } },
     ];\n`,
+    'docs/index.de.md': '# Start\n',
     'docs/index.md': `# Home\n\n## Moved\n\n${Object.keys(DEMOS)
       .map((name) => `<code src="../demos/${name}.tsx"></code>\n`)
       .join('\n')}`,
@@ -162,6 +163,7 @@ it('compares the API, anchors and pages, and writes a verdict', async () => {
   expect(result.imports).toMatchObject([{ name: 'Toggle' }]);
   expect(result.firstViews).toMatchObject([{ type: 'demo', route: '/' }]);
   expect(result.overBudget).toMatchObject([{ of: 'import', name: 'Toggle', budget: 100 }]);
+  expect(result.outdated).toEqual([{ original: 'docs/index.md', translation: 'docs/index.de.md' }]);
   expect(result).toMatchObject({ needsAttention: true, notComparable: [] });
   const names = await fs.readdir(result.folder);
   expect(names.sort()).toEqual(['index.html', 'report.json', 'report.md', 'review']);

@@ -8,6 +8,7 @@ import { load } from '../content/load.ts';
 import { withTabs } from '../content/tabs.ts';
 import type { SourcePage } from '../content/types.ts';
 import { headingText, storyReader } from '../markdown/compile-site.ts';
+import type { Site } from '../project/config/types.ts';
 
 export interface TranslationsOptions {
   /** Folder of the site. Default: the working directory. */
@@ -66,35 +67,70 @@ export async function translations({
   signal,
 }: TranslationsOptions = {}): Promise<TranslationReport> {
   const { site, diagnostics: ofConfig } = await loadSite(root, { signal });
+  const { pages, originals, pairs, diagnostics: ofLoad } = await pairPages(site);
+  const diagnostics = [...ofConfig, ...ofLoad];
+  if (diagnostics.some(isError)) throw new DiagnosticError(diagnostics);
+  const locales = site.config.locales.slice(1).map(({ id, name }): Translated => {
+    const result: Translated = { locale: id, name, translated: 0, missing: [], outdated: [] };
+    for (const { original, locale, route, translation } of pairs) {
+      if (locale !== id) continue;
+      if (!translation) result.missing.push({ original: original.sourcePath, route });
+      else {
+        result.translated++;
+        const outdated = compareDates(original, translation);
+        if (outdated) result.outdated.push(outdated);
+      }
+    }
+    return result;
+  });
+  const hasDates = pages.some(({ lastUpdated }) => lastUpdated !== undefined);
+  return { pages: originals.length, locales, diagnostics, hasDates };
+}
+
+/** A translation whose original has changed, but not itself. Source paths. */
+export interface OvertakenTranslation {
+  original: string;
+  translation: string;
+}
+
+/** `changed`: paths relative to the folder of the site. */
+export async function overtakenTranslations(site: Site, changed: ReadonlySet<string>): Promise<OvertakenTranslation[]> {
+  const { pairs } = await pairPages(site);
+  const isChanged = (page: SourcePage): boolean => withTabs(page).some(({ sourcePath }) => changed.has(sourcePath));
+  return pairs.flatMap(({ original, translation }) =>
+    translation && isChanged(original) && !isChanged(translation)
+      ? [{ original: original.sourcePath, translation: translation.sourcePath }]
+      : [],
+  );
+}
+
+interface PagePair {
+  original: SourcePage;
+  locale: string;
+  /** Address of the translation. */
+  route: string;
+  translation: SourcePage | undefined;
+}
+
+async function pairPages(site: Site) {
   const git = await readGitHistory(site.root);
-  const { loaded, diagnostics: ofLoad } = await load(site, {
+  const { loaded, diagnostics } = await load(site, {
     includeDebug: false,
     headingText,
     storyReader,
     runPaths: (file) => runCodeFile(file, { site, method: 'paths' }),
     memory: { files: new Map(), git },
   });
-  const diagnostics = [...ofConfig, ...ofLoad];
-  if (diagnostics.some(isError)) throw new DiagnosticError(diagnostics);
   const [first, ...others] = site.config.locales;
   const originals = loaded.pages.filter(({ locale }) => locale === first?.id);
   const byRoute = new Map(loaded.pages.map((page) => [page.routePath, page]));
-  const locales = others.map((locale): Translated => {
-    const result: Translated = { locale: locale.id, name: locale.name, translated: 0, missing: [], outdated: [] };
-    for (const page of originals) {
-      const route = addLocale(first ? removeLocale(page.routePath, first) : page.routePath, locale);
-      const translation = byRoute.get(route);
-      if (!translation) result.missing.push({ original: page.sourcePath, route });
-      else {
-        result.translated++;
-        const outdated = compareDates(page, translation);
-        if (outdated) result.outdated.push(outdated);
-      }
-    }
-    return result;
-  });
-  const hasDates = loaded.pages.some(({ lastUpdated }) => lastUpdated !== undefined);
-  return { pages: originals.length, locales, diagnostics, hasDates };
+  const pairs = others.flatMap((locale) =>
+    originals.map((original): PagePair => {
+      const route = addLocale(first ? removeLocale(original.routePath, first) : original.routePath, locale);
+      return { original, locale: locale.id, route, translation: byRoute.get(route) };
+    }),
+  );
+  return { pages: loaded.pages, originals, pairs, diagnostics };
 }
 
 function compareDates(page: SourcePage, translation: SourcePage): OutdatedTranslation | undefined {

@@ -74,7 +74,18 @@ function summaryOf({ against, demos, api }: ReportResult): string {
 }
 
 function sectionsOf(result: ReportResult): Section[] {
-  const { api, contract, unstable, screenshots = [], demos, pages, imports, notComparable } = result;
+  const {
+    api,
+    contract,
+    unstable,
+    screenshots = [],
+    demos,
+    pages,
+    imports,
+    coverage,
+    outdated,
+    notComparable,
+  } = result;
   const ofContract = Object.entries(SECTIONS).map(
     ([section, title]): Section => ({
       title: `Demos: ${title}`,
@@ -113,6 +124,11 @@ function sectionsOf(result: ReportResult): Section[] {
           `${kilobytes(before[kind].brotli)} → ${kilobytes(after[kind].brotli)}`;
         return [{ code: name }, `: ${sizes('alone')} alone, ${sizes('added')} beside all other exports`];
       }),
+    },
+    { title: 'Documentation of the API', lines: coverageLines(coverage) },
+    {
+      title: 'Translations that become outdated',
+      lines: outdated.map(({ original, translation }): Line => [{ code: translation }, ' of ', { code: original }]),
     },
     { title: 'Not compared', lines: notComparable.map((text): Line => [text]) },
   ].filter(({ lines }) => lines.length > 0);
@@ -161,6 +177,18 @@ const PLACES = 3;
 
 function named(names: readonly string[], change: string): Line[] {
   return names.map((name) => [`${change} `, { code: name }]);
+}
+
+function coverageLines(coverage: ReportResult['coverage']): Line[] {
+  if (!coverage) return [];
+  const { described, shown, withoutDescription, withoutDemo } = coverage;
+  const percent = ([before, after]: [number, number]): string =>
+    before === after ? `${after} %` : `${before} % → ${after} %`;
+  return [
+    [`${percent(described)} described, ${percent(shown)} shown in a demo`],
+    ...withoutDescription.map((name): Line => ['without a description: ', { code: name }]),
+    ...withoutDemo.map((name): Line => ['without a demo: ', { code: name }]),
+  ];
 }
 
 const TYPE_NAMES: Record<PageType, string> = { home: 'home page', demo: 'pages with demos', text: 'other pages' };

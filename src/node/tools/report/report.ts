@@ -20,7 +20,9 @@ import { buildAt } from '../checkout/build-at.ts';
 import { shortCommit } from '../checkout/resolve-commit.ts';
 import { type OtherSide, resolveAgainst } from '../checkout/resolve-other-side.ts';
 import { type ApiDiff, diffCheckout } from '../history/diff-api.ts';
+import { overtakenTranslations } from '../translations.ts';
 import type { ContractChange } from './compare-contracts.ts';
+import { compareCoverage, coverageIn } from './compare-coverage.ts';
 import { compareDemos } from './compare-demos.ts';
 import { compareFirstViews, compareImports, comparePages, findOverBudget } from './compare-sizes.ts';
 import { measurePages } from './measure-pages.ts';
@@ -74,6 +76,10 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
     await measurePages(before.outputs, site.config.base),
     await measurePages(servedOutputs(built), site.config.base),
   ];
+  const [oldCoverage, newCoverage] = [await coverageIn(before.outputs), await coverageIn(servedOutputs(built))];
+  if (newCoverage && !oldCoverage)
+    before.notComparable.push('The documentation of the API: the other site has no data');
+  const documented = oldCoverage && newCoverage && compareCoverage(oldCoverage, newCoverage);
   const ids = new Set(built.demoList.map(({ id }) => id));
   const lost = built.diagnostics.filter(({ code }) => LOST.has(code));
   const costs = await importsOf(site, { names, signal }, before.notComparable);
@@ -103,6 +109,8 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
     imports: compareImports(before.imports, costs),
     firstViews: compareFirstViews(oldPages, newPages),
     overBudget,
+    ...(documented && { coverage: documented }),
+    outdated: reached ? await overtakenTranslations(site, new Set(reached.changed)) : [],
     notComparable: [...before.notComparable, ...failures],
     diagnostics: [...ofSite, ...ofOther, ...built.diagnostics.filter(({ code }) => !LOST.has(code))],
     folder,
@@ -148,7 +156,7 @@ async function openOther(
   { onBuild, signal, names }: ReportOptions & { names: string[] },
 ): Promise<OtherSite> {
   if (other.is === 'site') {
-    const notComparable = ['The API and the costs of imports: a built site does not contain its source'];
+    const notComparable = ['The API, costs of imports and translations: a built site does not contain its source'];
     const { folder } = other;
     return { label: folder, folder, outputs: await outputsIn(folder), imports: new Map(), notComparable };
   }

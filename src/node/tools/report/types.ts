@@ -2,6 +2,7 @@ import type { ReviewEntry } from '../../../shared/screenshot-review.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import type { ImportCost } from '../../bundle/import-cost.ts';
 import type { ApiDiff } from '../history/diff-api.ts';
+import type { OvertakenTranslation } from '../translations.ts';
 import type { ContractChange } from './compare-contracts.ts';
 import type { PageType } from './measure-pages.ts';
 
@@ -39,6 +40,15 @@ export interface OverBudget {
   budget: number;
 }
 
+/** Changes of the shares of the API that have a description and a demo, in percent. */
+export interface CoverageChange {
+  described: [before: number, after: number];
+  shown: [before: number, after: number];
+  /** Exports and properties that lack a description or a demo now: `Button.size`. */
+  withoutDescription: string[];
+  withoutDemo: string[];
+}
+
 export interface ReportResult {
   /** Users of the library or readers may be affected: something is gone, differs or newly fails. */
   needsAttention: boolean;
@@ -67,6 +77,10 @@ export interface ReportResult {
   firstViews: FirstView[];
   /** Sizes above their budgets, the largest first. */
   overBudget: OverBudget[];
+  /** Absent if it has not changed. */
+  coverage?: CoverageChange;
+  /** Translations whose original has changed, but not themselves. */
+  outdated: OvertakenTranslation[];
   /** What could not be compared, and why. */
   notComparable: string[];
   diagnostics: Diagnostic[];

@@ -73,3 +73,13 @@ it('lists sizes above their budgets before the first views', () => {
     '## Sizes\n\n- over budget: import of `Button`, 5.2 kB of 5.0 kB\n- largest first view of pages with demos: `/a`, 90.0 kB → 91.0 kB',
   );
 });
+
+it('lists what is no longer documented, and translations that become outdated', () => {
+  const text = markdownReport({
+    ...RESULT,
+    coverage: { described: [90, 80.5], shown: [50, 50], withoutDescription: ['Button.size'], withoutDemo: ['Card'] },
+    outdated: [{ original: 'docs/a.md', translation: 'docs/a.de.md' }],
+  });
+  expect(text).toContain('- 90 % → 80.5 % described, 50 % shown in a demo\n- without a description: `Button.size`\n');
+  expect(text).toContain('## Translations that become outdated\n\n- `docs/a.de.md` of `docs/a.md`');
+});

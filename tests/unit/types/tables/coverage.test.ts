@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { compareCoverage, coverageIn } from '../../../../src/node/tools/report/compare-coverage.ts';
+import { componentsFile } from '../../../../src/node/types/tables/components-file.ts';
 import { coverage } from '../../../../src/node/types/tables/coverage.ts';
 import type { Usage } from '../../../../src/node/types/usage/usage.ts';
 import type { ApiComponent } from '../../../../src/shared/api.ts';
@@ -32,6 +34,32 @@ beforeAll(async () => {
 });
 
 describe('coverage', () => {
+  it('is the same from the data that a site publishes', async () => {
+    const usage: Usage = { Button: { demos: ['a'], props: { size: ['a'], title: ['a'] } } };
+    const input = {
+      demos: new Map(),
+      costs: new Map(),
+      packageName: 'kit',
+      packageVersion: '1.0.0',
+      demoFiles: new Map(),
+    };
+    const published = componentsFile({ components, usage, ...input });
+    expect(await coverageIn(new Map([['components.json', published]]))).toEqual(coverage(components, usage));
+    expect(await coverageIn(new Map())).toBeUndefined();
+  });
+
+  it('has changed if a share differs, or another name lacks a description or a demo', () => {
+    const used: Usage = { Button: { demos: ['a'], props: { size: ['a'] } } };
+    const [before, after] = [coverage(components, used), coverage(components, {})];
+    expect(compareCoverage(before, before)).toBeUndefined();
+    expect(compareCoverage(before, after)).toEqual({
+      described: [before.percent, before.percent],
+      shown: [before.shownPercent, 0],
+      withoutDescription: [],
+      withoutDemo: ['Button', 'Button.size'],
+    });
+  });
+
   it('counts exports and their own props, except deprecated and private ones', () => {
     const usage: Usage = {
       Button: { demos: ['a'], props: { size: ['a'], round: ['a'], title: ['a'], large: ['a'] } },
