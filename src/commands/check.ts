@@ -21,6 +21,7 @@ import {
   fromHere,
   type Kit,
   parsePath,
+  parseShard,
   ROOT,
 } from '../kit/kit.ts';
 
@@ -175,12 +176,6 @@ function parsePart(value: string): CheckPart {
   const part = PARTS.find((name) => name === value.trim());
   if (part) return part;
   throw new Error(`Expected ${PARTS.slice(0, -1).join(', ')} or ${PARTS.at(-1)}.`);
-}
-
-function parseShard(value: string): Shard {
-  const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(value) ?? []).map(Number);
-  if (index >= 1 && index <= count) return { index, count };
-  throw new Error('Expected a part such as 2/8');
 }
 
 function parseReporter(value: string): ReporterFlag {

@@ -1,11 +1,14 @@
 import path from 'node:path';
-import { type Command, colors, FORMAT, type Format, fromHere, parsePath, ROOT } from '../kit/kit.ts';
+import type { Shard } from '../index.ts';
+import { type Command, colors, FORMAT, type Format, fromHere, parsePath, parseShard, ROOT } from '../kit/kit.ts';
 
 interface ReportFlags {
   root?: string;
   against?: string;
   all?: boolean;
   screenshots?: boolean;
+  shard?: Shard;
+  merge?: string[];
   out?: string;
   format: Format;
 }
@@ -18,6 +21,11 @@ export const report: Command = {
       'git ref, or folder of a built site, to compare with (default: the merge base with the default branch)',
     '--all': 'open all demos, not only those that the changes can reach',
     '--screenshots': 'also compare screenshots of the opened demos',
+    '--shard <part>': {
+      description: 'open a part of the demos on this machine: 2/8 is the second of eight',
+      parse: parseShard,
+    },
+    '--merge <folders...>': 'merge the report folders of all shards; opens no demo',
     '--out <folder>': {
       description: 'report folder (default: node_modules/.cache/cascader-docs/report)',
       parse: parsePath,

@@ -14,6 +14,6 @@ export type {
 export { type Colors, colors } from './colors.ts';
 export { EXIT } from './exit.ts';
 export { type OpenKit, type OpenKitOptions, openKit } from './open-kit.ts';
-export { FORMAT, parsePath, parsePercent, parsePort, ROOT } from './option-values.ts';
+export { FORMAT, parsePath, parsePercent, parsePort, parseShard, ROOT } from './option-values.ts';
 export type { Format, Output } from './output.ts';
 export { countBySeverity, counted, exposedWarning, formatBytes, fromHere, urlLines } from './texts.ts';

@@ -37,3 +37,10 @@ export function parsePathOrUrl(value: string): string {
 export function parsePath(value: string): string {
   return path.resolve(value);
 }
+
+/** Parses a part of the demos, for one of several machines. */
+export function parseShard(value: string): { index: number; count: number } {
+  const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(value) ?? []).map(Number);
+  if (index >= 1 && index <= count) return { index, count };
+  throw new Error('Expected a part such as 2/8');
+}

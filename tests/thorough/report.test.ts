@@ -3,7 +3,8 @@ import path from 'node:path';
 import { type ContractChange, type ReportResult, report } from 'cascader-docs';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { chromiumOptions } from '../helpers/browser-setup.ts';
-import { createSite, type TestSite } from '../helpers/build-site.ts';
+import { createSite, listFiles, type TestSite } from '../helpers/build-site.ts';
+import { makeFolder } from '../helpers/folder.ts';
 import { createRepository, type TestRepository } from '../helpers/git.ts';
 
 /** Each demo before the change, and after it. */
@@ -95,7 +96,7 @@ beforeAll(async () => {
       .replace(/ {2}\/\*\*.*\n.*label\?.*\n/, ''),
     'docs/index.md': (await fs.readFile(path.join(site.root, 'docs/index.md'), 'utf8')).replace('Moved', 'Elsewhere'),
   });
-  result = await report({ root: site.root, against: 'main', screenshots: true });
+  result = await report({ root: site.root, against: 'main' });
 });
 
 afterAll(() => void vi.unstubAllEnvs());
@@ -140,20 +141,28 @@ it('reports apart what differs each time', () => {
   expect(new Set(result.unstable.flatMap(({ where }) => where))).toEqual(new Set(['docs-demo-clock']));
 });
 
-it('compares the screenshots of the opened demos, and writes their review below the report', async () => {
-  const { screenshots = [], folder } = result;
+it('compares the screenshots of the opened demos, also if shards are merged', async () => {
+  const [whole = '', one = '', two = '', merged = ''] = ['whole', 'one', 'two', 'merged'].map((name) =>
+    makeFolder(`report-${name}`),
+  );
+  const options = { root: site.root, against: 'main', screenshots: true };
+  const { screenshots = [] } = await report({ ...options, out: whole });
   const kinds = new Map(
     screenshots.map(({ demo, state, kind }) => [`${demo.replace('docs-demo-', '')} ${state}`, kind]),
   );
   expect(Object.fromEntries(kinds)).toMatchObject({
-    'parts ': 'changed',
-    'steps ': 'unchanged',
-    'steps open': 'changed',
+    ...{ 'parts ': 'changed', 'steps ': 'unchanged', 'steps open': 'changed' },
   });
-  const images = screenshots.flatMap(({ before, after, difference }) =>
-    [before, after, difference].flatMap((image) => image?.src ?? []),
-  );
-  await Promise.all(images.map((src) => fs.access(path.join(folder, src))));
+  await report({ ...options, shard: { index: 1, count: 2 }, out: one });
+  await report({ ...options, shard: { index: 2, count: 2 }, out: two });
+  await report({ ...options, merge: [two, one], out: merged });
+  const dataIn = async (folder: string) => {
+    // What differs each time differs in each run.
+    const { unstable: _, ...data } = JSON.parse(await fs.readFile(path.join(folder, 'report.json'), 'utf8'));
+    return data;
+  };
+  expect(await dataIn(merged)).toEqual(await dataIn(whole));
+  expect(await listFiles(path.join(merged, 'review'))).toEqual(await listFiles(path.join(whole, 'review')));
 });
 
 it('compares the API, anchors and pages, and writes a verdict', async () => {
@@ -166,9 +175,9 @@ it('compares the API, anchors and pages, and writes a verdict', async () => {
   expect(result.outdated).toEqual([{ original: 'docs/index.md', translation: 'docs/index.de.md' }]);
   expect(result).toMatchObject({ needsAttention: true, notComparable: [] });
   const names = await fs.readdir(result.folder);
-  expect(names.sort()).toEqual(['index.html', 'report.json', 'report.md', 'review']);
+  expect(names.sort()).toEqual(['index.html', 'report.json', 'report.md']);
   expect((await fs.readFile(path.join(result.folder, 'report.md'), 'utf8')).split('\n')[0]).toMatch(
-    /^\*\*✖ Needs attention: 1 breaking in the API, \d+ changes in demos, \d+ changed screenshots, 1 lost address, 1 over budget\*\*$/,
+    /^\*\*✖ Needs attention: 1 breaking in the API, \d+ changes in demos, 1 lost address, 1 over budget\*\*$/,
   );
 });
 

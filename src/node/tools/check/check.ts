@@ -13,10 +13,18 @@ import { resolveAgainst } from '../checkout/resolve-other-side.ts';
 import { createAcceptance } from './acceptance.ts';
 import { type CheckedEverywhere, checkDemos, mostAtOnce } from './check-demos.ts';
 import { type CheckRecord, type CheckResult, concludeCheck } from './check-record.ts';
-import { type CheckTimes, divideDemos, readTimes, type Shard, writeTimes } from './divide-demos.ts';
+import {
+  type CheckTimes,
+  divideDemos,
+  readTimes,
+  removeShard,
+  type Shard,
+  writeShard,
+  writeTimes,
+} from './divide-demos.ts';
 import type { BrowserName } from './import-peer.ts';
 import { checkFolder, findTools, type Lab, openLab, type Tools } from './lab.ts';
-import { removeShard, writeShard } from './merge-checks.ts';
+import type { CheckShard } from './merge-checks.ts';
 import { CHECK_PARTS, type CheckPart, USUAL_PARTS } from './parts.ts';
 import { createPassedDemos } from './passed-demos.ts';
 import { prepareReport } from './report.ts';
@@ -151,7 +159,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   if (shard) {
     const routes = [...new Set(all.map(({ route }) => route))];
     // The times of all shards come from their report, so that all machines divide the demos in the same way.
-    await writeShard(report.folder, { shard, all: all.map(({ id }) => id), routes, record });
+    await writeShard<CheckShard>(report.folder, { shard, all: all.map(({ id }) => id), routes, record });
   } else if (options.cache !== false) await writeTimes(checkFolder(site), times);
   const result = await concludeCheck(record, report, { isPart: shard !== undefined });
   return { ...result, ...(captured?.result && { screenshots: captured.result }) };

@@ -1,5 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
+import { packageVersion } from '../../base/package-dir.ts';
 import type { DemoListEntry } from '../../build/compose/demo-list.ts';
 
 /** A part of the demos, for one of several machines. */
@@ -60,4 +62,72 @@ export async function writeTimes(folder: string, times: CheckTimes): Promise<voi
 
 function fileIn(folder: string): string {
   return path.join(folder, 'check-times.json');
+}
+
+/** Name of the file in the folder of a shard. It is written last, so a shard that was killed has none. */
+const SHARD_FILE = 'shard.json';
+
+/** What is in the file of every shard. */
+export interface ShardFile {
+  shard: Shard;
+  /** Version of this tool. */
+  version: string;
+  /** Ids of the demos of all shards, in the order of the report. */
+  all: string[];
+}
+
+/** Removes the file of an earlier run. */
+export async function removeShard(folder: string): Promise<void> {
+  await fs.rm(path.join(folder, SHARD_FILE), { force: true });
+}
+
+/** Writes the file of a shard. */
+export async function writeShard<File extends ShardFile>(folder: string, file: Omit<File, 'version'>): Promise<void> {
+  await fs.writeFile(path.join(folder, SHARD_FILE), JSON.stringify({ ...file, version: packageVersion }));
+}
+
+/**
+ * Reads the shards of one run, in the order of the folders.
+ *
+ * @param folders absolute paths
+ * @param options.idsOf ids of the demos of a shard
+ * @param options.runOf what all shards of a run share
+ * @throws DiagnosticError with exit code 2 if a shard is missing, doubled, or of another run
+ */
+export async function readShards<File extends ShardFile>(
+  folders: string[],
+  { idsOf, runOf }: { idsOf: (file: File) => string[]; runOf: (file: File) => unknown },
+): Promise<[File, ...File[]]> {
+  const [first, ...others] = await Promise.all(folders.map((folder) => readShard<File>(folder)));
+  if (!first) throw failure(2, 'invalid-shards', { case: 'none' });
+  const { all, shard, version } = first;
+  const run = JSON.stringify([shard.count, version, all, runOf(first)]);
+  const byIndex = new Map<number, string>();
+  for (const [position, file] of [first, ...others].entries()) {
+    const folder = folders[position] ?? '';
+    const { index, count } = file.shard;
+    const other = byIndex.get(index);
+    if (JSON.stringify([count, file.version, file.all, runOf(file)]) !== run)
+      throw failure(2, 'invalid-shards', { case: 'different', folder });
+    if (other !== undefined)
+      throw failure(2, 'invalid-shards', { case: 'doubled', shard: `${index}/${count}`, folders: [other, folder] });
+    byIndex.set(index, folder);
+  }
+  const missing = Array.from({ length: shard.count }, (_, at) => at + 1).filter((index) => !byIndex.has(index));
+  if (missing.length > 0)
+    throw failure(2, 'invalid-shards', { case: 'missing', shards: missing.map((index) => `${index}/${shard.count}`) });
+  const ids = [first, ...others].flatMap(idsOf);
+  // Shards that were divided by different times overlap, or leave out a demo.
+  const wrong = [...new Set([...all, ...ids])].find((id) => ids.filter((other) => other === id).length !== 1);
+  if (wrong !== undefined)
+    throw failure(2, 'invalid-shards', { case: 'uneven', demo: wrong, isMissing: !ids.includes(wrong) });
+  return [first, ...others];
+}
+
+async function readShard<File>(folder: string): Promise<File> {
+  try {
+    return JSON.parse(await fs.readFile(path.join(folder, SHARD_FILE), 'utf8')) as File;
+  } catch (error) {
+    throw failure(2, 'invalid-shards', { case: 'unfinished', folder, reason: (error as Error).message });
+  }
 }

@@ -11,7 +11,7 @@ import { demosIn, outputsIn } from '../check/screenshots/other-screenshots.ts';
 import { serve } from '../check/serve.ts';
 import type { Finding } from '../check/types.ts';
 import { buildAt } from '../checkout/build-at.ts';
-import type { ContractChange } from '../report/compare-contracts.ts';
+import { type ContractChange, demoOf, joinChanges } from '../report/compare-contracts.ts';
 import { compareContractsOf } from '../report/compare-demos.ts';
 import {
   type DemoContract,
@@ -88,7 +88,7 @@ export async function openBench(site: Site) {
         [false, now],
         [true, old],
       ]);
-      const { contract } = await compareContractsOf(shared, async (wanted, isOld) => {
+      const { changes } = await compareContractsOf(shared, async (wanted, isOld) => {
         const first = known.get(isOld);
         known.delete(isOld);
         return withoutFindings(first ?? (await record(isOld && isCompared ? base.url : server, wanted)), wanted);
@@ -101,7 +101,7 @@ export async function openBench(site: Site) {
           id,
           findings: [...(broken.get(id) ?? []), ...lines.filter((line) => !before.has(line))],
           known: lines.filter((line) => before.has(line)),
-          contract: contract.filter(({ where }) => where.some((place) => place.split(' · ')[0] === id)),
+          contract: joinChanges(changes.filter((change) => demoOf(change) === id)),
         };
       });
       return { demos, ...(typeof base === 'string' && { notCompared: base }) };

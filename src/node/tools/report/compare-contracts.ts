@@ -30,26 +30,32 @@ export const SECTIONS: Record<ContractSection, string> = {
 /** A section whose changes follow from those of another one is not compared if that one has changed. */
 const FOLLOWS: Partial<Record<ContractSection, ContractSection>> = { focus: 'roles' };
 
-/** Compares the demos that both have. Equal changes of several demos are one. */
+/** Compares the states of the demos that both have. Each change has one place. */
 export function compareContracts(
   before: ReadonlyMap<string, DemoContract>,
   after: ReadonlyMap<string, DemoContract>,
 ): ContractChange[] {
+  return [...after].flatMap(([id, states]) =>
+    [...states].flatMap(([state, contract]) => {
+      const old = before.get(id)?.get(state);
+      if (!old) return [];
+      const where = [state === '' ? id : `${id} · ${state}`];
+      return [...changesOf(old, contract)].map((change): ContractChange => ({ ...change, where }));
+    }),
+  );
+}
+
+/** Returns the id of the demo of a change that has one place. */
+export function demoOf({ where }: ContractChange): string {
+  return where[0]?.split(' · ')[0] ?? '';
+}
+
+/** Equal changes of several demos become one. */
+export function joinChanges(changes: readonly ContractChange[]): ContractChange[] {
   const found = new Map<string, ContractChange>();
-  for (const [id, states] of after) {
-    const old = before.get(id);
-    if (!old) continue;
-    for (const [state, contract] of states) {
-      const oldContract = old.get(state);
-      if (!oldContract) continue;
-      const where = state === '' ? id : `${id} · ${state}`;
-      for (const change of changesOf(oldContract, contract)) {
-        const key = JSON.stringify(change);
-        const known = found.get(key);
-        if (known) known.where.push(where);
-        else found.set(key, { ...change, where: [where] });
-      }
-    }
+  for (const { where, ...change } of changes) {
+    const key = JSON.stringify(change);
+    found.set(key, { ...change, where: [...(found.get(key)?.where ?? []), ...where] });
   }
   const order = Object.keys(SECTIONS);
   return [...found.values()].sort(

@@ -13,6 +13,7 @@ import type { Site } from '../../project/config/types.ts';
 import { documentedLibrary } from '../../project/libraries.ts';
 import { createSiteDependencies } from '../../project/site-folders.ts';
 import { affected } from '../affected/affected.ts';
+import { divideDemos, removeShard, type Shard, writeShard } from '../check/divide-demos.ts';
 import { checkFolder, findTools } from '../check/lab.ts';
 import { demosIn, outputsIn } from '../check/screenshots/other-screenshots.ts';
 import { servedOutputs } from '../check/serve.ts';
@@ -25,6 +26,7 @@ import type { ContractChange } from './compare-contracts.ts';
 import { compareCoverage, coverageIn } from './compare-coverage.ts';
 import { compareDemos } from './compare-demos.ts';
 import { compareFirstViews, compareImports, comparePages, findOverBudget } from './compare-sizes.ts';
+import { concludeDemos, joinShards, type ReportShard } from './join-shards.ts';
 import { measurePages } from './measure-pages.ts';
 import { htmlReport, markdownReport } from './render-report.ts';
 import type { ReportResult } from './types.ts';
@@ -38,6 +40,10 @@ export interface ReportOptions {
   all?: boolean;
   /** Also compare screenshots of the opened demos. Default: false. */
   screenshots?: boolean;
+  /** Open only this part of the demos, and write a file for `merge`. Default: all. */
+  shard?: Shard;
+  /** Folders of the reports of all shards, relative to the working directory. Then no demo is opened. */
+  merge?: string[];
   /** Folder of the report. Default: `node_modules/.cache/cascader-docs/report` of the project. */
   out?: string;
   /** Called when the site of a commit is built. */
@@ -55,7 +61,8 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
   const { site, diagnostics: ofSite } = await loadSite(root, { signal });
   const cwd = process.cwd();
   const { other, diagnostics: ofOther } = await resolveAgainst(options.against, { root: site.root, cwd, signal });
-  const tools = await findTools(site);
+  const { shard, merge } = options;
+  const tools = merge ? undefined : await findTools(site);
   const reached =
     other.is === 'commit'
       ? await affected({ root: site.root, against: other.commit, ...(signal && { signal }) })
@@ -68,10 +75,16 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
   const listed = await demosIn(before.folder, before.outputs);
   const known = new Set(listed.map(({ demo }) => demo));
   const folder = path.resolve(options.out ?? path.join(checkFolder(site), 'report'));
-  const { contract, unstable, screenshots, failures } = await compareDemos(site, {
-    ...{ tools, built, outputs: before.outputs, other, demos, known, signal },
-    ...(options.screenshots && { review: { folder, isWhole: demos.length === built.demoList.length } }),
-  });
+  const own = shard ? divideDemos(demos, shard) : demos;
+  const run = { all: demos.map(({ id }) => id), compared: [before.label, options.screenshots === true] };
+  if (shard) await removeShard(folder);
+  const found = tools
+    ? await compareDemos(site, {
+        ...{ tools, built, outputs: before.outputs, other, demos: own, known, signal },
+        ...(options.screenshots && { review: folder }),
+      })
+    : await joinShards(merge ?? [], run, folder);
+  const { contract, unstable, screenshots, failures } = concludeDemos(found, run.all);
   const [oldPages, newPages] = [
     await measurePages(before.outputs, site.config.base),
     await measurePages(servedOutputs(built), site.config.base),
@@ -101,7 +114,7 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
     unstable,
     ...(screenshots && { screenshots }),
     demos: {
-      ...{ opened: demos.length, all: ids.size },
+      ...{ opened: own.length, all: ids.size },
       added: [...ids].filter((id) => !known.has(id)),
       removed: [...known].filter((id) => !ids.has(id)).sort(),
     },
@@ -116,6 +129,7 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
     folder,
   };
   await writeReport(result, site.config.title);
+  if (shard) await writeShard<ReportShard>(folder, { shard, ...run, own: own.map(({ id }) => id), found });
   return result;
 }
 

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { DemoListEntry } from '../../../../src/node/build/compose/demo-list.ts';
 import { loadSite } from '../../../../src/node/build/site.ts';
 import { type CheckRecord, concludeCheck } from '../../../../src/node/tools/check/check-record.ts';
-import { divideDemos, readTimes } from '../../../../src/node/tools/check/divide-demos.ts';
+import { divideDemos, readTimes, writeShard } from '../../../../src/node/tools/check/divide-demos.ts';
 import { checkFolder } from '../../../../src/node/tools/check/lab.ts';
-import { mergeChecks, writeShard } from '../../../../src/node/tools/check/merge-checks.ts';
+import { type CheckShard, mergeChecks } from '../../../../src/node/tools/check/merge-checks.ts';
 import { prepareReport } from '../../../../src/node/tools/check/report.ts';
 import { renderCheck } from '../../../../src/node/tools/check/reporters/render-check.ts';
 import type { DemoReport, Finding } from '../../../../src/node/tools/check/types.ts';
@@ -81,7 +81,7 @@ async function writeShards(count: number): Promise<string[]> {
       for (const { id } of own) await report.addScreenshot(id, Buffer.from(id));
       const more = { all: list.map(({ id }) => id), routes: ['/one', '/two', '/three', '/four'] };
       // The first shard uses the entry in line 3.
-      await writeShard(target, { shard, ...more, record: recordOf(own, at === 0 ? [2, 5] : [2, 3, 5]) });
+      await writeShard<CheckShard>(target, { shard, ...more, record: recordOf(own, at === 0 ? [2, 5] : [2, 3, 5]) });
       return target;
     }),
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareContracts } from '../../../../src/node/tools/report/compare-contracts.ts';
+import { compareContracts as changesOf, joinChanges } from '../../../../src/node/tools/report/compare-contracts.ts';
 import type { DemoContract, StateContract } from '../../../../src/node/tools/report/record-contract.ts';
 
 const EMPTY: StateContract = {
@@ -9,6 +9,8 @@ const EMPTY: StateContract = {
 
 const contract = (parts: Partial<StateContract>, state = ''): DemoContract =>
   new Map([[state, { ...EMPTY, ...parts }]]);
+
+const compareContracts = (...sides: Parameters<typeof changesOf>) => joinChanges(changesOf(...sides));
 
 const compare = (before: Partial<StateContract>, after: Partial<StateContract>) =>
   compareContracts(new Map([['demo', contract(before)]]), new Map([['demo', contract(after)]]));

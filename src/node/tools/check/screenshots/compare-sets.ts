@@ -1,6 +1,11 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { type ScreenshotChange, type ScreenshotKind, screenshotKey } from '../../../../shared/screenshot-review.ts';
+import {
+  type ScreenshotChange,
+  type ScreenshotKey,
+  type ScreenshotKind,
+  screenshotKey,
+} from '../../../../shared/screenshot-review.ts';
 import { hashOf } from '../../../base/hash.ts';
 import { type ComparedScreenshots, compareScreenshots, screenshotSize } from './compare-screenshots.ts';
 import { decoding, readScreenshot } from './read-screenshot-set.ts';
@@ -63,7 +68,7 @@ export async function compareSets(options: CompareSetsOptions): Promise<SetCompa
     const bytes = await readScreenshot(before, screenshot);
     entries.push({ kind: 'removed', screenshot, before: imageOf(before, screenshot, bytes), digest: hashOf(bytes) });
   }
-  return { kind: 'compared', entries: rank(entries) };
+  return { kind: 'compared', entries: rankEntries(entries, ({ screenshot }) => screenshot) };
 }
 
 async function compareOne({
@@ -118,12 +123,15 @@ function imageOf({ folder }: ScreenshotSet, screenshot: Screenshot, bytes: Uint8
   return { file, ...decoding(file, () => screenshotSize(bytes)) };
 }
 
-function rank(entries: SetEntry[]): SetEntry[] {
-  const sorted = new Map(
-    sortScreenshots(entries.map(({ screenshot }) => screenshot)).map((screenshot, index) => [screenshot, index]),
-  );
-  const position = ({ screenshot }: SetEntry) => sorted.get(screenshot) ?? 0;
-  return entries.sort(
+/** Returns the entries by kind, changed ones by their worst window. */
+export function rankEntries<Entry extends Pick<SetEntry, 'kind' | 'change'>>(
+  entries: readonly Entry[],
+  keyOf: (entry: Entry) => ScreenshotKey,
+): Entry[] {
+  const keys = sortScreenshots(entries.map(keyOf)).map(screenshotKey);
+  const sorted = new Map(keys.map((key, index) => [key, index]));
+  const position = (entry: Entry): number => sorted.get(screenshotKey(keyOf(entry))) ?? 0;
+  return [...entries].sort(
     (one, other) =>
       KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) ||
       (other.change?.worst ?? 0) - (one.change?.worst ?? 0) ||
