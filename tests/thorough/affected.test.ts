@@ -155,3 +155,14 @@ it('finds exports of the package that the configuration names, not of the own co
     of: { exports: 1 },
   });
 });
+
+it('is found for a site without a library', async () => {
+  const other = await createSite({
+    'demos/a.tsx': 'export default () => null;\n',
+    'docs/index.md': '# Home\n\n<code src="../demos/a.tsx"></code>\n',
+  });
+  createRepository(other.root);
+  await other.write({ 'demos/a.tsx': 'export default () => <p>Text</p>;\n' });
+  const { demos, of } = await affected({ root: other.root, against: 'HEAD' });
+  expect({ demos, of }).toMatchObject({ demos: [{ id: 'docs-demo-a' }], of: { exports: 0 } });
+});

@@ -74,7 +74,7 @@ export async function affected({
   const changes = files ? givenChanges(site.root, files) : await findChanges(site.root, against, signal);
   const { result: built, diagnostics } = await withPlannedSite(
     site,
-    { cache: createBundleCache(site), types: true, signal },
+    { cache: createBundleCache(site), types: documentedLibrary(site) !== undefined, signal },
     (planned) => planned,
   );
   const shown = built.loaded.pages.map((page) => ({
