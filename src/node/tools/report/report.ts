@@ -23,10 +23,15 @@ import { type OtherSide, resolveAgainst } from '../checkout/resolve-other-side.t
 import { type ApiDiff, diffCheckout } from '../history/diff-api.ts';
 import { overtakenTranslations } from '../translations.ts';
 import type { ContractChange } from './compare-contracts.ts';
-import { compareCoverage, coverageIn } from './compare-coverage.ts';
-import { compareDemos } from './compare-demos.ts';
-import { compareFirstViews, compareImports, comparePages, findOverBudget } from './compare-sizes.ts';
-import { concludeDemos, joinShards, type ReportShard } from './join-shards.ts';
+import { compareDemos, concludeDemos, joinShards, type ReportShard } from './compare-demos.ts';
+import {
+  compareCoverage,
+  compareFirstViews,
+  compareImports,
+  comparePages,
+  coverageIn,
+  findOverBudget,
+} from './compare-sites.ts';
 import { measurePages } from './measure-pages.ts';
 import { htmlReport, markdownReport } from './render-report.ts';
 import type { ReportResult } from './types.ts';

@@ -4,8 +4,12 @@ import { describe, expect, it } from 'vitest';
 import type { DemoListEntry } from '../../../../src/node/build/compose/demo-list.ts';
 import { divideDemos, writeShard } from '../../../../src/node/tools/check/divide-demos.ts';
 import type { ContractChange } from '../../../../src/node/tools/report/compare-contracts.ts';
-import type { FoundInDemos } from '../../../../src/node/tools/report/compare-demos.ts';
-import { concludeDemos, joinShards, type ReportShard } from '../../../../src/node/tools/report/join-shards.ts';
+import {
+  concludeDemos,
+  type FoundInDemos,
+  joinShards,
+  type ReportShard,
+} from '../../../../src/node/tools/report/compare-demos.ts';
 import type { ReviewEntry } from '../../../../src/shared/screenshot-review.ts';
 import { makeFolder } from '../../../helpers/folder.ts';
 

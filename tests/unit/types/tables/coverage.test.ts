@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { compareCoverage, coverageIn } from '../../../../src/node/tools/report/compare-coverage.ts';
+import { compareCoverage, coverageIn } from '../../../../src/node/tools/report/compare-sites.ts';
 import { componentsFile } from '../../../../src/node/types/tables/components-file.ts';
 import { coverage } from '../../../../src/node/types/tables/coverage.ts';
 import type { Usage } from '../../../../src/node/types/usage/usage.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareFirstViews, findOverBudget } from '../../../../src/node/tools/report/compare-sizes.ts';
+import { compareFirstViews, findOverBudget } from '../../../../src/node/tools/report/compare-sites.ts';
 import type { MeasuredPage } from '../../../../src/node/tools/report/measure-pages.ts';
 
 const pages = (sizes: Record<string, [MeasuredPage['type'], number]>): Map<string, MeasuredPage> =>
