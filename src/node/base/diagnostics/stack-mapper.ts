@@ -23,7 +23,7 @@ export interface MappedScript {
 /** Folders of the renderer and the default theme. Authors cannot fix errors there. */
 const OWN_FOLDERS = ['app', 'runtime', 'theme'].map((name) => path.join(packageDir, 'src', name) + path.sep);
 /** Names of generated modules, which import the others. */
-const MADE = /^(?:virtual|table):|<stdin>$/;
+const MADE = /^(?:virtual|table|demo):|<stdin>$/;
 const FRAME = /^\s*at (?:(.*?) \()?(.*?):(\d+):(\d+)\)?$/;
 
 export function createStackMapper(scripts: MappedScript[], root: string): StackMapper {
