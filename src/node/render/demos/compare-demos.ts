@@ -13,7 +13,7 @@ export async function compareDemos(
   { rendered, ...options }: Parameters<typeof prerenderDemos>[2] & { rendered: DemoHtml },
 ): Promise<Diagnostic[]> {
   const textOf = ({ html, styles }: DemoHtml, id: string): string =>
-    [html.get(id), ...(styles.get(id) ?? [])].join('\n');
+    withoutCounters([html.get(id), ...(styles.get(id) ?? [])].join('\n'));
   const compared = demos.filter((demo) => !demo.volatile && rendered.html.has(demo.id));
   // Some of them in contexts of their own, in which no other demo can have changed anything.
   const alone = new Set(compared.slice(0, ALONE));
@@ -28,4 +28,17 @@ export async function compareDemos(
     const about = { location: demo.location, demos: [demo.id] };
     return [createDiagnostic('undeclared-side-effects', { demo: demo.id, modules }, about)];
   });
+}
+
+/**
+ * Names the classes of styled-components by the order of their rules. Its own names come from a counter of all components that
+ * were created, of which whole packages create more.
+ */
+export function withoutCounters(text: string): string {
+  const names = new Map<string, string>();
+  for (const [, id = '', list = ''] of text.matchAll(/data-styled\.g\d+\[id="([\w-]+)"\]\{content:"([\w,-]*)"/g))
+    for (const name of [id, ...list.split(',')])
+      if (name !== '' && !names.has(name)) names.set(name, `styled-${names.size}`);
+  if (names.size === 0) return text;
+  return text.replace(/data-styled\.g\d+/g, 'data-styled').replace(/[\w-]+/g, (word) => names.get(word) ?? word);
 }
