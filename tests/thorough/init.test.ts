@@ -61,6 +61,19 @@ it('adds a page and a demo of its first component to a library, which builds wit
   for (const tag of ['<Playground id="Field" />', '<API id="Field">']) expect(page).toContain(tag);
 });
 
+it('says why the first page has no component, if all of them need a provider', async () => {
+  const root = makeFolder('library');
+  await writeFiles(root, {
+    'package.json': '{"name": "library", "version": "1.0.0"}',
+    'src/index.tsx':
+      "export const Badge = ({ size = 1 }: { size?: number }) => {\n  if (size) throw new Error('No theme');\n  return <b />;\n};\n",
+  });
+  const { notes } = await init({ folder: root });
+  expect(notes).toContainEqual(
+    expect.stringContaining('because `Badge` throws an error: No theme. If it needs a provider'),
+  );
+});
+
 it('fills the playground as it fills the demo', async () => {
   const root = makeFolder('library');
   await writeFiles(root, {

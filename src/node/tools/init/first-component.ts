@@ -20,16 +20,23 @@ export interface FirstComponent {
   playground: string;
 }
 
-/** Without required props. Undefined if there is none, or if the library cannot be read. */
-export async function findFirstComponent(folder: string): Promise<FirstComponent | undefined> {
+interface Search {
+  /** Undefined if there is none, or if the library cannot be read. */
+  found?: FirstComponent | undefined;
+  /** The first component that throws an error, if none can be shown. */
+  failed?: { component: string; reason: string } | undefined;
+}
+
+/** Looks for a component without required props. */
+export async function findFirstComponent(folder: string): Promise<Search> {
   try {
     const { site } = await loadSite(folder);
     const [library] = librariesOf(site);
-    if (library?.name === undefined) return undefined;
+    if (library?.name === undefined) return {};
     return await firstThatRenders(site, candidatesOf(site, await readComponents(site), library.name));
   } catch {
     // Before its packages are installed, a library cannot be read. It gets a demo without a component.
-    return undefined;
+    return {};
   }
 }
 
@@ -66,8 +73,8 @@ function playgroundOf(id: string, attributes: string): string {
   return `A playground has controls, which are derived from the types of the props:\n\n<Playground id="${id}"${attributes} />\n\n`;
 }
 
-/** Returns the first candidate whose HTML has an element. Many providers and dialogs render nothing by themselves. */
-async function firstThatRenders(site: Site, candidates: FirstComponent[]): Promise<FirstComponent | undefined> {
+/** Finds the first candidate whose HTML has an element. Many providers and dialogs render nothing by themselves. */
+async function firstThatRenders(site: Site, candidates: FirstComponent[]): Promise<Search> {
   const demos = candidates.map(({ statement, element }, index): EmbeddedDemo => {
     return {
       ...{ id: `candidate-${index}`, inline: false, headerLength: 0, location: { file: '', line: 1, column: 1 } },
@@ -75,6 +82,9 @@ async function firstThatRenders(site: Site, candidates: FirstComponent[]): Promi
       code: { text: `${statement}\nexport default () => ${element};\n`, lang: 'tsx' },
     };
   });
-  const { html } = await renderDemos(site, demos);
-  return candidates.find((_candidate, index) => /<[a-z]/.test(html.get(`candidate-${index}`) ?? ''));
+  const { html, problems } = await renderDemos(site, demos);
+  const found = candidates.find((_candidate, index) => /<[a-z]/.test(html.get(`candidate-${index}`) ?? ''));
+  const [problem] = found ? [] : problems;
+  const failed = problem && candidates[demos.findIndex(({ id }) => id === problem.id)];
+  return { found, failed: failed && { component: failed.component, reason: problem.message } };
 }

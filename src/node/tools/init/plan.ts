@@ -70,7 +70,7 @@ export async function planLibrary(
     const values = { ...names, version, docs: docs.folder, options };
     const templates = await readTemplates(templateDir ?? join(packageDir, 'templates/add'), values);
     const hasStories = storybook !== undefined && storybook.stories.length > 0;
-    const first = docs.hasPages || hasStories ? undefined : await findFirstComponent(folder);
+    const { found: first, failed } = docs.hasPages || hasStories ? {} : await findFirstComponent(folder);
     const ofFirst = hasStories
       ? await readTemplates(join(packageDir, 'templates/stories'), values)
       : first && (await readTemplates(join(packageDir, 'templates/component'), { ...values, ...first }));
@@ -79,6 +79,10 @@ export async function planLibrary(
       if (!isPage(file) || (!docs.hasPages && (!ofFirst || ofFirst.has(file))))
         plan.files.set(file.replace(/^docs\//, `${docs.folder}/`), text);
     if (storybook) await planStorybook(plan, storybook, docs.folder);
+    if (failed)
+      plan.notes.push(
+        `The first page shows no component, because \`${failed.component}\` throws an error: ${failed.reason}. If it needs a provider, export a \`Wrapper\` from the module that \`demo.setup\` names.`,
+      );
     if (output.reason) plan.notes.push(`The site is built into ${output.folder}, because ${output.reason}.`);
     if (docs.reason) plan.notes.push(`The pages are in ${docs.folder}, because ${docs.reason}.`);
     unpublished = await planUnpublished(plan, project, output.folder);
