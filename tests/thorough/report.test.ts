@@ -170,7 +170,10 @@ it('compares the API, anchors and pages, and writes a verdict', async () => {
   expect(result.pages.lost.map(({ text }) => text)).toEqual(['The anchor /#moved was published, but no longer exists']);
   expect(result.pages.changed.map(({ route }) => route)).toEqual(['/']);
   expect(result.imports).toMatchObject([{ name: 'Toggle' }]);
-  expect(result.firstViews).toMatchObject([{ type: 'demo', route: '/' }]);
+  expect(result.firstViews).toMatchObject([
+    { type: 'demo', route: '/' },
+    { type: 'text', route: '/index/de' },
+  ]);
   expect(result.overBudget).toMatchObject([{ of: 'import', name: 'Toggle', budget: 100 }]);
   expect(result.outdated).toEqual([{ original: 'docs/index.md', translation: 'docs/index.de.md' }]);
   expect(result).toMatchObject({ needsAttention: true, notComparable: [] });
