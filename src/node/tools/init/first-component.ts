@@ -21,7 +21,7 @@ export interface FirstComponent {
 }
 
 interface Search {
-  /** Undefined if there is none, or if the library cannot be read. */
+  /** Undefined if no component can be shown, or if the library cannot be read. */
   found?: FirstComponent | undefined;
   /** The first component that throws an error, if none can be shown. */
   failed?: { component: string; reason: string } | undefined;

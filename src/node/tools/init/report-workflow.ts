@@ -154,7 +154,7 @@ export function commentWorkflow(): string {
     '      pull-requests: write',
     `    concurrency: docs-comment-\${{ github.event.workflow_run.head_sha }}`,
     '    steps:',
-    '      # There is none if the report failed.',
+    '      # A report that failed has no artifact.',
     '      - uses: actions/download-artifact@v4',
     '        continue-on-error: true',
     '        with:',

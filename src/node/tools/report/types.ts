@@ -77,7 +77,7 @@ export interface ReportResult {
   firstViews: FirstView[];
   /** Sizes above their budgets, the largest first. */
   overBudget: OverBudget[];
-  /** Absent if it has not changed. */
+  /** Absent if the coverage has not changed, or cannot be compared. */
   coverage?: CoverageChange;
   /** Translations whose original has changed, but not themselves. */
   outdated: OvertakenTranslation[];

@@ -276,13 +276,13 @@ describe('misspelled options', () => {
   });
 
   it.each([
-    ['iframe: [1]', '`[1]`'],
-    ['iframe: tall', '`"tall"`'],
-    ['compact: no', '`"no"`'],
-    ['background: 5', '`5`'],
-    ['keywords: { a: 1 }', '`{"a":1}`'],
-    ['screenshots: 3', '`3`'],
-  ])('are reported with a value that has no effect: %s', async (line, got) => {
+    ['iframe: [1]', '`[1]`', '`true`, `false` or a height in pixels'],
+    ['iframe: tall', '`"tall"`', '`true`, `false` or a height in pixels'],
+    ['compact: no', '`"no"`', '`true` or `false`'],
+    ['background: 5', '`5`', 'a text'],
+    ['keywords: { a: 1 }', '`{"a":1}`', 'a list of texts'],
+    ['screenshots: 3', '`3`', '`false`, or an object'],
+  ])('are reported with a value that has no effect: %s', async (line, got, wanted) => {
     const files = {
       'demos/x.tsx': `/**\n * ${line}\n */\nexport default 1`,
       'docs/a.md': '<code src="../demos/x.tsx"></code>\n',
@@ -292,6 +292,7 @@ describe('misspelled options', () => {
     expect(diagnostics.map(({ text, location }) => `${location?.line}:${location?.column} ${text}`)).toEqual([
       `2:4 The demo option \`${option}\` has the value ${got}`,
     ]);
+    expect(diagnostics[0]?.notes).toEqual([`Write ${wanted}, or remove the option.`]);
   });
 
   it('are not reported with a value that is understood', async () => {

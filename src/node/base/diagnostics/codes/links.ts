@@ -129,7 +129,7 @@ export const LINKS = {
       }),
       value: ({ option, got, wanted }: { option: string; got: string; wanted: string }) => ({
         text: `The demo option \`${option}\` has the value \`${got}\``,
-        fixes: [`Write ${wanted}, or remove the option.`],
+        notes: [`Write ${wanted}, or remove the option.`],
       }),
     },
   },
