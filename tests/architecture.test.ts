@@ -91,13 +91,7 @@ const OWNERS: Record<string, string[]> = {
   ],
   'acorn-jsx': ['src/node/markdown/stories/', 'src/node/markdown/mdx.ts'],
   'remark-mdx': ['src/node/markdown/mdx.ts'],
-  sucrase: [
-    'src/app/compiler-entry.ts',
-    'src/node/bundle/demos/lazy-module.ts',
-    'src/node/render/demos/parse-steps.ts',
-    'src/node/markdown/parse/to-javascript.ts',
-    'src/node/markdown/stories/',
-  ],
+  sucrase: ['src/app/compiler-entry.ts', 'src/node/bundle/demos/lazy-module.ts', 'src/node/markdown/parse/'],
   'lz-string': ['src/runtime/live/export-demo.ts'],
   '@stackblitz/sdk': ['src/runtime/stackblitz/'],
   yaml: [

@@ -3,8 +3,7 @@ import { type Node, Parser } from 'acorn';
 import jsx from 'acorn-jsx';
 import type * as ES from 'estree';
 import type * as JSX from 'estree-jsx';
-import { transform } from 'sucrase';
-import { offsetsOf } from '../parse/original-offsets.ts';
+import { parseTyped } from '../parse/original-offsets.ts';
 
 /** A node of the syntax tree. */
 export type AnyNode = ES.Node | JSX.JSXElement | JSX.JSXFragment | JSX.JSXSpreadAttribute | JSX.JSXOpeningElement;
@@ -43,21 +42,15 @@ export interface Declaration {
 
 /** @throws SyntaxError if the text cannot be parsed */
 export function parseModule(text: string, filePath: string): Module {
-  const { code, sourceMap } = transform(text, {
-    transforms: ['typescript', 'jsx'],
-    jsxRuntime: 'preserve',
-    disableESTransforms: true,
-    preserveDynamicImport: true,
-    keepUnusedImports: true,
-    filePath,
-    sourceMapOptions: { compiledFilename: 'stories.js' },
-  });
-  const program = Parser.extend(jsx()).parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
-  const statements = (program as unknown as ES.Program).body;
-  const original = offsetsOf(code, text, sourceMap as never);
+  const { program, original, originalEnd } = parseTyped(
+    text,
+    { transforms: ['typescript', 'jsx'], jsxRuntime: 'preserve', keepUnusedImports: true, filePath },
+    (code) => Parser.extend(jsx()).parse(code, { ecmaVersion: 'latest', sourceType: 'module' }),
+  );
+  const statements = program.body;
   const range = (node: unknown): { start: number; end: number } => {
     const { start, end } = node as Node;
-    return { start: original(start), end: original(end - 1) + 1 };
+    return { start: original(start), end: originalEnd(end) };
   };
   const types = [...text.matchAll(TYPE)];
   const starts = [...statements.map((one) => range(one).start), ...types.map(({ index }) => index), text.length];

@@ -1,9 +1,8 @@
 import { type Node, parse } from 'acorn';
 import type * as ES from 'estree';
-import { transform } from 'sucrase';
 import type { StepInfo } from '../../../shared/steps.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
-import { offsetsOf } from '../../markdown/parse/original-offsets.ts';
+import { parseTyped } from '../../markdown/parse/original-offsets.ts';
 
 export type StepProblem =
   | { case: 'no-list' }
@@ -34,25 +33,19 @@ const OWN_KEYS: Record<string, (argument: ES.Node | undefined) => string> = {
 
 /** Returns undefined if the module exports none. Throws a SyntaxError that the bundler reports better. */
 export function parseSteps(text: string): ParsedSteps | undefined {
-  const { code, sourceMap } = transform(text, {
-    transforms: ['typescript', 'jsx'],
-    jsxRuntime: 'automatic',
-    production: true,
-    disableESTransforms: true,
-    preserveDynamicImport: true,
-    filePath: 'steps.tsx',
-    sourceMapOptions: { compiledFilename: 'steps.js' },
-  });
-  const program = parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
-  const statement = (program as ES.Program).body.find(isStepsStatement) as (ES.Node & Node) | undefined;
+  const { program, original, originalEnd } = parseTyped(
+    text,
+    { transforms: ['typescript', 'jsx'], jsxRuntime: 'automatic', production: true, filePath: 'steps.tsx' },
+    (code) => parse(code, { ecmaVersion: 'latest', sourceType: 'module' }),
+  );
+  const statement = program.body.find(isStepsStatement) as (ES.Node & Node) | undefined;
   if (!statement) return undefined;
-  const original = offsetsOf(code, text, sourceMap as never);
   const problems: ParsedSteps['problems'] = [];
   const report = (node: ES.Node, problem: StepProblem): void => {
     problems.push({ offset: original((node as unknown as Node).start), problem });
   };
   const value = initOf(statement);
-  const valueEnd = original((value as unknown as Node).end - 1) + 1;
+  const valueEnd = originalEnd((value as unknown as Node).end);
   // Only a type may follow the value.
   const [rest = ''] = /^[^;\n]*;?/.exec(text.slice(valueEnd)) ?? [];
   const range = { start: original(statement.start), end: valueEnd + rest.length };

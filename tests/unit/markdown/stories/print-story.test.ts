@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders belong to the stories in the strings
 import { describe, expect, it } from 'vitest';
 import { printStory } from '../../../../src/node/markdown/stories/print-story.ts';
 import { locateStory, readStories } from '../../../../src/node/markdown/stories/read-stories.ts';
@@ -36,6 +37,16 @@ describe('a story with args', () => {
     ['a method', '{ args: { onClick() { go(); } } }', '<Button size="m" onClick={function () { go(); }} />'],
     ['an async method', '{ args: { async load() {} } }', '<Button size="m" load={async function () {}} />'],
     ['a generator', '{ args: { *all() {} } }', '<Button size="m" all={function* () {}} />'],
+    [
+      'a call with types',
+      '{ args: { a: f(1 as A), b: f<B>(1 as A /* c */), c: [1 as C] } }',
+      '<Button size="m" a={f(1 as A)} b={f<B>(1 as A /* c */)} c={[1 as C]} />',
+    ],
+    [
+      'templates',
+      '{ args: { a: `${1}`, b: `` as B, c: f(`}${2}${3}`), "d`${": 1 } }',
+      '<Button size="m" a={`${1}`} b={``} c={f(`}${2}${3}`)} {...{ "d`${": 1 }} />',
+    ],
     ['types', '{ args: { size: "l" as Size, n: 1! } satisfies Args } as Story', '<Button size="l" n={1} />'],
   ])('has %s', (_, story, jsx) => {
     expect(bodyOf(`${META}export const Primary = ${story};\n`, 'Primary')).toBe(

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders belong to the modules in the strings
 import { describe, expect, it } from 'vitest';
 import { parseSteps } from '../../../../src/node/render/demos/parse-steps.ts';
 import { withoutSteps } from '../../../../src/node/render/demos/read-steps.ts';
@@ -25,6 +26,16 @@ describe('parseSteps', () => {
       ['Two', undefined],
       ['Three', ['ArrowDown', 'ArrowDown', 'Tab', 'Shift+Tab', 'Control+a']],
     ]);
+  });
+
+  it('finds offsets behind templates', () => {
+    const text =
+      'const a = `${1}`;\nexport const steps = [{ name: "A}`", run() { `${a}`; } }];\nexport const b = ``;\n';
+    const { list = [], range } = parseSteps(text) ?? {};
+    expect(list.map(({ name, nameStart, nameEnd }) => [name, text.slice(nameStart, nameEnd)])).toEqual([
+      ['A}`', '"A}`"'],
+    ]);
+    expect(text.slice(range?.start, range?.end)).toBe('export const steps = [{ name: "A}`", run() { `${a}`; } }];');
   });
 
   it('reads TypeScript and JSX, and finds offsets in the original text', () => {
