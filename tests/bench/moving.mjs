@@ -8,7 +8,7 @@ import { args } from './lib.mjs';
 
 const MOST_BUILDS = 12;
 const CLI = path.resolve(import.meta.dirname, '../../bin/cascader-docs.js');
-const STORY_FILE = /\.stories\.[cm]?[jt]sx?$/;
+const STORY_FILE = /\.(?:stories|story)\.[cm]?[jt]sx?$/;
 const {
   _: [folder],
   sitemap,
@@ -92,7 +92,7 @@ if (!hasConfig && fs.existsSync(path.join(root, '.storybook'))) console.log(run(
 else if (!hasConfig) {
   fs.writeFileSync(
     path.join(root, 'cascader-docs.config.ts'),
-    "export default { stories: '**/*.stories.@(tsx|jsx|ts|js)' };\n",
+    "export default { stories: '**/*.@(stories|story).@(tsx|jsx|ts|js)' };\n",
   );
   fs.mkdirSync(path.join(root, 'docs'), { recursive: true });
   fs.writeFileSync(path.join(root, 'docs/index.md'), '# Stories\n');

@@ -232,6 +232,43 @@ describe('the option `stories`', () => {
     expect(JSON.stringify(template.parts)).not.toContain('list');
   });
 
+  it('has `args`, `argTypes` and `tags` of the preview file below those of file and story', async () => {
+    const site = await createSite({
+      ...library,
+      'src/Button.tsx': BUTTON.replace('children?:', 'label?: string;\n  size?: number;\n  children?:'),
+      'src/Button.stories.tsx': `${titled('UI/Button')}\nexport const Own = { args: { label: 'Own' } };\nexport const Shown = { tags: ['dev'] };\n`,
+      '.storybook/preview.tsx': `import { fn } from 'storybook/test';
+import { theme } from './theme';
+import type { Preview } from '@storybook/react';
+
+const size = 2;
+const preview: Preview = {
+  args: { label: 'All', variant: 'plain', size, theme, onFocus: fn() },
+  argTypes: { variant: { options: ['primary'] }, label: { description: 'Of all.', control: 'text' } },
+  tags: ['autodocs'],
+};
+export default preview;
+`,
+    });
+    const built = await site.build();
+    expect(built.text).toBe('');
+    const twin = await built.read('ui/button.md');
+    expect(twin).toContain(
+      '<Button label="All" variant="primary" size={2} onFocus={() => {}} onClick={() => {}}>Save</Button>',
+    );
+    expect(twin).toContain('label="Own"');
+    expect(twin).toContain('Of all.');
+    const { schema, initial } = await playgroundOf(built.read);
+    expect(initial).toEqual({ label: 'All', size: 2, children: 'Save', variant: 'primary' });
+    expect(JSON.stringify(schema)).not.toContain('"plain"');
+    await site.write({
+      '.storybook/preview.tsx': "export const args = { label: 'New' };\nexport const tags = ['!dev'];\n",
+    });
+    const again = await (await site.build()).read('ui/button.md');
+    expect(again).toContain('label="New"');
+    expect(again).not.toContain('function Primary');
+  });
+
   it('narrows the controls of the playground to `argTypes`', async () => {
     const { text, read } = await buildSite({
       ...library,

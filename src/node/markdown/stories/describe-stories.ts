@@ -23,7 +23,7 @@ const MAX_STEPS = 5;
  * @throws DiagnosticError if it cannot be parsed
  */
 export function describeStories(filePath: string, site: Site): DescribedStories {
-  const loaded = loadStories(filePath);
+  const loaded = loadStories(filePath, site.root);
   const file = relativePath(site.root, filePath);
   if ('problem' in loaded) {
     const { reason, line, column } = loaded.problem;
@@ -49,10 +49,9 @@ export function describeStories(filePath: string, site: Site): DescribedStories 
   };
 }
 
-/** Returns false for a story that its tags hide on pages. */
+/** Returns false for a story that its tags hide in the sidebar of Storybook. */
 function isShown({ tags }: Story): boolean {
-  const last = (tag: string): number => Math.max(tags.lastIndexOf(tag), 0);
-  return !['dev', 'autodocs'].some((tag) => tags.includes(`!${tag}`) && tags.lastIndexOf(`!${tag}`) >= last(tag));
+  return !tags.includes('!dev') || tags.lastIndexOf('!dev') < tags.lastIndexOf('dev');
 }
 
 function exportedComponent({ component, module }: StoriesFile, site: Site): string | undefined {

@@ -8,6 +8,7 @@ import { decodePage } from '../../content/read-page.ts';
 import type { EmbeddedDemo, StoryOrigin } from '../types.ts';
 import type { Module } from './parse-module.ts';
 import { playgroundArgs } from './playground-args.ts';
+import { previewCandidates, previewEntries } from './preview-entries.ts';
 import { printPlayed } from './print-play.ts';
 import { printStory } from './print-story.ts';
 import { locateStory, readStories, type StoriesFile, type Story } from './read-stories.ts';
@@ -20,20 +21,24 @@ export type LoadedStories =
   | { file: StoriesFile; dependencies: string[] }
   | { problem: { reason: string; line: number; column: number }; dependencies: string[] };
 
-/** Reads a file of stories, and the files whose stories it exports again. */
-export function loadStories(filePath: string): LoadedStories {
+/** Reads a file of stories, the files whose stories it exports again, and the preview file of the site. */
+export function loadStories(filePath: string, root: string): LoadedStories {
   const dependencies = [filePath];
   const isFile = (candidate: string): boolean => fs.statSync(candidate, { throwIfNoEntry: false })?.isFile() ?? false;
+  const find = (candidates: string[]): string | undefined => {
+    const found = candidates.find(isFile);
+    dependencies.push(...candidates.slice(0, found === undefined ? undefined : candidates.indexOf(found) + 1));
+    return found;
+  };
   try {
+    const preview = find(previewCandidates(root));
     const file = readStories(filePath, {
       read: (name) => decodePage(fs.readFileSync(name, 'utf8')),
       resolve(specifier, importer) {
         if (!specifier.startsWith('.')) return undefined;
-        const candidates = scriptCandidates(path.resolve(path.dirname(importer), specifier));
-        const found = candidates.find(isFile);
-        dependencies.push(...candidates.slice(0, found === undefined ? undefined : candidates.indexOf(found) + 1));
-        return found;
+        return find(scriptCandidates(path.resolve(path.dirname(importer), specifier)));
       },
+      preview: preview === undefined ? undefined : previewEntries(preview),
     });
     return { file, dependencies };
   } catch (error) {
@@ -91,8 +96,8 @@ function indentOf(row: string): number {
 }
 
 /** Returns the functions for one page, which parse a file only once for all of its stories. */
-export function createStories(): {
-  loadStories: typeof loadStories;
+export function createStories(root: string): {
+  loadStories(filePath: string): LoadedStories;
   findStory: typeof findStory;
   codeOfStory: typeof codeOfStory;
   playgroundArgs: typeof playgroundArgs;
@@ -100,7 +105,7 @@ export function createStories(): {
   const known = new Map<string, LoadedStories>();
   return {
     loadStories(filePath) {
-      const loaded = known.get(filePath) ?? loadStories(filePath);
+      const loaded = known.get(filePath) ?? loadStories(filePath, root);
       known.set(filePath, loaded);
       return loaded;
     },

@@ -96,13 +96,17 @@ function entriesOfCall({ module }: Part, node: ES.SimpleCallExpression, depth: n
 
 /** Adds the properties of a story to those of the one that it extends. Only their args are merged. */
 function extendEntries(base: Entry[], own: Entry[], module: Module): Entry[] {
-  const args = argsOf([base, own]).map((entry) =>
+  const value = objectOf(argsOf([base, own]), module);
+  return [...mergeEntries([...base, ...own]).filter((entry) => !isEntry(entry, 'args')), { key: 'args', value }];
+}
+
+export function objectOf(entries: Entry[], module: Module): Part {
+  const properties = entries.map((entry) =>
     'spread' in entry
       ? { type: 'SpreadElement', argument: entry.spread.node }
       : { type: 'Property', kind: 'init', key: { type: 'Literal', value: entry.key }, value: entry.value.node },
   );
-  const value = { node: { type: 'ObjectExpression', properties: args } as unknown as AnyNode, module };
-  return [...mergeEntries([...base, ...own]).filter((entry) => !isEntry(entry, 'args')), { key: 'args', value }];
+  return { node: { type: 'ObjectExpression', properties } as unknown as AnyNode, module };
 }
 
 function isEntry(entry: Entry, key: string): boolean {

@@ -1,7 +1,7 @@
 /** Prints args of a story as JSX, and expressions with the layout of their file. */
 import type * as ES from 'estree';
 import { type Entry, type Part, stringOf } from './entries.ts';
-import { type AnyNode, type Module, walkNodes } from './parse-module.ts';
+import { type AnyNode, type Module, referencesOf, walkNodes } from './parse-module.ts';
 
 /** Packages of Storybook, whose functions a demo does not need. */
 const STORYBOOK = /^(?:storybook|@storybook\/.+)(?:\/|$)/;
@@ -83,9 +83,11 @@ function isAttribute(key: string): boolean {
   return /^[A-Za-z_$][\w$-]*$/.test(key);
 }
 
-export function printArg(printing: Printing, { node }: Part, indent: string): string {
-  if (!printing.keepsSpies && isSpy(node, printing.module)) return '() => {}';
-  const text = printNode(printing, node, indent);
+export function printArg(printing: Printing, { node, module }: Part, indent: string): string {
+  const isOwn = module === printing.module;
+  if ((!printing.keepsSpies || !isOwn) && isSpy(node, module)) return '() => {}';
+  // A value of the preview file refers to nothing in it.
+  const text = printNode(isOwn ? printing : { module, used: [], own: new Map() }, node, indent);
   // A method has neither an arrow nor a keyword.
   if (node.type !== 'FunctionExpression' || /^(?:async\s+)?function\b/.test(text)) return text;
   return `${node.async ? 'async ' : ''}function${node.generator ? '*' : ''} ${text}`;
@@ -100,7 +102,7 @@ function printSpread(printing: Printing, { node }: Part, indent: string): string
 export function printChild(printing: Printing, part: Part, indent: string): string {
   const text = stringOf(part.node);
   if (isPlain(text) && text.trim() === text && text !== '') return text;
-  if (/^JSX(?:Element|Fragment)$/.test(part.node.type)) return printNode(printing, part.node, indent);
+  if (/^JSX(?:Element|Fragment)$/.test(part.node.type)) return printArg(printing, part, indent);
   return `{${printArg(printing, part, indent)}}`;
 }
 
@@ -145,6 +147,13 @@ export function isSpy(node: AnyNode, module: Module): boolean {
   const imported = module.imports.find(({ local }) => local === name);
   if (!imported || !STORYBOOK.test(imported.from)) return false;
   return (imported.name === 'fn' && node.arguments.length === 0) || imported.name === 'action';
+}
+
+/** Returns true for an expression that refers to nothing in its module. */
+export function isFree({ node, module }: Part): boolean {
+  const names = referencesOf(node);
+  const known = [...module.declared.keys(), ...module.imports.map(({ local }) => local)];
+  return isSpy(node, module) || !known.some((name) => names.has(name));
 }
 
 export function isUndefined(node: AnyNode): boolean {

@@ -18,6 +18,7 @@ import {
   valueOfPart,
 } from './entries.ts';
 import { type AnyNode, type Module, parseModule } from './parse-module.ts';
+import { isFree } from './print-jsx.ts';
 
 /** A story as its file declares it. */
 export interface Story {
@@ -61,6 +62,8 @@ export interface StoriesHost {
   read(filePath: string): string;
   /** Returns the absolute path of an imported file; undefined for a package, or if the file is missing. */
   resolve(specifier: string, importer: string): string | undefined;
+  /** What the preview file sets for all stories. */
+  preview?: Entry[] | undefined;
 }
 
 /**
@@ -89,7 +92,7 @@ export function readStories(filePath: string, host: StoriesHost, above: readonly
     .flatMap((statement) => exportedBy(statement, { module, from }))
     .flatMap(({ name, story, at }) => {
       if (!isStory(name)) return [];
-      const found = story ?? (at && createStory(name, at, entries));
+      const found = story ?? (at && createStory(name, at, [host.preview, entries]));
       return found ? [{ ...found, exportName: name }] : [];
     });
   return {
@@ -136,14 +139,18 @@ function exportedBy(statement: ES.Program['body'][number], { module, from }: Exp
 }
 
 /** Returns undefined for data, such as a list. */
-function createStory(exportName: string, at: Part, meta: Entry[] | undefined): Story | undefined {
+function createStory(
+  exportName: string,
+  at: Part,
+  [preview, meta]: [preview: Entry[] | undefined, meta: Entry[] | undefined],
+): Story | undefined {
   const declared = entriesOf(at);
   const value = valueOfPart(at);
   if (!declared && /^(?:ArrayExpression|Literal|TemplateLiteral|ClassDeclaration)$/.test(value.node.type))
     return undefined;
   // The first version of the format had an object for everything but the function.
   const own = declared && mergeEntries([...declared, ...(entriesIn(declared, 'story') ?? [])]);
-  const objects = [meta, own];
+  const objects = [preview, meta, own];
   const argTypes = argTypesOf(objects);
   return {
     exportName,
@@ -155,7 +162,7 @@ function createStory(exportName: string, at: Part, meta: Entry[] | undefined): S
     component: findEntry(own, 'component') ?? findEntry(meta, 'component'),
     render: findEntry(own, 'render') ?? findEntry(meta, 'render'),
     unknown: own ? undefined : value,
-    args: mappedArgs(objects, argTypes),
+    args: mappedArgs(objects, argTypes, at.module),
     argTypes,
     decorators: [own, meta].flatMap((entries) => findEntry(entries, 'decorators') ?? []),
     play: findEntry(own, 'play') ?? findEntry(meta, 'play'),
@@ -184,12 +191,12 @@ function entriesIn(entries: Entry[] | undefined, key: string): Entry[] | undefin
 }
 
 /** Returns the args with the values that `argTypes` maps them to. */
-function mappedArgs(objects: (Entry[] | undefined)[], argTypes: Story['argTypes']): Entry[] {
+function mappedArgs(objects: (Entry[] | undefined)[], argTypes: Story['argTypes'], module: Module): Entry[] {
   return argsOf(objects).map((entry) => {
     if ('spread' in entry) return entry;
     const { node } = valueOfPart(entry.value);
     const target = node.type === 'Literal' ? argTypes.get(entry.key)?.mapping.get(String(node.value)) : undefined;
-    return target ? { key: entry.key, value: target } : entry;
+    return target && (target.module === module || isFree(target)) ? { key: entry.key, value: target } : entry;
   });
 }
 

@@ -46,7 +46,7 @@ it('leaves out stories that their tags hide', async () => {
   const { stories } = await described({
     'src/B.stories.tsx': `export default { component: 'b' };\n${tagged('One', '!dev')}${tagged('Two', '!autodocs')}${tagged('Three', '!dev', 'dev')}${tagged('Four', '!test')}`,
   });
-  expect(stories.map(({ exportName }) => exportName)).toEqual(['Three', 'Four']);
+  expect(stories.map(({ exportName }) => exportName)).toEqual(['Two', 'Three', 'Four']);
 });
 
 it('has the lines of stories with another name', async () => {
