@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { globSync } from 'tinyglobby';
 import { describe, expect, it } from 'vitest';
 import messages from '../../../src/shared/messages/en-US.ts';
 import * as door from '../../../src/theme/index.ts';
@@ -33,6 +34,16 @@ function membersOf(name: string): string[] {
 }
 
 describe('the handbook', () => {
+  it('has at most 32 pages and 35,000 words, without the list of messages', () => {
+    const folder = path.join(root, 'docs/_handbook/docs');
+    const pages = globSync('**/*.{md,mdx}', { cwd: folder, ignore: ['reference/messages.md'] });
+    expect(pages.length).toBeLessThanOrEqual(32);
+    const words = pages.flatMap((page) =>
+      fs.readFileSync(path.join(folder, page), 'utf8').split(/\s+/).filter(Boolean),
+    );
+    expect(words.length).toBeLessThanOrEqual(35_000);
+  });
+
   it('lists every component of the contract, and the default theme has all of them', () => {
     const components = tableOf('component');
     expect(components).toEqual(membersOf('Theme'));
@@ -52,11 +63,14 @@ describe('the handbook', () => {
     );
   });
 
-  it('lists every interface string with its English text', () => {
-    const [, code = ''] = read('docs/_handbook/docs/guide/languages.md').split('export const de = {');
-    const rows = [...code.matchAll(/^ {2}'([\w.]+)': (['"])(.*)\2,$/gm)].map(([, id, , text]) => [id, text]);
-    expect(Object.fromEntries(rows)).toEqual(messages);
-    expect(rows).toHaveLength(Object.keys(messages).length);
+  it('names the published file that has every interface string', () => {
+    const [, file = ''] =
+      /`node_modules\/cascader-docs\/(src\/[\w/.-]+)`/.exec(read('docs/_handbook/docs/guide/languages.md')) ?? [];
+    const { files } = JSON.parse(read('package.json')) as { files: string[] };
+    expect(files.some((folder) => file.startsWith(`${folder}/`))).toBe(true);
+    const ids = [...read(file).matchAll(/^ {2}'?([\w.]+)'?:/gm)].map(([, id = '']) => id);
+    expect(unique(ids)).toEqual(Object.keys(messages).sort());
+    expect(read(file)).toContain('\nexport default {');
   });
 
   it('lists every custom property of the root element', () => {
