@@ -24,6 +24,7 @@ export default defineConfig({
       ['mermaid', 'diagrams'],
       ['props', 'properties'],
       ['rss', 'atom', 'feed'],
+      ['toggle', 'switch'],
       ['typescript', 'ts'],
     ],
   },

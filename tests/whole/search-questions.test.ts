@@ -4,7 +4,7 @@ import { buildHandbook, buildOwnSite } from '../helpers/built-once.ts';
 import { engineOfSite, rankOfAnswer, readQuestions, type SearchQuestion } from '../helpers/search-questions.ts';
 
 /** Share of the questions that the first hits answer. */
-const LEAST = 0.9;
+const LEAST = 0.95;
 /** Hits among which a reader looks for the answer. */
 const FIRST = 3;
 

@@ -1,4 +1,5 @@
 import type { SearchEntry } from '../../shared/entities.ts';
+import { CHANGES_ROUTE } from '../../shared/page-data.ts';
 import type { GroupOrder } from '../../shared/search/index-file.ts';
 import type { PageHits } from './hints.ts';
 import type { SearchGroup, SearchHint } from './protocol.ts';
@@ -30,6 +31,7 @@ function groupByRelevance(pages: RankedPage[]): SearchGroup[] {
   const sorted = [...pages].sort(
     (a, b) =>
       titleRank(b) - titleRank(a) ||
+      Number(isHistory(a)) - Number(isHistory(b)) ||
       b.keywords - a.keywords ||
       b.covered - a.covered ||
       Number(b.isTogether) - Number(a.isTogether) ||
@@ -76,6 +78,11 @@ function indexHints(page: RankedPage): PlacedHint[] {
 
 function titleRank({ hits }: RankedPage): number {
   return Math.max(0, ...hits.map(({ hint }) => (hint.exact ? (hint.type === 'page' ? 2 : 1) : 0)));
+}
+
+/** A page of changes contains the words of the whole API, but seldom answers a question. */
+function isHistory({ entry }: RankedPage): boolean {
+  return entry.link.includes(CHANGES_ROUTE);
 }
 
 function byItem<Item>(items: Item[], keyOf: (item: Item) => string | undefined): Map<string | undefined, Item[]> {

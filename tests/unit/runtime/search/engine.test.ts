@@ -222,6 +222,16 @@ describe.each([{ large: false }, { large: true }])('search in an index, large: $
     expect(inOne.groups.map(({ best, title }) => [best, title])).toEqual([[undefined, 'Guide']]);
   });
 
+  it('sorts the page of API changes after pages with fewer of the keywords', async () => {
+    const changes = entry('API changes', [['', 'Removed the clear icon']]);
+    const link = '/docs/~changes';
+    const pages = [
+      { ...changes, link, sections: changes.sections.map((section) => ({ ...section, link })) },
+      entry('API', [['', 'clearIcon is the icon of the button']]),
+    ];
+    expect(linksOf(await find(pages, 'remove clear icon', { order: 'score' }))).toEqual(['/api', link]);
+  });
+
   it('finds inflections, and a title by its stem first', async () => {
     const pages = [
       entry('Other', [['', 'how to deploy, deployed or not']]),
