@@ -1,5 +1,6 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import {
+  Adopted,
   Link,
   SEARCH_ATTRIBUTE,
   useHome,
@@ -11,12 +12,11 @@ import {
 } from '../runtime/index.ts';
 import { SECTION_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { Slot, useTheme } from './contract.ts';
-import { ChevronIcon, MenuIcon, MoreIcon, SearchIcon, SidebarIcon, SocialIcon, TocIcon } from './icons.tsx';
+import { ChevronIcon, CloseIcon, MenuIcon, SearchIcon, SocialIcon, TocIcon } from './icons.tsx';
 import { popoverTarget } from './popover-target.ts';
 
 export function Header(): ReactElement {
   const {
-    SidebarButton,
     Logo,
     SearchButton,
     Navbar,
@@ -24,28 +24,34 @@ export function Header(): ReactElement {
     ColorSwitch,
     LanguageSwitch,
     LocaleSwitch,
+    SidebarColumn,
     TocButton,
     VersionSwitch,
   } = useTheme();
-  const { hasSidebar } = usePage();
   const { prefersColor } = useSite();
   const message = useMessage();
   return (
     <header className="header" lang={useShellLang()}>
       <Logo />
       <Slot name="HeaderStart" />
-      <SidebarButton />
       <TocButton />
       <SearchButton />
-      <button
-        type="button"
-        className="icon-button header-menu-button"
-        {...popoverTarget('site:menu')}
-        aria-label={message(hasSidebar ? 'nav.more' : 'menu.label')}
-      >
-        {hasSidebar ? <MoreIcon /> : <MenuIcon />}
+      <button type="button" className="icon-button bar-button menu-button" {...popoverTarget('site:menu')}>
+        <MenuIcon />
+        <span>{message('menu.label')}</span>
       </button>
-      <div className="header-menu" id="site:menu" popover="auto">
+      <div className="drawer" id="site:menu" popover="auto">
+        <div className="drawer-head">
+          <p>{message('menu.label')}</p>
+          <button
+            type="button"
+            className="icon-button"
+            {...popoverTarget('site:menu', 'hide')}
+            aria-label={message('menu.close')}
+          >
+            <CloseIcon />
+          </button>
+        </div>
         <Navbar />
         <div className="header-tools">
           <VersionSwitch />
@@ -55,6 +61,7 @@ export function Header(): ReactElement {
           <SocialLinks />
           <Slot name="HeaderEnd" />
         </div>
+        <SidebarColumn />
       </div>
     </header>
   );
@@ -116,15 +123,16 @@ export function SearchButton(): ReactElement | null {
   );
 }
 
-/** Renders nothing on a page without a sidebar. */
-export function SidebarButton(): ReactElement | null {
+/** Below the header in wide windows, else part of its drawer. */
+export function SidebarColumn(): ReactElement | null {
   const message = useMessage();
   if (!usePage().hasSidebar) return null;
   return (
-    <DrawerButton name="sidebar">
-      <SidebarIcon />
-      <span>{message('menu.label')}</span>
-    </DrawerButton>
+    <nav className="sidebar" aria-label={message('sidebar.label')}>
+      <Slot name="SidebarTop" />
+      <Adopted name="sidebar" />
+      <Slot name="SidebarBottom" />
+    </nav>
   );
 }
 
@@ -134,7 +142,7 @@ export function TocButton(): ReactElement | null {
   const message = useMessage();
   if (toc === false || kind !== 'page') return null;
   return (
-    <DrawerButton name="toc">
+    <button type="button" className="icon-button bar-button toc-button" {...popoverTarget('site:toc')}>
       <TocIcon />
       <span>
         {message('toc.label')}
@@ -143,20 +151,6 @@ export function TocButton(): ReactElement | null {
       <span className="toc-section" lang={lang} {...{ [SECTION_ATTRIBUTE]: title }} suppressHydrationWarning>
         {title}
       </span>
-    </DrawerButton>
-  );
-}
-
-/** Opens a column of the page as a drawer, if there is no room for it next to the text. */
-function DrawerButton({ name, children }: { name: string; children: ReactNode }): ReactElement {
-  return (
-    <button
-      type="button"
-      className={`icon-button drawer-button ${name}-button`}
-      lang={useShellLang()}
-      {...popoverTarget(`site:${name}`)}
-    >
-      {children}
     </button>
   );
 }

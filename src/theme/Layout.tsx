@@ -11,14 +11,11 @@ import {
 } from '../runtime/index.ts';
 import { COPIED_ATTRIBUTE, COPY_PROMPT_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { Slot, useTheme } from './contract.ts';
-import { CloseIcon } from './icons.tsx';
-import { popoverTarget } from './popover-target.ts';
 
 /** Ids of the shell have a colon, which ids of headings never contain, so the heading "Main" cannot conflict. */
 export function Layout(): ReactElement {
   const { SkipLink, Header, Footer, SearchDialog, Announcer } = useTheme();
   const { hasSidebar, hasProperties, toc, hero } = usePage();
-  const message = useMessage();
   const lang = useShellLang();
   useRender();
   // The table of contents is next to the article, or part of the sidebar below the current entry.
@@ -29,24 +26,6 @@ export function Layout(): ReactElement {
       <Slot name="LayoutTop" />
       <Header />
       <div className="page" data-sidebar={hasSidebar} data-toc-place={tocPlace} data-hero={hero !== undefined}>
-        {hasSidebar && (
-          <nav className="sidebar" id="site:sidebar" popover="auto" aria-label={message('sidebar.label')} lang={lang}>
-            <div className="drawer-head">
-              <p>{message('menu.label')}</p>
-              <button
-                type="button"
-                className="icon-button"
-                {...popoverTarget('site:sidebar', 'hide')}
-                aria-label={message('menu.close')}
-              >
-                <CloseIcon />
-              </button>
-            </div>
-            <Slot name="SidebarTop" />
-            <Adopted name="sidebar" />
-            <Slot name="SidebarBottom" />
-          </nav>
-        )}
         <main id="site:main" className="main" tabIndex={-1}>
           <Outlet />
         </main>
@@ -59,8 +38,10 @@ export function Layout(): ReactElement {
           </div>
         )}
       </div>
-      <Footer />
-      <Slot name="LayoutBottom" />
+      <div className="page-end">
+        <Footer />
+        <Slot name="LayoutBottom" />
+      </div>
       <SearchDialog />
       <Announcer />
     </>

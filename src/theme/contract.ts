@@ -68,6 +68,7 @@ export interface Theme extends Slots {
   Layout: ComponentType;
   /** First focusable element: leads to the content. */
   SkipLink: ComponentType;
+  /** Contains the drawer, which is a row of the header in wide windows. */
   Header: ComponentType;
   Logo: ComponentType;
   /** Top navigation, with menus for the second level. */
@@ -85,8 +86,8 @@ export interface Theme extends Slots {
   LocaleSwitch: ComponentType;
   /** The page in the other versions of the site. Renders nothing for a single version. */
   VersionSwitch: ComponentType;
-  /** Opens the sidebar if it has no column: on phones and tablets, with the word "Menu". */
-  SidebarButton: ComponentType;
+  /** Contains the sidebar. It is a column below the header, or on phones and tablets a part of the header's drawer. */
+  SidebarColumn: ComponentType;
   /** Opens the table of contents if it has no column. The boot script writes the section in view into `data-section`. */
   TocButton: ComponentType;
   /** *Static.* Pages of the section. `toc` has entries if the table of contents is below the current page. */
@@ -166,7 +167,7 @@ const NAMES: Record<Exclude<keyof Theme, SlotName>, true> = {
   LanguageSwitch: true,
   LocaleSwitch: true,
   VersionSwitch: true,
-  SidebarButton: true,
+  SidebarColumn: true,
   TocButton: true,
   Sidebar: true,
   Toc: true,

@@ -18,14 +18,6 @@ export function MenuIcon(): ReactElement {
   );
 }
 
-export function SidebarIcon(): ReactElement {
-  return (
-    <Icon>
-      <path d="M4 7h16M4 12h16M4 17h10" />
-    </Icon>
-  );
-}
-
 export function MoreIcon(): ReactElement {
   return (
     <Icon>

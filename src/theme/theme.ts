@@ -3,7 +3,7 @@ import { Content } from './Content.tsx';
 import { ContentFooter } from './ContentFooter.tsx';
 import type { Theme } from './contract.ts';
 import { CrashBox, DemoCard, DemoHeader } from './DemoCard.tsx';
-import { Header, Logo, SearchButton, SidebarButton, SocialLinks, TocButton } from './Header.tsx';
+import { Header, Logo, SearchButton, SidebarColumn, SocialLinks, TocButton } from './Header.tsx';
 import { Features, Hero } from './Home.tsx';
 import { Announcer, Footer, Layout, SkipLink } from './Layout.tsx';
 import { Navbar } from './Navbar.tsx';
@@ -33,7 +33,7 @@ export const theme: Theme = {
   NotFound,
   SearchButton,
   SearchDialog,
-  SidebarButton,
+  SidebarColumn,
   SkipLink,
   SocialLinks,
   TocButton,

@@ -47,7 +47,7 @@ describe('a header with six entries', () => {
     const { page } = await site.open('/', { viewport: { width: 390, height: 800 } });
     expect((await page.locator('.header').boundingBox())?.height).toBe(56);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await page.locator('.header-menu-button').click();
+    await page.locator('.menu-button').click();
     await expect.poll(() => page.evaluate(seen)).toEqual(titles);
     await page.locator('.nav-more').waitFor({ state: 'hidden' });
   });

@@ -303,7 +303,7 @@ describe('a navigation', () => {
 
 describe('the sidebar', () => {
   const place = () => {
-    const frame = document.querySelector('.sidebar')?.getBoundingClientRect();
+    const frame = document.querySelector('.drawer:popover-open, .sidebar')?.getBoundingClientRect();
     const entry = document.querySelector('.sidebar [aria-current=page]')?.getBoundingClientRect();
     return frame && entry ? entry.top >= frame.top && entry.bottom <= Math.min(frame.bottom, innerHeight) : undefined;
   };

@@ -369,12 +369,12 @@ describe('without JavaScript', () => {
   it('hides controls that would do nothing, and opens sidebar and contents', async () => {
     const phone = { javaScriptEnabled: false, viewport: { width: 390, height: 800 } };
     const { page } = await site.open('/guide/calm', phone);
-    await page.locator('.header-menu-button').click();
+    await page.locator('.menu-button').click();
     for (const dead of ['.color-switch', '.header-tools .menu', '.copy-button', '.edit-button', '.demo-menu button'])
       expect(await page.locator(dead).locator('visible=true').count(), dead).toBe(0);
     expect(await page.locator('.navbar').isVisible()).toBe(true);
     await page.goto(`${site.url}/guide/deep/top`);
-    await page.locator('.sidebar-button').first().click();
+    await page.locator('.menu-button').first().click();
     await page.locator('.sidebar').waitFor();
     const folder = page.locator('.sidebar details').first();
     expect(await folder.getByRole('link').count()).toBe(0);

@@ -148,7 +148,7 @@ describe('the picker of a current page', () => {
       javaScriptEnabled: false,
       viewport: { width: 390, height: 844 },
     });
-    await page.locator('.header-menu-button').click();
+    await page.locator('.menu-button').click();
     const menu = page.locator('.version-switch');
     await menu.locator('summary').click();
     expect(await menu.locator('[aria-current]').getAttribute('href')).toBe('/zh/components/data/cascader');

@@ -23,8 +23,8 @@ describe('a site of a project with React 18.2', () => {
     const { page, messages } = await site.open('/live', { viewport: { width: 390, height: 800 } });
     await page.getByRole('button', { name: 'off' }).click();
     await page.getByRole('button', { name: 'on', exact: true }).waitFor();
-    await page.locator('.header-menu-button').click();
-    await page.locator('.header-menu:popover-open').waitFor();
+    await page.locator('.menu-button').click();
+    await page.locator('.drawer:popover-open').waitFor();
     expect(messages).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ export function startSidebar(): void {
       shown = entry;
     });
   document.addEventListener(RENDER_EVENT, () => schedule(false));
-  // As a drawer, the sidebar is a popover or is inside a popover.
+  // In narrow windows, the sidebar is inside a drawer.
   document.addEventListener(
     'toggle',
     ({ target }) => (target as Element).querySelector(`:scope[popover] ${SIDEBAR}`) && schedule(true),
@@ -23,7 +23,7 @@ export function startSidebar(): void {
 }
 
 function showEntry(element: Element): void {
-  const frame = element.closest(SIDEBAR)?.parentElement;
+  const frame = element.closest(':popover-open') ?? element.closest(SIDEBAR)?.parentElement;
   if (!frame) return;
   const entry = element.getBoundingClientRect();
   const { top, bottom, height } = frame.getBoundingClientRect();

@@ -39,7 +39,7 @@ describe('reduced motion', () => {
     expect(await running()).toBe(0);
     await page.setViewportSize(WINDOWS.phone);
     await page.goto(`${own.url}/demo/simple`);
-    await page.locator('.sidebar-button').first().click();
+    await page.locator('.menu-button').first().click();
     expect(await running()).toBe(0);
     await page.setViewportSize(WINDOWS.desktop);
   });

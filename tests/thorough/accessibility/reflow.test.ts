@@ -98,8 +98,7 @@ describe.each(PAGES)('the page %s %s', (site, path) => {
 
 describe('on a phone', () => {
   it.each([
-    ['the site menu', '/guide/blocks', '.header-menu-button', '.header-menu'],
-    ['the sidebar', '/guide/blocks', '.sidebar-button', '.sidebar'],
+    ['the drawer', '/guide/blocks', '.menu-button', '.drawer'],
     ['the table of contents', '/guide/blocks', '.toc-button', '.toc-column'],
   ])('%s has targets of 44 pixels and stays in the window', async (_, path, opener, popup) => {
     await visit('gallery', path, touch);

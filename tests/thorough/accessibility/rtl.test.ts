@@ -67,9 +67,8 @@ describe('a right-to-left site', () => {
   });
 
   it.each([
-    ['.sidebar-button', '.sidebar'],
+    ['.menu-button', '.drawer'],
     ['.toc-button', '.toc-column'],
-    ['.header-menu-button', '.header-menu'],
   ])('mirrors the popup that %s opens on a phone', async (opener, popup) => {
     for (const [opened, url] of [
       [page, rtl.url],

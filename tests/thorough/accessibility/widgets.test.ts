@@ -172,8 +172,7 @@ describe('a sidebar folder', () => {
 
 describe('popups on a phone', () => {
   it.each([
-    ['.header-menu-button', '.header-menu'],
-    ['.sidebar-button', '.sidebar'],
+    ['.menu-button', '.drawer'],
     ['.toc-button', '.toc-column'],
   ])('%s exposes whether its popup is open, and has the focus again when it closes', async (opener, popup) => {
     await phone.goto(`${site.url}/guide/blocks`);

@@ -37,7 +37,7 @@ const STATES: State[] = [
     path: '/demo/simple',
     within: '.header, .sidebar',
     width: 500,
-    enter: (page) => page.click('.sidebar-button'),
+    enter: (page) => page.click('.menu-button'),
   },
   {
     name: 'the menu of a demo',

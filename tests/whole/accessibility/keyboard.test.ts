@@ -115,12 +115,12 @@ describe('with the keyboard alone', () => {
 
   it('the sidebar can be opened on a phone, used, and closed', async () => {
     await phone.goto(`${own.url}/demo/simple`);
-    const opener = phone.locator('.sidebar-button').first();
+    const opener = phone.locator('.menu-button').first();
     await reachByTab(phone, opener);
     await openDrawer();
     await reachByTab(phone, phone.locator('.sidebar-nav a').first());
     await phone.keyboard.press('Escape');
-    await focused(phone, '.sidebar-button');
+    await focused(phone, '.menu-button');
     expect(await phone.locator('.sidebar-nav').isVisible()).toBe(false);
     await openDrawer();
     await reachByTab(phone, phone.locator('.sidebar-nav a', { hasText: 'Hover' }));

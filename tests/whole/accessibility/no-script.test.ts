@@ -90,10 +90,8 @@ describe('without JavaScript', () => {
       javaScriptEnabled: false,
       viewport: WINDOWS.phone,
     });
-    await page.locator('.header').getByRole('button', { name: 'More' }).click();
-    await page.locator('.navbar').waitFor();
-    await page.keyboard.press('Escape');
     await page.locator('.header').getByRole('button', { name: 'Menu' }).click();
+    await page.locator('.navbar').waitFor();
     await page.locator('.sidebar-nav').waitFor();
     await page.getByRole('button', { name: 'Close menu' }).click();
     await page.locator('.sidebar-nav').waitFor({ state: 'hidden' });
