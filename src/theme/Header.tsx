@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, version } from 'react';
 import {
   Adopted,
   Link,
@@ -13,7 +13,11 @@ import {
 import { SECTION_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { Slot, useTheme } from './contract.ts';
 import { ChevronIcon, CloseIcon, MenuIcon, SearchIcon, SocialIcon, TocIcon } from './icons.tsx';
-import { popoverTarget } from './popover-target.ts';
+
+/** Attributes of a button for a popover, in the spelling of the React version. React 18 does not know the properties. */
+const [TARGET, ACTION] = version.startsWith('18.')
+  ? ['popovertarget', 'popovertargetaction']
+  : ['popoverTarget', 'popoverTargetAction'];
 
 export function Header(): ReactElement {
   const {
@@ -153,4 +157,9 @@ export function TocButton(): ReactElement | null {
       </span>
     </button>
   );
+}
+
+/** Returns the props of a button that opens and closes the element with this id, or only closes it. */
+function popoverTarget(id: string, action?: 'hide'): { popoverTarget?: string; popoverTargetAction?: 'hide' } {
+  return { [TARGET]: id, [ACTION]: action };
 }
