@@ -2,6 +2,7 @@ import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import type { Locale } from '../../../shared/entities.ts';
 import { ownValue } from '../../../shared/own-value.ts';
 import { normalizeRoute } from '../../../shared/route-path.ts';
+import { SOCIAL_SITES } from '../../../shared/social-sites.ts';
 import { createDiagnostic, type DataOf } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
@@ -9,12 +10,11 @@ import { isInside } from '../../base/files/paths.ts';
 import { OWN_LANGUAGES } from '../own-languages.ts';
 import { baseProblem, configSchema, type ValidConfig } from './config-schema.ts';
 import { describeIssue, misspelledThemeKeys } from './describe-issue.ts';
-import { fillInTheme } from './fill-in-theme.ts';
 import { IGNORED_KEYS, REFUSED_KEYS } from './foreign-keys.ts';
 import { locateKey } from './key-location.ts';
 import { type MergedConfig, mergePlugins } from './merge-plugins.ts';
 import { fillInMarkdown, fillInModules } from './option-schemas.ts';
-import type { ResolvedConfig, Site, SiteOverrides } from './types.ts';
+import type { FontConfig, ResolvedConfig, Site, SiteOverrides } from './types.ts';
 
 export interface ConfigContext {
   /** Absolute folder of the site; paths in the configuration are relative to it. */
@@ -254,4 +254,34 @@ function fillInTypes(
   if (options === false) return false;
   const { history, ...others } = options === true || options === undefined ? {} : options;
   return { ...others, ...(history !== undefined && { history: history && absolute(history) }) };
+}
+
+function fillInTheme(
+  theme: ValidConfig['themeConfig'],
+  { title, absolute }: { title: string; absolute: (path: string) => string },
+): ResolvedConfig['themeConfig'] {
+  const { font, prefersColor, socialLinks } = theme;
+  const { class: name, ...color } = prefersColor;
+  const { dark = '', light = '' } = typeof name === 'string' ? { dark: name } : (name ?? {});
+  return {
+    ...theme,
+    name: theme.name ?? title,
+    font: font !== false && {
+      sans: font.sans && withPath(font.sans, absolute),
+      mono: font.mono && withPath(font.mono, absolute),
+    },
+    socialLinks: Object.entries(socialLinks).map(([name, site]) => {
+      const {
+        link,
+        icon,
+        label = SOCIAL_SITES.includes(name) ? undefined : name,
+      } = typeof site === 'string' ? { link: site } : site;
+      return { name, link, ...(icon && { icon: absolute(icon) }), ...(label && { label }) };
+    }),
+    prefersColor: { ...color, ...((dark || light) && { class: { dark, light } }) },
+  };
+}
+
+function withPath(font: FontConfig, absolute: (path: string) => string): FontConfig {
+  return font.src === undefined ? font : { ...font, src: absolute(font.src) };
 }
