@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Shard } from '../index.ts';
-import { type Command, colors, FORMAT, type Format, fromHere, parsePath, parseShard, ROOT } from '../kit/kit.ts';
+import { type Command, colors, EXIT, FORMAT, type Format, fromHere, parsePath, parseShard, ROOT } from '../kit/kit.ts';
 
 interface ReportFlags {
   root?: string;
@@ -18,7 +18,7 @@ export const report: Command = {
   arguments: ROOT,
   options: {
     '--against <what>':
-      'git ref, or folder of a built site, to compare with (default: the merge base with the default branch)',
+      'git ref, or folder or URL of a built site, to compare with (default: the merge base with the default branch)',
     '--all': 'open all demos, not only those that the changes can reach',
     '--screenshots': 'also compare screenshots of the opened demos',
     '--shard <part>': {
@@ -39,5 +39,7 @@ export const report: Command = {
     const paint = data.needsAttention ? colors.red : colors.green;
     if (format === 'json') kit.print(JSON.stringify(data));
     else kit.print(`${paint(data.verdict)} → ${fromHere(path.join(data.folder, 'report.md'))}`);
+    const isUnknown = !data.isCompared && diagnostics.some(({ severity }) => severity === 'error');
+    return isUnknown ? EXIT.usage : EXIT.ok;
   },
 };

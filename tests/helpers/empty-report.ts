@@ -4,6 +4,7 @@ import type { ReportResult } from '../../src/node/tools/report/types.ts';
 export const EMPTY_REPORT: ReportResult = {
   needsAttention: false,
   verdict: '✔ Nothing needs attention',
+  isCompared: true,
   against: '0123456789',
   contract: [],
   unstable: [],

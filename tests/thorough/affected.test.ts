@@ -38,7 +38,7 @@ async function afterEdit(edit: Record<string, string | undefined>) {
   const written = Object.entries(edit).flatMap(([file, text]) => (text === undefined ? [] : [[file, text]]));
   await site.write(Object.fromEntries(written));
   for (const [file, text] of Object.entries(edit)) if (text === undefined) repository.git('rm', '--quiet', file);
-  const { demos, pages, exports, changed } = await affected({ root: site.root, against: 'HEAD' });
+  const { demos, pages, exports, types, changed } = await affected({ root: site.root, against: 'HEAD' });
   repository.git('reset', '--quiet', '--hard');
   repository.git('clean', '--quiet', '-fd');
   const reasons = Object.fromEntries([...demos, ...exports].map(({ id, reason }) => [id, reason.join(' ')]));
@@ -47,14 +47,20 @@ async function afterEdit(edit: Record<string, string | undefined>) {
     demos: demos.map(({ id }) => id.replace('docs-', '')),
     pages: pages.map(({ id }) => id),
     exports: exports.map(({ id }) => id),
+    types,
     reasons,
   };
 }
 
-const BUTTON = { demos: ['demo-button'], pages: ['/'], exports: ['Button'] };
-const CARD = { demos: ['card-demo-card'], pages: ['/card'], exports: ['Card'] };
-const ALL = { demos: ['demo-button', 'card-demo-card'], pages: ['/', '/card', '/text'], exports: ['Button', 'Card'] };
-const NOTHING = { demos: [], pages: [], exports: [] };
+const BUTTON = { demos: ['demo-button'], pages: ['/'], exports: ['Button'], types: true };
+const CARD = { demos: ['card-demo-card'], pages: ['/card'], exports: ['Card'], types: true };
+const ALL = {
+  demos: ['demo-button', 'card-demo-card'],
+  pages: ['/', '/card', '/text'],
+  exports: ['Button', 'Card'],
+  types: true,
+};
+const NOTHING = { demos: [], pages: [], exports: [], types: false };
 
 describe('what a change reaches', () => {
   it.each<[string, Record<string, string | undefined>, object]>([
@@ -63,9 +69,9 @@ describe('what a change reaches', () => {
       { 'src/Button.tsx': `${files['src/Button.tsx']}\n` },
       BUTTON,
     ],
-    ['a style sheet', { 'src/button.less': 'b { color: red }\n' }, BUTTON],
-    ['a demo', { 'demos/card.tsx': 'export default () => null;\n' }, { ...CARD, exports: [] }],
-    ['a style sheet that another imports', { 'src/tokens.less': '@color: blue;\n' }, BUTTON],
+    ['a style sheet', { 'src/button.less': 'b { color: red }\n' }, { ...BUTTON, types: false }],
+    ['a demo', { 'demos/card.tsx': 'export default () => null;\n' }, { ...CARD, exports: [], types: false }],
+    ['a style sheet that another imports', { 'src/tokens.less': '@color: blue;\n' }, { ...BUTTON, types: false }],
     [
       'a module of a component, by a path of imports',
       { 'src/name/index.ts': "export const name = 'New';\n" },

@@ -67,7 +67,10 @@ beforeAll(async () => {
   vi.stubEnv('CHROME_PATH', (await chromiumOptions({ isWhole: false })).executablePath);
   site = await createSite({
     'package.json': '{"name": "library", "version": "1.0.0"}',
-    'cascader-docs.config.ts': 'export default { budgets: { firstView: { home: 1 }, imports: { Toggle: 0.1 } } };\n',
+    'cascader-docs.config.ts': `export default {
+      budgets: { firstView: { home: 1 }, imports: { Toggle: 0.1 } },
+      locales: [{ id: 'en', name: 'English' }, { id: 'de', name: 'Deutsch' }],
+    };\n`,
     '.gitignore': 'node_modules\ndist\n',
     'src/index.tsx': LIBRARY,
     ...Object.fromEntries(Object.entries(DEMOS).map(([name, [text]]) => [`demos/${name}.tsx`, text])),
@@ -96,8 +99,10 @@ beforeAll(async () => {
       .replace(/ {2}\/\*\*.*\n.*label\?.*\n/, ''),
     'docs/index.md': (await fs.readFile(path.join(site.root, 'docs/index.md'), 'utf8')).replace('Moved', 'Elsewhere'),
   });
-  result = await report({ root: site.root, against: 'main' });
+  result = await report({ ...OPTIONS(), out: makeFolder('report-whole') });
 });
+
+const OPTIONS = () => ({ root: site.root, against: 'main', screenshots: true });
 
 afterAll(() => void vi.unstubAllEnvs());
 
@@ -142,23 +147,25 @@ it('reports apart what differs each time', () => {
 });
 
 it('compares the screenshots of the opened demos, also if shards are merged', async () => {
-  const [whole = '', one = '', two = '', merged = ''] = ['whole', 'one', 'two', 'merged'].map((name) =>
-    makeFolder(`report-${name}`),
-  );
-  const options = { root: site.root, against: 'main', screenshots: true };
-  const { screenshots = [] } = await report({ ...options, out: whole });
+  const [one = '', two = '', merged = ''] = ['one', 'two', 'merged'].map((name) => makeFolder(`report-${name}`));
+  const { screenshots = [], folder: whole } = result;
   const kinds = new Map(
     screenshots.map(({ demo, state, kind }) => [`${demo.replace('docs-demo-', '')} ${state}`, kind]),
   );
   expect(Object.fromEntries(kinds)).toMatchObject({
     ...{ 'parts ': 'changed', 'steps ': 'unchanged', 'steps open': 'changed' },
   });
-  await report({ ...options, shard: { index: 1, count: 2 }, out: one });
-  await report({ ...options, shard: { index: 2, count: 2 }, out: two });
-  await report({ ...options, merge: [two, one], out: merged });
+  await report({ ...OPTIONS(), shard: { index: 1, count: 2 }, out: one });
+  await report({ ...OPTIONS(), shard: { index: 2, count: 2 }, out: two });
+  await report({ ...OPTIONS(), merge: [two, one], out: merged });
   const dataIn = async (folder: string) => {
-    // What differs each time differs in each run.
-    const { unstable: _, ...data } = JSON.parse(await fs.readFile(path.join(folder, 'report.json'), 'utf8'));
+    // What differs each time differs in each run, and so do its sizes.
+    const {
+      unstable: _,
+      firstViews: __,
+      pages: ___,
+      ...data
+    } = JSON.parse(await fs.readFile(path.join(folder, 'report.json'), 'utf8'));
     return data;
   };
   expect(await dataIn(merged)).toEqual(await dataIn(whole));
@@ -172,15 +179,15 @@ it('compares the API, anchors and pages, and writes a verdict', async () => {
   expect(result.imports).toMatchObject([{ name: 'Toggle' }]);
   expect(result.firstViews).toMatchObject([
     { type: 'demo', route: '/' },
-    { type: 'text', route: '/index/de' },
+    { type: 'text', route: '/de' },
   ]);
   expect(result.overBudget).toMatchObject([{ of: 'import', name: 'Toggle', budget: 100 }]);
   expect(result.outdated).toEqual([{ original: 'docs/index.md', translation: 'docs/index.de.md' }]);
   expect(result).toMatchObject({ needsAttention: true, notComparable: [] });
   const names = await fs.readdir(result.folder);
-  expect(names.sort()).toEqual(['index.html', 'report.json', 'report.md']);
+  expect(names.sort()).toEqual(['index.html', 'report.json', 'report.md', 'review']);
   expect((await fs.readFile(path.join(result.folder, 'report.md'), 'utf8')).split('\n')[0]).toMatch(
-    /^\*\*✖ Needs attention: 1 breaking in the API, \d+ changes in demos, 1 lost address, 1 over budget\*\*$/,
+    /^\*\*✖ Needs attention: 1 breaking in the API, \d+ changes in demos, \d+ changed screenshots, 1 lost address, 1 over budget\*\*$/,
   );
 });
 

@@ -54,7 +54,7 @@ export function createDevTypes(site: Site, { look, onReady, requests }: DevTypes
     if (!isSame) onChange();
   }, rest);
   const siteApi = (parts: KnownTypes): SiteApi =>
-    createSiteApi({ ...parts, files: parts.changes.files, site, renderMarkdown: toHtml, highlight });
+    createSiteApi({ ...parts, typeFiles: [], files: parts.changes.files, site, renderMarkdown: toHtml, highlight });
   const isWanted = (page: CompiledPage): boolean =>
     config.apiParser !== false && (page.apis !== undefined || (reader.entry !== undefined && needsTypes(page)));
 

@@ -23,6 +23,8 @@ import type { Usage } from './usage/usage.ts';
 
 export interface LibraryApi {
   components: ApiComponent[];
+  /** Absolute paths of the files that their types come from. */
+  files: string[];
   /** Absent if the site has no history. */
   history?: LibraryHistory | undefined;
   changes: CompletedChanges;
@@ -168,7 +170,7 @@ function typesReading(
         await reader.close();
         return undefined;
       }
-      const { components, diagnostics: found } = await reader.extract();
+      const { components, files, diagnostics: found } = await reader.extract();
       // Errors of the entry are reported at the first table that needs it.
       const diagnostics = found.map((entry) => ({ ...entry, location: entry.location ?? tags[0]?.location }));
       const { history, diagnostics: ofHistory } = libraryHistory(site, read, components);
@@ -181,9 +183,9 @@ function typesReading(
       known = components;
       // For finding uses, the compiler needs nothing that it has read so far.
       if (!use()) void reading?.then(reader.rest, () => undefined);
-      return { components, history, changes, diagnostics: [...diagnostics, ...ofHistory, ...names] };
+      return { components, files, history, changes, diagnostics: [...diagnostics, ...ofHistory, ...names] };
     },
-    async makeTables({ api: { components, history, changes }, pages, compiled, demos }) {
+    async makeTables({ api: { components, files, history, changes }, pages, compiled, demos }) {
       described ??= [...demos.values()];
       const [usage = {}, costs] = await Promise.all([use(), reader.costs(components)]);
       return createSiteApi({
@@ -191,6 +193,7 @@ function typesReading(
         pages,
         compiled,
         components,
+        typeFiles: files,
         history,
         usage,
         costs,

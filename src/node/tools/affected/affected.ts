@@ -52,6 +52,8 @@ export interface AffectedResult {
   demos: AffectedDemo[];
   pages: AffectedItem[];
   exports: AffectedItem[];
+  /** True if a file that the types of the library come from has changed, or is not known. */
+  types: boolean;
   /** Number of all demos, pages and exports. */
   of: { demos: number; pages: number; exports: number };
   diagnostics: Diagnostic[];
@@ -124,6 +126,7 @@ export async function affected({
     demos: ofDemos,
     pages: ofPages,
     exports: ofExports,
+    types: !built.api || built.api.typeFiles.length === 0 || judge.hasChanged(built.api.typeFiles),
     of: { demos: demos.length, pages: shown.length, exports: names.length },
     diagnostics: [...ofConfig, ...changes.diagnostics, ...diagnostics],
   };
@@ -186,6 +189,7 @@ function createJudge(
       }
       return undefined;
     },
+    hasChanged: (list: string[]): boolean => ofAll !== undefined || list.some(isChanged),
     reasonOf(list: string[]): string[] | undefined {
       const found = ofAll ?? list.find((file) => files.has(file));
       return found === undefined ? undefined : [found];

@@ -34,7 +34,7 @@ export interface BuildAtOptions {
   timeout?: number;
   /** Called when a step starts; not called if the site is cached. */
   onProgress?: (step: BuildAtStep) => void;
-  /** Gets the checkout with its packages after the build. It is removed afterwards. With it, a cached site is checked out too. */
+  /** Gets the checkout with its packages after the build, also if that failed. It is removed afterwards. With it, a cached site is checked out too. */
   inCheckout?: (folders: CheckoutFolders) => Promise<void>;
   signal?: AbortSignal;
 }
@@ -81,8 +81,10 @@ async function buildEntry(entry: SiteEntry, task: Task, cached: BuiltSite | unde
   const work = await createWorkFolder();
   try {
     const checkout = await prepareIn(work, task, entry.log);
-    const built = cached ?? (await buildIn(task, checkout));
+    const building = cached ? Promise.resolve(cached) : buildIn(task, checkout);
+    await building.catch(() => task.signal?.throwIfAborted());
     await task.inCheckout?.(checkout);
+    const built = await building;
     return cached ?? (await entry.store(built.folder, [...checkout.diagnostics, ...built.diagnostics]));
   } finally {
     await work.remove();

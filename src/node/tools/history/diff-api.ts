@@ -68,6 +68,8 @@ export interface ApiDiff {
   diagnostics: Diagnostic[];
 }
 
+const WORKING_TREE = 'working tree';
+
 type Wanted = { is: 'version'; spec: string; name: string } | ({ is: 'local' } & Ready);
 
 interface Ready {
@@ -121,6 +123,11 @@ export async function diffCheckout(
     },
   };
   return await compareReady(site, [before, now], signal);
+}
+
+/** The comparison of a commit whose types are those of the working tree. */
+export function equalApis(label: string): ApiDiff {
+  return { older: label, newer: WORKING_TREE, facts: [], notes: [], advice: adviceFor([]), diagnostics: [] };
 }
 
 const REACT_DECLARATIONS = ['@types/react', '@types/react-dom'];
@@ -224,7 +231,7 @@ function workingTree(site: Site): Extract<Wanted, { is: 'local' }> {
   const tsconfig =
     named === undefined ? findConfig(path.dirname(entry), site.projectRoot) : namedConfig(named, site.projectRoot);
   const side = { dir: site.projectRoot, entry, packageName: name, ...(tsconfig !== undefined && { tsconfig }) };
-  return { is: 'local', label: 'working tree', version: NEXT, side };
+  return { is: 'local', label: WORKING_TREE, version: NEXT, side };
 }
 
 function folderSide(text: string): Wanted {

@@ -7,18 +7,12 @@ import type { Site } from '../../project/config/types.ts';
 import { createAcceptance } from '../check/acceptance.ts';
 import { mostAtOnce } from '../check/check-demos.ts';
 import { findTools } from '../check/lab.ts';
-import { demosIn, outputsIn } from '../check/screenshots/other-screenshots.ts';
-import { serve } from '../check/serve.ts';
 import type { Finding } from '../check/types.ts';
 import { buildAt } from '../checkout/build-at.ts';
 import { type ContractChange, demoOf, joinChanges } from '../report/compare-contracts.ts';
 import { compareContractsOf } from '../report/compare-demos.ts';
-import {
-  type DemoContract,
-  type RecordedDemo,
-  recordContracts,
-  type StateContract,
-} from '../report/record-contract.ts';
+import { openBuilt } from '../report/other-state.ts';
+import { type DemoContract, type RecordedDemo, recordContracts, withoutFindings } from '../report/record-contract.ts';
 import { UnknownName } from './built-files.ts';
 
 export interface VerifiedDemo {
@@ -91,7 +85,9 @@ export async function openBench(site: Site) {
       const { changes } = await compareContractsOf(shared, async (wanted, isOld) => {
         const first = known.get(isOld);
         known.delete(isOld);
-        return withoutFindings(first ?? (await record(isOld && isCompared ? base.url : server, wanted)), wanted);
+        const contracts = first ?? (await record(isOld && isCompared ? base.url : server, wanted));
+        // What a demo of `dev` logs in the console cannot be compared: other builds have another version of React.
+        return withoutFindings(contracts, wanted);
       });
       const demos = ids.map((id): VerifiedDemo => {
         const before = new Set(findingsIn(old.get(id)).map(shown));
@@ -123,13 +119,13 @@ type BuiltBase = Awaited<ReturnType<typeof openBase>>;
 /** Throws a DiagnosticError if the commit cannot be built. */
 async function openBase(site: Site, commit: string) {
   const { folder } = await buildAt(site, commit);
-  const outputs = await outputsIn(folder);
-  const { url, close } = await serve(outputs, site.config.base);
+  const { ids, serve } = await openBuilt({ folder }, site.config.base);
+  const { url, close } = await serve();
   const recorded: Contracts = new Map();
   return {
     url,
     close,
-    ids: new Set((await demosIn(folder, outputs)).map(({ demo }) => demo)),
+    ids,
     async remember(ids: readonly string[], record: (missing: string[]) => Promise<Contracts>): Promise<Contracts> {
       const missing = ids.filter((id) => !recorded.has(id));
       for (const [id, contract] of await record(missing)) recorded.set(id, contract);
@@ -155,22 +151,6 @@ async function findBrokenPages(site: Site, server: string, ids: readonly string[
       );
   }
   return broken;
-}
-
-const NO_FINDINGS: Pick<StateContract, 'console' | 'accessibility' | 'steps'> = {
-  ...{ console: [], accessibility: [], steps: [] },
-};
-
-/** What a demo of `dev` logs in the console cannot be compared: other builds have another version of React. */
-function withoutFindings(contracts: Contracts, ids: readonly string[]): Contracts {
-  return new Map(
-    ids.flatMap((id) => {
-      const states = Array.from(contracts.get(id) ?? [], ([state, contract]) => {
-        return [state, { ...contract, ...NO_FINDINGS }] as const;
-      });
-      return states.length > 0 ? [[id, new Map(states)] as const] : [];
-    }),
-  );
 }
 
 function findingsIn(contract: DemoContract | undefined): Finding[] {

@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { withBase } from '../../../shared/base-url.ts';
 import type { ReviewEntry } from '../../../shared/screenshot-review.ts';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import type { DemoListEntry } from '../../build/compose/demo-list.ts';
 import type { PipelineResult } from '../../build/pipeline-options.ts';
-import type { Outputs } from '../../dev/server/responses.ts';
 import type { Site } from '../../project/config/types.ts';
 import { mostAtOnce } from '../check/check-demos.ts';
 import { readShards, type ShardFile } from '../check/divide-demos.ts';
@@ -14,22 +12,26 @@ import { type Lab, openLab, type Tools } from '../check/lab.ts';
 import { compareScreenshotsOf } from '../check/screenshots/check-screenshots.ts';
 import { rankEntries } from '../check/screenshots/compare-sets.ts';
 import { writeReviewFiles } from '../check/screenshots/review/write-review.ts';
-import { serve } from '../check/serve.ts';
 import type { OtherSide } from '../checkout/resolve-other-side.ts';
 import { type ContractChange, compareContracts, demoOf, joinChanges } from './compare-contracts.ts';
-import { type RecordedDemo, type RecordOptions, recordContracts } from './record-contract.ts';
+import type { BuiltState } from './other-state.ts';
+import {
+  type DemoContract,
+  type RecordedDemo,
+  type RecordOptions,
+  recordContracts,
+  withoutFindings,
+} from './record-contract.ts';
 import { REVIEW_FOLDER } from './render-report.ts';
 import type { ReportResult } from './types.ts';
 
 export interface DemoComparison {
   tools: Tools;
   built: PipelineResult;
-  /** Files of the other site. */
-  outputs: Outputs;
-  other: OtherSide;
+  other: OtherSide | undefined;
+  /** The site of `other`. Without it, all findings of the demos are new. */
+  old: BuiltState | undefined;
   demos: DemoListEntry[];
-  /** Ids of the demos of the other site. */
-  known: ReadonlySet<string>;
   /** Folder of the report, to review the screenshots; undefined to take none. */
   review?: string;
   signal: AbortSignal | undefined;
@@ -45,13 +47,13 @@ export interface FoundInDemos {
   failures: { demo?: string; text: string }[];
 }
 
-/** Opens demos in both states, in each state that their steps name. */
-export async function compareDemos(site: Site, comparison: DemoComparison): Promise<FoundInDemos> {
-  const { tools, built, outputs, demos, known, review, signal } = comparison;
+/** Opens demos in both sites, in each state that their steps name. */
+export async function findInDemos(site: Site, comparison: DemoComparison): Promise<FoundInDemos> {
+  const { tools, built, old, demos, review, signal } = comparison;
   if (demos.length === 0)
     return { changes: [], unstable: [], ...(review !== undefined && { screenshots: [] }), failures: [] };
   const lab = await openLab(site, built, tools);
-  const server = await serve(outputs, site.config.base);
+  const server = await old?.serve();
   const stop = (): void => void lab.tabs.browser.close();
   signal?.addEventListener('abort', stop, { once: true });
   try {
@@ -59,19 +61,27 @@ export async function compareDemos(site: Site, comparison: DemoComparison): Prom
       ...{ browser: lab.tabs.browser, runner: lab.runner, axe: lab.axe, timeout: site.config.demoTimeout },
       ...{ atOnce: mostAtOnce(), signal },
     };
-    const ids = demos.flatMap(({ id }) => (known.has(id) ? [id] : []));
-    const at = (address: string, ids: readonly string[]): RecordedDemo[] =>
-      ids.map((id) => ({ id, url: new URL(address).origin + withBase(site.config.base, `/~demos/${id}`) }));
-    const record = (ids: readonly string[], isOld: boolean) =>
-      recordContracts(at(isOld ? server.url : lab.url, ids), options);
-    const found = await compareContractsOf(ids, record);
+    const record = (ids: readonly string[], address: string): Promise<Map<string, DemoContract>> =>
+      recordContracts(
+        ids.map((id): RecordedDemo => ({ id, url: `${address}~demos/${id}` })),
+        options,
+      );
+    const ids = demos.flatMap(({ id }) => ((old?.ids.has(id) ?? true) ? [id] : []));
+    const found = server
+      ? await compareContractsOf(ids, (ids, isOld) => record(ids, isOld ? server.url : lab.url))
+      : findingsOf(await record(ids, lab.url));
     return { ...found, ...(await compareImages(site, lab, comparison)) };
   } finally {
     signal?.removeEventListener('abort', stop);
-    await server.close();
+    await server?.close();
     await lab.close();
   }
 }
+
+const findingsOf = (contracts: ReadonlyMap<string, DemoContract>): Pick<FoundInDemos, 'changes' | 'unstable'> => ({
+  changes: compareContracts(withoutFindings(contracts), contracts),
+  unstable: [],
+});
 
 /** Demos that differ are opened again, to find what differs each time. */
 export async function compareContractsOf(
@@ -94,13 +104,14 @@ async function compareImages(
   { tools, other, demos, review, signal }: DemoComparison,
 ): Promise<Pick<FoundInDemos, 'screenshots' | 'failures'>> {
   if (review === undefined) return { failures: [] };
+  if (!other) return { failures: [{ text: 'Screenshots: there is nothing to compare with' }] };
   const folder = path.join(review, REVIEW_FOLDER);
   const { comparison, findings, failure } = await compareScreenshotsOf({
     ...{ site, demos, isWhole: false, origin: new URL(lab.url).origin, runner: lab.runner },
     ...{ other, review: folder, startBrowser: tools.startScreenshotBrowser, atOnce: mostAtOnce(), signal },
   });
   const failures = [
-    ...failure.map(({ text }) => ({ text: `The screenshots: ${text}` })),
+    ...failure.map(({ text }) => ({ text: `Screenshots: ${text}` })),
     ...demos.flatMap(({ id }) =>
       (findings.get(id) ?? []).flatMap(({ rule, message }) =>
         rule === 'no-screenshot' ? [{ demo: id, text: `A screenshot of ${id}: ${message}` }] : [],

@@ -1,10 +1,12 @@
-import type { ApiComponent, ApiProp } from '../../../shared/api.ts';
+import { type ApiComponent, type ApiProp, REACT_TYPES } from '../../../shared/api.ts';
+import { adviceFor, breakingOf } from '../../../shared/api-changes/is-breaking.ts';
 import { ownValue } from '../../../shared/own-value.ts';
 import type { ImportCost } from '../../bundle/import-cost.ts';
 import type { Outputs } from '../../dev/server/responses.ts';
 import type { ResolvedConfig } from '../../project/config/types.ts';
 import { type Coverage, coverage } from '../../types/tables/coverage.ts';
 import type { Usage } from '../../types/usage/usage.ts';
+import type { ApiDiff, ApiDifference } from '../history/diff-api.ts';
 import type { MeasuredPage, PageType } from './measure-pages.ts';
 import type { ChangedImport, ChangedPage, CoverageChange, FirstView, OverBudget, ReportResult } from './types.ts';
 
@@ -15,9 +17,19 @@ export function compareImports(before: Costs, after: Costs): ChangedImport[] {
   return [...after]
     .flatMap(([name, cost]): ChangedImport[] => {
       const old = before.get(name);
-      return old && JSON.stringify(old) !== JSON.stringify(cost) ? [{ name, before: old, after: cost }] : [];
+      const isOther = (kind: keyof ImportCost): boolean =>
+        old !== undefined && differs(old[kind].brotli, cost[kind].brotli);
+      return old && (isOther('alone') || isOther('added')) ? [{ name, before: old, after: cost }] : [];
     })
     .sort((one, other) => growthOf(other) - growthOf(one) || compareText(one.name, other.name));
+}
+
+/** Edits without an effect change some bytes of minified code. */
+const MOST_NOISE = 100;
+
+function differs(before: number, after: number): boolean {
+  const difference = Math.abs(after - before);
+  return difference > before / 100 && difference > MOST_NOISE;
 }
 
 const growthOf = ({ before, after }: ChangedImport): number => after.alone.brotli - before.alone.brotli;
@@ -32,7 +44,7 @@ export function comparePages(before: Pages, after: Pages): Omit<ReportResult['pa
       size: [old.size, size],
       ...(hasText && { words: [old.words, words] as [number, number] }),
     };
-    return hasText || Math.abs(size - old.size) > old.size / 100 ? [change] : [];
+    return hasText || differs(old.size, size) ? [change] : [];
   });
   const growth = ({ size: [before, after] }: ChangedPage): number => after - before;
   return {
@@ -72,12 +84,28 @@ function compareText(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }
 
+/** The exports of a library, as a site publishes them. */
+export type ApiData = readonly PublishedComponent[];
+
+interface PublishedComponent extends Omit<ApiComponent, 'props'> {
+  demos: { id: string }[];
+  props: (ApiProp & { demos?: string[] })[];
+}
+
 /** Undefined for a site that publishes no data about its library. */
-export async function coverageIn(outputs: Outputs): Promise<Coverage | undefined> {
+export async function apiDataIn(outputs: Outputs): Promise<ApiData | undefined> {
   const content = outputs.get('components.json');
   if (content === undefined) return undefined;
   const text = String(typeof content === 'function' ? await content() : content);
-  const { components } = JSON.parse(text) as { components: PublishedComponent[] };
+  try {
+    return (JSON.parse(text) as { components?: PublishedComponent[] }).components;
+  } catch {
+    // A host may answer with a page.
+    return undefined;
+  }
+}
+
+export function coverageOf(components: ApiData): Coverage {
   const usage: Usage = Object.fromEntries(
     components.flatMap(({ id, demos, props }) => {
       const used = props.flatMap(({ name, demos }) => (demos ? [[name, demos] as const] : []));
@@ -85,12 +113,7 @@ export async function coverageIn(outputs: Outputs): Promise<Coverage | undefined
       return [[id, { demos: demos.map((demo) => demo.id), props: Object.fromEntries(used) }]];
     }),
   );
-  return coverage(components, usage);
-}
-
-interface PublishedComponent extends Omit<ApiComponent, 'props'> {
-  demos: { id: string }[];
-  props: (ApiProp & { demos?: string[] })[];
+  return coverage([...components], usage);
 }
 
 /** Undefined if the shares are equal, and nothing else lacks a description or a demo. */
@@ -111,4 +134,81 @@ export function compareCoverage(before: Coverage, after: Coverage): CoverageChan
   };
   const isSame = [change.described, change.shown].every(([old, now]) => old === now);
   return isSame && change.withoutDescription.length + change.withoutDemo.length === 0 ? undefined : change;
+}
+
+/** Compares what two sites publish about a library, with the texts of its types. */
+export function diffApiData(before: ApiData, after: ApiData, label: string): ApiDiff {
+  const facts = factsBetween(rowsOf(before), rowsOf(after));
+  const breaking = breakingOf(facts);
+  return {
+    older: label,
+    newer: 'working tree',
+    facts: facts
+      .map((fact) => ({ ...fact, isBreaking: breaking.has(fact) }))
+      .sort((one, other) => compareText(one.name, other.name) || compareText(one.change, other.change)),
+    notes: [],
+    advice: adviceFor(facts),
+    diagnostics: [],
+  };
+}
+
+interface ApiRow extends Pick<ApiProp, 'type' | 'default' | 'deprecated'> {
+  required?: boolean;
+  read?: boolean;
+}
+
+function rowsOf(components: ApiData): Map<string, ApiRow> {
+  return new Map(
+    components.flatMap(({ id, kind, type = '', deprecated, props }): [string, ApiRow][] => [
+      [id, { type, read: kind !== 'type', ...(deprecated && { deprecated }) }],
+      ...props
+        .filter(({ origin }) => origin !== REACT_TYPES)
+        .map((prop): [string, ApiRow] => [`${id}#${prop.name}`, { ...prop, type: prop.plainType ?? prop.type }]),
+    ]),
+  );
+}
+
+function factsBetween(before: ReadonlyMap<string, ApiRow>, after: ReadonlyMap<string, ApiRow>): Fact[] {
+  const isOfOther = (name: string, rows: ReadonlyMap<string, ApiRow>): boolean =>
+    name.includes('#') && !rows.has(name.split('#')[0] ?? '');
+  const removed = [...before].filter(([name]) => !after.has(name) && !isOfOther(name, after));
+  return [
+    ...removed.map(([name, { type }]): Fact => ({ name, change: 'removed', from: type })),
+    ...[...after].flatMap(([name, row]): Fact[] => {
+      const old = before.get(name);
+      if (!old)
+        return isOfOther(name, before)
+          ? []
+          : [{ name, change: 'added', to: row.type, ...(row.required && { required: true as const }) }];
+      const [from, to] = [old.type, row.type];
+      const change = changeOfType(from, to);
+      return [
+        ...(old.required !== row.required ? [{ name, change: row.required ? 'required' : 'optional' } as const] : []),
+        ...(change ? [{ name, change, from, to, ...(row.read && { read: true as const }) }] : []),
+        ...(old.default !== row.default
+          ? [{ name, change: 'default', ...defined({ from: old.default, to: row.default }) } as const]
+          : []),
+        ...(!old.deprecated !== !row.deprecated
+          ? [{ name, change: row.deprecated ? 'deprecated' : 'undeprecated' } as const]
+          : []),
+      ];
+    }),
+  ];
+}
+
+type Fact = Omit<ApiDifference, 'isBreaking'>;
+
+function defined(texts: Record<'from' | 'to', string | undefined>): Pick<Fact, 'from' | 'to'> {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+}
+
+/** Unions of simple types are compared by their members. */
+function changeOfType(from: string, to: string): 'widened' | 'narrowed' | 'changed' | undefined {
+  if (from === to) return undefined;
+  const [old, now] = [from.split(' | '), to.split(' | ')];
+  const isSimple = !/[(<{]/.test(from + to);
+  const isWider = isSimple && old.every((member) => now.includes(member));
+  const isNarrower = isSimple && now.every((member) => old.includes(member));
+  if (isWider && isNarrower) return undefined;
+  return isWider ? 'widened' : isNarrower ? 'narrowed' : 'changed';
 }

@@ -36,12 +36,7 @@ export async function measurePages(outputs: Outputs, base: string): Promise<Map<
   const measured = await Promise.all(
     pages.map(async ({ output, route }): Promise<[string, MeasuredPage]> => {
       const html = String(await read(output));
-      const loaded = new Set(
-        [...html.matchAll(/\s(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, url = '']) =>
-          (withoutBase(base, decodeEntities(url)) ?? '').slice(1),
-        ),
-      );
-      const sizes = await Promise.all([...loaded].map(sizeOf));
+      const sizes = await Promise.all(loadedFiles(html, base).map(sizeOf));
       const twin = await read(route === '/' ? 'index.md' : `${route.slice(1)}.md`);
       const text = twin === undefined ? undefined : String(twin);
       return [
@@ -55,6 +50,12 @@ export async function measurePages(outputs: Outputs, base: string): Promise<Map<
     }),
   );
   return new Map(measured);
+}
+
+/** Returns the scripts and style sheets of a page, as paths of outputs. */
+export function loadedFiles(html: string, base: string): string[] {
+  const urls = html.matchAll(/\s(?:src|href)="([^"]+\.(?:js|css))"/g);
+  return [...new Set(Array.from(urls, ([, url = '']) => (withoutBase(base, decodeEntities(url)) ?? '').slice(1)))];
 }
 
 function typeOf(html: string): PageType {

@@ -108,6 +108,21 @@ const EMPTY: StateContract = {
   ...{ console: [], accessibility: [], steps: [] },
 };
 
+/** Returns contracts of demos without what fails in them: the console, accessibility and steps. */
+export function withoutFindings(
+  contracts: ReadonlyMap<string, DemoContract>,
+  ids: Iterable<string> = contracts.keys(),
+): Map<string, DemoContract> {
+  return new Map(
+    Array.from(ids).flatMap((id) => {
+      const states: DemoContract = new Map();
+      for (const [state, contract] of contracts.get(id) ?? [])
+        states.set(state, { ...contract, console: [], accessibility: [], steps: [] });
+      return states.size > 0 ? [[id, states] as const] : [];
+    }),
+  );
+}
+
 /** Begin of the names of the theme's style sheets. */
 const OWN_SHEETS = '/assets/theme-';
 

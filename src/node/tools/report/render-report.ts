@@ -33,7 +33,7 @@ export function markdownReport(result: ReportResult): string {
       more.length > 0 ? `\n\n<details><summary>${more.length} more</summary>\n\n${more.join('\n')}\n\n</details>` : '';
     return `## ${title}\n\n${items.slice(0, SHOWN).join('\n')}${details}`;
   });
-  const parts = [`**${result.verdict}**`, summaryOf(result)];
+  const parts = [`**${result.verdict}**`, summaryOf(result).map(markdownOf).join('')];
   for (const section of sections) {
     if ([...parts, section].join('\n\n').length > MOST_CHARACTERS) {
       parts.push('The rest is in report.json.');
@@ -54,23 +54,29 @@ export function htmlReport(result: ReportResult, title: string): string {
     return `<section class="card">\n<h2>${title}</h2>\n<ol>${items.join('\n')}</ol>\n</section>`;
   });
   const verdict = `<p class="${result.needsAttention ? 'bad' : 'good'}">${result.verdict}</p>`;
-  const content = [verdict, `<p class="soft">${escapeHtml(summaryOf(result))}</p>`, ...sections].join('\n');
+  const content = [verdict, `<p class="soft">${summaryOf(result).map(htmlOf).join('')}</p>`, ...sections].join('\n');
   const { screenshots = [] } = result;
   const after = screenshots.length > 0 ? renderReviewPart(screenshots, REVIEW_FOLDER) : '';
-  return renderDocument(`Changes of ${escapeHtml(title)}`, content, after);
+  return renderDocument(`Changes of ${escapeHtml(visible(title))}`, content, after);
 }
 
 function markdownOf(part: Line[number]): string {
-  return typeof part === 'string' ? part : inlineCode(part.code);
+  return typeof part === 'string' ? part : inlineCode(visible(part.code));
 }
 
 function htmlOf(part: Line[number]): string {
-  return typeof part === 'string' ? escapeHtml(part) : `<code>${escapeHtml(part.code)}</code>`;
+  return typeof part === 'string' ? escapeHtml(part) : `<code>${escapeHtml(visible(part.code))}</code>`;
 }
 
-function summaryOf({ against, demos, api }: ReportResult): string {
+/** Some invisible characters change the order in which the others are shown. */
+function visible(text: string): string {
+  return text.replace(/\p{C}/gu, ' ');
+}
+
+function summaryOf({ against, isDirty, demos, api }: ReportResult): Line {
   const advice = api ? ` The API suggests a ${api.advice} version.` : '';
-  return `Compared with ${against}: ${demos.opened} of ${demos.all} demos opened.${advice}`;
+  const dirty = isDirty ? ' The working tree has uncommitted changes.' : '';
+  return ['Compared with ', { code: against }, `: ${demos.opened} of ${demos.all} demos opened.${advice}${dirty}`];
 }
 
 function sectionsOf(result: ReportResult): Section[] {
@@ -130,7 +136,7 @@ function sectionsOf(result: ReportResult): Section[] {
       title: 'Translations that become outdated',
       lines: outdated.map(({ original, translation }): Line => [{ code: translation }, ' of ', { code: original }]),
     },
-    { title: 'Not compared', lines: notComparable.map((text): Line => [text]) },
+    { title: 'Not compared', lines: notComparable.map((text): Line => [{ code: text }]) },
   ].filter(({ lines }) => lines.length > 0);
 }
 

@@ -1,45 +1,42 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { failure } from '../../base/diagnostics/create-diagnostic.ts';
-import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { openStore } from '../../build/build-store.ts';
 import { runPipeline } from '../../build/pipeline.ts';
 import type { PipelineResult } from '../../build/pipeline-options.ts';
-import { readPublished } from '../../build/published.ts';
+import type { Published } from '../../build/published.ts';
 import { loadSite } from '../../build/site.ts';
-import { type ImportCost, measureImports } from '../../bundle/import-cost.ts';
+import type { ImportCost } from '../../bundle/import-cost.ts';
 import type { Outputs } from '../../dev/server/responses.ts';
 import type { Site } from '../../project/config/types.ts';
-import { documentedLibrary } from '../../project/libraries.ts';
 import { createSiteDependencies } from '../../project/site-folders.ts';
 import { affected } from '../affected/affected.ts';
 import { divideDemos, removeShard, type Shard, writeShard } from '../check/divide-demos.ts';
 import { checkFolder, findTools } from '../check/lab.ts';
-import { demosIn, outputsIn } from '../check/screenshots/other-screenshots.ts';
 import { servedOutputs } from '../check/serve.ts';
-import { buildAt } from '../checkout/build-at.ts';
-import { shortCommit } from '../checkout/resolve-commit.ts';
-import { type OtherSide, resolveAgainst } from '../checkout/resolve-other-side.ts';
-import { type ApiDiff, diffCheckout } from '../history/diff-api.ts';
+import { runGit } from '../checkout/git.ts';
 import { overtakenTranslations } from '../translations.ts';
 import type { ContractChange } from './compare-contracts.ts';
-import { compareDemos, concludeDemos, joinShards, type ReportShard } from './compare-demos.ts';
+import { concludeDemos, findInDemos, joinShards, type ReportShard } from './compare-demos.ts';
 import {
+  apiDataIn,
   compareCoverage,
   compareFirstViews,
   compareImports,
   comparePages,
-  coverageIn,
+  coverageOf,
+  diffApiData,
   findOverBudget,
 } from './compare-sites.ts';
 import { measurePages } from './measure-pages.ts';
+import { createAttempt, createState, importsOf, type OtherState, openOther, resolveOther } from './other-state.ts';
 import { htmlReport, markdownReport } from './render-report.ts';
 import type { ReportResult } from './types.ts';
 
 export interface ReportOptions {
   /** Folder of the site. Default: the working directory. */
   root?: string;
-  /** What to compare with: a git ref, or the folder of a built site. Default: the merge base with the default branch. */
+  /** What to compare with: a git ref, or the folder or the address of a built site. Default: the merge base with the default branch. */
   against?: string;
   /** Open all demos, not only those that the changes can reach. Default: false. */
   all?: boolean;
@@ -57,80 +54,86 @@ export interface ReportOptions {
 }
 
 /**
- * Compares the site of the working tree with another state: the API, what users of each demo rely on, pages and sizes.
+ * Compares the site of the working tree with another state: the API, what users rely on in each demo, pages and sizes.
+ * What cannot be read of the other state is listed as not compared.
  *
- * @throws DiagnosticError with exit code 2 if the other state cannot be read, or there is no browser; like `build` if the site has errors
+ * @throws DiagnosticError with exit code 2 if there is no browser, or shards do not belong together; like `build` if the site has errors
  */
 export async function report(options: ReportOptions = {}): Promise<ReportResult> {
-  const { root = process.cwd(), all = false, signal } = options;
+  const { root = process.cwd(), all = false, shard, merge, signal } = options;
   const { site, diagnostics: ofSite } = await loadSite(root, { signal });
-  const cwd = process.cwd();
-  const { other, diagnostics: ofOther } = await resolveAgainst(options.against, { root: site.root, cwd, signal });
-  const { shard, merge } = options;
+  const where = { root: site.root, cwd: process.cwd(), signal };
+  const { other, diagnostics: ofOther, reason } = await resolveOther(options.against, where);
   const tools = merge ? undefined : await findTools(site);
   const reached =
-    other.is === 'commit'
+    other?.is === 'commit'
       ? await affected({ root: site.root, against: other.commit, ...(signal && { signal }) })
       : undefined;
   const names = reached?.exports.map(({ id }) => id) ?? [];
-  const before = await openOther(site, other, { ...options, names });
-  const built = await buildSite(site, before.folder, signal);
-  const chosen = all || !reached ? undefined : new Set(reached.demos.map(({ id }) => id));
+  const candidates = async (): Promise<string[]> => [...servedOutputs(await buildSite(site, undefined, signal)).keys()];
+  const before = other
+    ? await openOther(site, other, {
+        ...{ names, hasOtherTypes: reached?.types ?? true, candidates, onBuild: options.onBuild, signal },
+      })
+    : createState(options.against ?? 'the default branch');
+  if (reason !== undefined) before.notComparable.push(`Everything: ${reason}`);
+  const { built: old, notComparable } = before;
+  const built = await buildSite(site, before.published, signal);
+  const outputs = servedOutputs(built);
+  // Without a commit, the demos that a change can reach are not known.
+  const chosen = all || (other && !reached) ? undefined : new Set(reached?.demos.map(({ id }) => id));
   const demos = built.demoList.filter(({ id }) => chosen?.has(id) ?? true);
-  const listed = await demosIn(before.folder, before.outputs);
-  const known = new Set(listed.map(({ demo }) => demo));
   const folder = path.resolve(options.out ?? path.join(checkFolder(site), 'report'));
   const own = shard ? divideDemos(demos, shard) : demos;
   const run = { all: demos.map(({ id }) => id), compared: [before.label, options.screenshots === true] };
   if (shard) await removeShard(folder);
   const found = tools
-    ? await compareDemos(site, {
-        ...{ tools, built, outputs: before.outputs, other, demos: own, known, signal },
+    ? await findInDemos(site, {
+        ...{ tools, built, other: old && other, old, demos: own, signal },
         ...(options.screenshots && { review: folder }),
       })
     : await joinShards(merge ?? [], run, folder);
   const { contract, unstable, screenshots, failures } = concludeDemos(found, run.all);
-  const [oldPages, newPages] = [
-    await measurePages(before.outputs, site.config.base),
-    await measurePages(servedOutputs(built), site.config.base),
-  ];
-  const [oldCoverage, newCoverage] = [await coverageIn(before.outputs), await coverageIn(servedOutputs(built))];
-  if (newCoverage && !oldCoverage)
-    before.notComparable.push('The documentation of the API: the other site has no data');
-  const documented = oldCoverage && newCoverage && compareCoverage(oldCoverage, newCoverage);
+  const { api, oldPages, newPages, documented } = await compareOutputs(site, {
+    before,
+    outputs,
+    isCommit: reached !== undefined,
+  });
   const ids = new Set(built.demoList.map(({ id }) => id));
   const lost = built.diagnostics.filter(({ code }) => LOST.has(code));
-  const costs = await importsOf(site, { names, signal }, before.notComparable);
+  let costs: ReadonlyMap<string, ImportCost> = new Map();
+  await createAttempt(notComparable)('Costs of imports', async () => {
+    costs = await importsOf(site, { names, signal });
+  });
   const overBudget = findOverBudget(site.config.budgets, newPages, costs);
-  const breaking = before.api?.facts.filter(({ isBreaking }) => isBreaking).length ?? 0;
-  const changed = (screenshots ?? []).filter(({ kind }) => kind === 'changed' || kind === 'removed').length;
-  const needsAttention =
-    [lost, overBudget].some(({ length }) => length > 0) || breaking > 0 || changed > 0 || contract.some(isAttention);
-  const counts = {
-    ...{ breaking, demos: contract.length, screenshots: changed },
-    ...{ lost: lost.length, overBudget: overBudget.length },
-  };
+  const isCompared = old !== undefined;
   const result: ReportResult = {
-    needsAttention,
-    verdict: verdictOf(needsAttention, counts),
+    ...judge({ isCompared, api, contract, screenshots, lost, overBudget }),
+    isCompared,
     against: before.label,
-    ...(before.api && { api: before.api }),
+    ...(reached && (await hasUncommitted(site.root, signal)) && { isDirty: true }),
+    ...(api && { api }),
     contract,
     unstable,
     ...(screenshots && { screenshots }),
     demos: {
       ...{ opened: own.length, all: ids.size },
-      added: [...ids].filter((id) => !known.has(id)),
-      removed: [...known].filter((id) => !ids.has(id)).sort(),
+      added: old ? [...ids].filter((id) => !old.ids.has(id)) : [],
+      removed: old ? [...old.ids].filter((id) => !ids.has(id)).sort() : [],
     },
     pages: { ...comparePages(oldPages, newPages), lost },
     imports: compareImports(before.imports, costs),
-    firstViews: compareFirstViews(oldPages, newPages),
+    firstViews: compareFirstViews(old ? oldPages : new Map(), newPages),
     overBudget,
     ...(documented && { coverage: documented }),
     outdated: reached ? await overtakenTranslations(site, new Set(reached.changed)) : [],
-    notComparable: [...before.notComparable, ...failures],
-    diagnostics: [...ofSite, ...ofOther, ...built.diagnostics.filter(({ code }) => !LOST.has(code))],
+    notComparable: [...new Set([...notComparable, ...failures])],
+    diagnostics: [
+      ...ofSite,
+      ...ofOther,
+      ...before.diagnostics,
+      ...built.diagnostics.filter(({ code }) => !LOST.has(code)),
+    ],
     folder,
   };
   await writeReport(result, site.config.title);
@@ -138,18 +141,52 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
   return result;
 }
 
-type Counts = Record<'breaking' | 'demos' | 'screenshots' | 'lost' | 'overBudget', number>;
+/** Compares the files of the sites. */
+async function compareOutputs(
+  site: Site,
+  { before, outputs, isCommit }: { before: OtherState; outputs: Outputs; isCommit: boolean },
+) {
+  const { built: old, notComparable, label } = before;
+  const newPages = await measurePages(outputs, site.config.base);
+  const oldPages = old ? await measurePages(old.outputs, old.base) : newPages;
+  const [oldData, newData] = [old && (await apiDataIn(old.outputs)), await apiDataIn(outputs)];
+  if (old && newData && !oldData) notComparable.push('The documentation of the API: the other site has no data');
+  const documented = oldData && newData && compareCoverage(coverageOf(oldData), coverageOf(newData));
+  const api = before.api ?? (oldData && newData && !isCommit ? diffApiData(oldData, newData, label) : undefined);
+  return { api, oldPages, newPages, documented };
+}
 
-function verdictOf(needsAttention: boolean, { breaking, demos, screenshots, lost, overBudget }: Counts): string {
+interface Found extends Pick<ReportResult, 'isCompared' | 'contract' | 'overBudget'> {
+  api: ReportResult['api'] | undefined;
+  screenshots: ReportResult['screenshots'] | undefined;
+  lost: Diagnostic[];
+}
+
+function judge(found: Found): Pick<ReportResult, 'needsAttention' | 'verdict'> {
+  const { isCompared, api, contract, screenshots = [], lost, overBudget } = found;
+  const breaking = api?.facts.filter(({ isBreaking }) => isBreaking).length ?? 0;
+  const changed = screenshots.filter(({ kind }) => kind === 'changed' || kind === 'removed').length;
+  const needsAttention =
+    !isCompared || breaking + changed + lost.length + overBudget.length > 0 || contract.some(isAttention);
+  const named = (count: number, one: string, more = `${one}s`): string | false =>
+    count > 0 && `${count} ${count === 1 ? one : more}`;
   const counts = [
-    breaking > 0 && `${breaking} breaking in the API`,
-    demos > 0 && `${demos} ${demos === 1 ? 'change' : 'changes'} in demos`,
-    screenshots > 0 && `${screenshots} changed ${screenshots === 1 ? 'screenshot' : 'screenshots'}`,
-    lost > 0 && `${lost} lost ${lost === 1 ? 'address' : 'addresses'}`,
-    overBudget > 0 && `${overBudget} over budget`,
+    !isCompared && 'not compared',
+    named(breaking, 'breaking in the API', 'breaking in the API'),
+    contract.length > 0 && `${named(contract.length, 'change')} in demos`,
+    named(changed, 'changed screenshot'),
+    named(lost.length, 'lost address', 'lost addresses'),
+    named(overBudget.length, 'over budget', 'over budget'),
   ].filter(Boolean);
-  if (needsAttention) return `✖ Needs attention: ${counts.join(', ')}`;
-  return `✔ Nothing needs attention${counts.length > 0 ? ` (${counts.join(', ')})` : ''}`;
+  if (needsAttention) return { needsAttention, verdict: `✖ Needs attention: ${counts.join(', ')}` };
+  return {
+    needsAttention,
+    verdict: `✔ Nothing needs attention${counts.length > 0 ? ` (${counts.join(', ')})` : ''}`,
+  };
+}
+
+async function hasUncommitted(root: string, signal: AbortSignal | undefined): Promise<boolean> {
+  return (await runGit(root, ['status', '--porcelain'], signal)).stdout !== '';
 }
 
 /** Lost addresses and anchors. */
@@ -160,68 +197,18 @@ export function isAttention({ section, change }: ContractChange): boolean {
   return change !== 'added' || !['attributes', 'reads', 'defines'].includes(section);
 }
 
-interface OtherSite {
-  label: string;
-  folder: string;
-  outputs: Outputs;
-  api?: ApiDiff;
-  imports: ReadonlyMap<string, ImportCost>;
-  notComparable: string[];
-}
-
-async function openOther(
+async function buildSite(
   site: Site,
-  other: OtherSide,
-  { onBuild, signal, names }: ReportOptions & { names: string[] },
-): Promise<OtherSite> {
-  if (other.is === 'site') {
-    const notComparable = ['The API, costs of imports and translations: a built site does not contain its source'];
-    const { folder } = other;
-    return { label: folder, folder, outputs: await outputsIn(folder), imports: new Map(), notComparable };
-  }
-  if (other.is !== 'commit')
-    throw failure(2, 'unknown-other-side', { case: 'no-built-site', text: 'url' in other ? other.url : other.folder });
-  const label = shortCommit(other.commit);
-  const notComparable: string[] = [];
-  let api: ApiDiff | undefined;
-  let imports: ReadonlyMap<string, ImportCost> = new Map();
-  const { folder } = await buildAt(site, other.commit, {
-    ...(signal && { signal }),
-    onProgress: (step) => step === 'checkout' && onBuild?.(other.commit),
-    async inCheckout({ root }) {
-      const projectRoot = path.resolve(root, path.relative(site.root, site.projectRoot));
-      if (!documentedLibrary(site)) notComparable.push('The API: the site documents no library');
-      else api = await diffCheckout(site, { projectRoot, label, signal });
-      imports = await importsOf((await loadSite(root, { signal })).site, { names, signal }, notComparable);
-    },
-  });
-  return { label, folder, outputs: await outputsIn(folder), ...(api && { api }), imports, notComparable };
-}
-
-async function buildSite(site: Site, published: string, signal: AbortSignal | undefined): Promise<PipelineResult> {
+  published: Published | undefined,
+  signal: AbortSignal | undefined,
+): Promise<PipelineResult> {
   const reader = createSiteDependencies(site);
   const store = openStore(site, { options: {}, reader, verification: undefined, onFiles: () => {} });
   return await runPipeline(site, {
     ...{ ...store, signal },
-    published: await readPublished(published, site),
+    ...(published && { published }),
     tolerates: true,
   });
-}
-
-async function importsOf(
-  site: Site,
-  wanted: { names: string[]; signal: AbortSignal | undefined },
-  notComparable: string[],
-): Promise<Map<string, ImportCost>> {
-  const library = documentedLibrary(site);
-  if (!library || wanted.names.length === 0) return new Map();
-  try {
-    return await measureImports(site, library, wanted);
-  } catch (error) {
-    if (!(error instanceof DiagnosticError)) throw error;
-    notComparable.push(`The costs of imports: ${error.diagnostics[0]?.text}`);
-    return new Map();
-  }
 }
 
 async function writeReport(result: ReportResult, title: string): Promise<void> {

@@ -54,8 +54,12 @@ export interface ReportResult {
   needsAttention: boolean;
   /** The verdict in a line. */
   verdict: string;
-  /** What the working tree was compared with: a short commit id, or the folder. */
+  /** False if there is no other state, or its site cannot be built. */
+  isCompared: boolean;
+  /** What the working tree was compared with: a short commit id, or the folder or address of a site. */
   against: string;
+  /** True if the working tree has changes that are not committed, which are compared too. */
+  isDirty?: true;
   /** Changes of the API; absent if it cannot be compared. */
   api?: ApiDiff;
   contract: ContractChange[];

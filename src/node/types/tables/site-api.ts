@@ -35,6 +35,8 @@ export interface SiteApiInput {
   /** By source path, including tabs. */
   compiled: Map<string, CompiledPage>;
   components: ApiComponent[];
+  /** Absolute paths of the files that their types come from. */
+  typeFiles: string[];
   history?: LibraryHistory | undefined;
   usage: Usage;
   /** What an application loads for an export, by id. */
@@ -88,6 +90,7 @@ export function createSiteApi(input: SiteApiInput) {
   };
   return {
     components,
+    typeFiles: input.typeFiles,
     usage,
     /** Returns the properties that demos use, by export, for a page of a content locale. */
     propertiesOf: (ids: readonly string[], locale: string): ApiProperties[] =>

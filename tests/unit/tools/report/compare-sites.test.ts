@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { compareFirstViews, findOverBudget } from '../../../../src/node/tools/report/compare-sites.ts';
+import {
+  type ApiData,
+  compareFirstViews,
+  diffApiData,
+  findOverBudget,
+} from '../../../../src/node/tools/report/compare-sites.ts';
 import type { MeasuredPage } from '../../../../src/node/tools/report/measure-pages.ts';
 
 const pages = (sizes: Record<string, [MeasuredPage['type'], number]>): Map<string, MeasuredPage> =>
@@ -25,4 +30,52 @@ it('finds sizes above their own budget, or that of all other exports', () => {
     { of: 'first view', name: '/a', size: 10_001, budget: 10_000 },
     { of: 'import', name: 'Part0', size: 5001, budget: 5000 },
   ]);
+});
+
+it('compares what sites publish about a library, with the texts of types', () => {
+  type Props = Record<string, [type: string, more?: object]>;
+  const component = (id: string, props: Props) => ({
+    ...{ id, name: id, kind: 'component', demos: [], description: '', source: { file: 'a.ts', line: 1 } },
+    props: Object.entries(props).map(([name, [type, more]]) => ({
+      name,
+      type,
+      required: false,
+      origin: 'kit',
+      ...more,
+    })),
+  });
+  const before = [
+    component('Button', {
+      size: ['"s" | "m"'],
+      tone: ['string | number', { default: '"a"' }],
+      order: ['"a" | "b"'],
+      call: ['() => void'],
+      gone: ['string'],
+      title: ['string', { origin: '@types/react' }],
+    }),
+    component('Card', { a: ['string'] }),
+  ] as unknown as ApiData;
+  const after = [
+    component('Button', {
+      size: ['"m" | "l" | "s"'],
+      tone: ['string', { required: true }],
+      order: ['"b" | "a"'],
+      call: ['() => string', { deprecated: true }],
+    }),
+    component('Link', { to: ['string', { required: true }] }),
+  ] as unknown as ApiData;
+  const { facts, advice } = diffApiData(before, after, 'https://example.org/');
+  expect(facts.map(({ name, change, isBreaking }) => `${name} ${change}${isBreaking ? ' breaking' : ''}`)).toEqual([
+    'Button#call changed breaking',
+    'Button#call deprecated',
+    'Button#gone removed breaking',
+    'Button#size widened',
+    'Button#tone default',
+    'Button#tone narrowed breaking',
+    'Button#tone required breaking',
+    'Card removed breaking',
+    'Link added',
+  ]);
+  expect(advice).toBe('major');
+  expect(diffApiData(before, before, '')).toMatchObject({ facts: [], advice: 'patch' });
 });

@@ -1,8 +1,12 @@
-import { expect, it } from 'vitest';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { describe, expect, it } from 'vitest';
 import { htmlReport, markdownReport } from '../../../../src/node/tools/report/render-report.ts';
 import type { ReportResult } from '../../../../src/node/tools/report/types.ts';
 import { EMPTY_REPORT } from '../../../helpers/empty-report.ts';
 
+const SIZE = { gzip: 1, brotli: 1 };
 const RESULT: ReportResult = {
   ...EMPTY_REPORT,
   needsAttention: true,
@@ -34,16 +38,63 @@ it('fits into a comment, however much has changed', () => {
   expect(text).toContain('4800 more in report.json');
 });
 
-it('shows names of the compared code as text', () => {
-  const text = '</code><img src=x onerror=alert(1)>`[link](javascript:alert(1))';
-  const result: ReportResult = {
+describe('texts of the compared code', () => {
+  const HOSTILE = [
+    '</code><img src=x onerror=alert(1)>`[link](javascript:alert(1))',
+    'a\n\n# Title\n\n```js\nalert(1)\n```',
+    '@everyone #1 <!-- cascader-docs report --> | a | b |',
+    '</details></summary>\u202etxt.exe\u0007',
+    '** ✔ Nothing needs attention **',
+  ];
+  const change = (text: string): ReportResult['contract'][number] => ({
+    ...{ section: 'roles', change: 'added', text, where: [text] },
+  });
+  const everywhere = (text: string): ReportResult => ({
     ...RESULT,
-    contract: [{ section: 'roles', change: 'added', text, where: ['<b>'] }],
-  };
-  expect(markdownReport(result)).toContain(`- added \`\` ${text} \`\` in \`<b>\``);
-  const html = htmlReport(result, '<i>Title</i>');
-  expect(html).not.toMatch(/<img|<i>|<b>/);
-  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    against: text,
+    contract: [change(text)],
+    unstable: [change(text)],
+    screenshots: [{ kind: 'changed', demo: text, state: text, width: 1, color: 'light', route: text }],
+    demos: { opened: 1, all: 1, added: [text], removed: [text] },
+    pages: {
+      ...{ added: [text], removed: [text], changed: [{ route: text, size: [1, 2], words: [1, 2] }] },
+      lost: [{ severity: 'error', code: 'CD227', text }],
+    },
+    imports: [
+      { name: text, before: { alone: SIZE, added: SIZE }, after: { alone: SIZE, added: { gzip: 2, brotli: 2 } } },
+    ],
+    firstViews: [{ type: 'demo', route: text, before: 1, after: 2 }],
+    overBudget: [{ of: 'import', name: text, size: 2, budget: 1 }],
+    coverage: { described: [1, 2], shown: [1, 2], withoutDescription: [text], withoutDemo: [text] },
+    outdated: [{ original: text, translation: text }],
+    notComparable: [text],
+  });
+
+  it.each(HOSTILE)('are code in the comment: %j', (text) => {
+    const nodes = nodesIn(markdownReport(everywhere(text)));
+    const kinds = new Set(nodes.map(({ type }) => type));
+    expect([...kinds].sort()).toEqual([
+      'heading',
+      'inlineCode',
+      'list',
+      'listItem',
+      'paragraph',
+      'root',
+      'strong',
+      'text',
+    ]);
+    const code = new Set(nodes.flatMap(({ type, value = '' }) => (type === 'inlineCode' ? [value] : [])));
+    const plain = text.replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim();
+    expect(code).toEqual(new Set([plain, `${plain} · ${plain}`]));
+    expect(nodes.filter(({ type, value = '' }) => type === 'text' && value.includes(plain))).toEqual([]);
+  });
+
+  it.each(HOSTILE)('are text in the page: %j', (text) => {
+    const html = htmlReport(everywhere(text), text);
+    const [main = ''] = html.split('<script');
+    expect(main.replaceAll('\n', '')).not.toMatch(/<img|<!-- cascader-docs report|\p{C}/u);
+    expect(main).not.toContain('</details></summary>');
+  });
 });
 
 it('has a line for the screenshots of each state', () => {
@@ -83,3 +134,14 @@ it('lists what is no longer documented, and translations that become outdated', 
   expect(text).toContain('- 90 % → 80.5 % described, 50 % shown in a demo\n- without a description: `Button.size`\n');
   expect(text).toContain('## Translations that become outdated\n\n- `docs/a.de.md` of `docs/a.md`');
 });
+
+interface MarkdownNode {
+  type: string;
+  value?: string;
+  children?: MarkdownNode[];
+}
+
+function nodesIn(markdown: string): MarkdownNode[] {
+  const all = (node: MarkdownNode): MarkdownNode[] => [node, ...(node.children ?? []).flatMap(all)];
+  return all(unified().use(remarkParse).use(remarkGfm).parse(markdown) as MarkdownNode);
+}

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { compareCoverage, coverageIn } from '../../../../src/node/tools/report/compare-sites.ts';
+import { apiDataIn, compareCoverage, coverageOf } from '../../../../src/node/tools/report/compare-sites.ts';
 import { componentsFile } from '../../../../src/node/types/tables/components-file.ts';
 import { coverage } from '../../../../src/node/types/tables/coverage.ts';
 import type { Usage } from '../../../../src/node/types/usage/usage.ts';
@@ -44,8 +44,10 @@ describe('coverage', () => {
       demoFiles: new Map(),
     };
     const published = componentsFile({ components, usage, ...input });
-    expect(await coverageIn(new Map([['components.json', published]]))).toEqual(coverage(components, usage));
-    expect(await coverageIn(new Map())).toBeUndefined();
+    const data = await apiDataIn(new Map([['components.json', published]]));
+    expect(coverageOf(data ?? [])).toEqual(coverage(components, usage));
+    expect(await apiDataIn(new Map())).toBeUndefined();
+    expect(await apiDataIn(new Map([['components.json', '<!doctype html>']]))).toBeUndefined();
   });
 
   it('has changed if a share differs, or another name lacks a description or a demo', () => {

@@ -4,7 +4,7 @@ import { withBase } from '../../../../shared/base-url.ts';
 import { PAGE_DATA_ID, type PageData } from '../../../../shared/page-data.ts';
 import { toPosix } from '../../../base/files/paths.ts';
 import { hashOf } from '../../../base/hash.ts';
-import type { Outputs } from '../../../dev/server/responses.ts';
+import type { OutputContent, Outputs } from '../../../dev/server/responses.ts';
 import type { Site } from '../../../project/config/types.ts';
 import { buildAt } from '../../checkout/build-at.ts';
 import type { OtherSide } from '../../checkout/resolve-other-side.ts';
@@ -66,7 +66,7 @@ async function screenshotsOfFolder(
   const server = await serve(outputs, config.base);
   const { origin } = new URL(server.url);
   try {
-    const listed = await demosIn(folder, outputs);
+    const listed = await demosIn(outputs);
     const wanted = listed.flatMap((demo): CapturedDemo[] => {
       const known = demos.find((one) => one.demo === demo.demo);
       const url = origin + withBase(config.base, `/${demoPath(demo)}`);
@@ -85,18 +85,21 @@ export async function outputsIn(folder: string): Promise<Outputs> {
   return new Map(files.map((file) => [toPosix(path.relative(folder, file)), () => fs.readFile(file)]));
 }
 
-export async function demosIn(folder: string, outputs: Outputs): Promise<Omit<CapturedDemo, 'url'>[]> {
-  const found = [...outputs.keys()].flatMap((output) => {
-    const [, id] = /^~demos\/([^/]+?)(?:\/index)?\.html$/.exec(output) ?? [];
-    return id === undefined ? [] : [{ id, output }];
-  });
+async function demosIn(outputs: Outputs): Promise<Omit<CapturedDemo, 'url'>[]> {
   return await Promise.all(
-    found.map(async ({ id, output }) => {
-      const html = await fs.readFile(path.join(folder, output), 'utf8');
-      const { title, parent } = pageDataIn(html);
+    demoFilesIn(outputs).map(async ({ id, content }) => {
+      const { title, parent } = pageDataIn(String(typeof content === 'function' ? await content() : content));
       return { demo: id, ...(title !== undefined && { title }), route: parent?.href ?? '/' };
     }),
   );
+}
+
+/** The documents of the demos of a built site. */
+export function demoFilesIn(outputs: Outputs): { id: string; content: OutputContent }[] {
+  return Array.from(outputs).flatMap(([output, content]) => {
+    const [, id] = /^~demos\/([^/]+?)(?:\/index)?\.html$/.exec(output) ?? [];
+    return id === undefined ? [] : [{ id, content }];
+  });
 }
 
 /** The data in a document. Those of other versions of this tool may lack some. */
