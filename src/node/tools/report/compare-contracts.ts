@@ -27,9 +27,6 @@ export const SECTIONS: Record<ContractSection, string> = {
   defines: 'custom properties that style sheets define',
 };
 
-/** A section whose changes follow from those of another one is not compared if that one has changed. */
-const FOLLOWS: Partial<Record<ContractSection, ContractSection>> = { focus: 'roles' };
-
 /** Compares the states of the demos that both have. Each change has one place. */
 export function compareContracts(
   before: ReadonlyMap<string, DemoContract>,
@@ -40,7 +37,7 @@ export function compareContracts(
       const old = before.get(id)?.get(state);
       if (!old) return [];
       const where = [state === '' ? id : `${id} · ${state}`];
-      return [...changesOf(old, contract)].map((change): ContractChange => ({ ...change, where }));
+      return changesOf(old, contract).map((change): ContractChange => ({ ...change, where }));
     }),
   );
 }
@@ -66,16 +63,27 @@ export function joinChanges(changes: readonly ContractChange[]): ContractChange[
   );
 }
 
-function* changesOf(before: StateContract, after: StateContract): Generator<Omit<ContractChange, 'where'>> {
-  const changed = new Set<ContractSection>();
-  for (const section of Object.keys(SECTIONS) as ContractSection[]) {
-    const basis = FOLLOWS[section];
-    if (basis && changed.has(basis)) continue;
-    for (const change of linesChanged(before[section], after[section])) {
-      changed.add(section);
-      yield { section, ...change };
-    }
-  }
+type Change = Omit<ContractChange, 'where'>;
+
+function changesOf(before: StateContract, after: StateContract): Change[] {
+  const found = (Object.keys(SECTIONS) as ContractSection[]).flatMap((section) =>
+    [...linesChanged(before[section], after[section])].map((change): Change => ({ section, ...change })),
+  );
+  const roles = found.filter(({ section }) => section === 'roles');
+  if (roles.length === 0) return found;
+  const isRenamed = before.focus.map(tagOf).join() === after.focus.map(tagOf).join();
+  return found.filter(({ section, ...change }) => section !== 'focus' || !(isRenamed || follows(change, roles)));
+}
+
+/** Returns the role or tag of a line of the section `focus`, without the name. */
+const tagOf = (line: string): string => line.split(' ', 1)[0] ?? '';
+
+/** True for an element in the order of focus that was added or removed with its role. */
+function follows({ change, text }: Pick<Change, 'change' | 'text'>, roles: readonly Change[]): boolean {
+  const name = text.slice(tagOf(text).length + 1, -1);
+  const has = (one: Change['change']): boolean => roles.some((role) => role.change === one && role.text.includes(name));
+  const opposite = change === 'added' ? 'removed' : 'added';
+  return change === 'order' || (name.length > 1 && has(change) && !has(opposite));
 }
 
 function* linesChanged(

@@ -152,6 +152,14 @@ export function diffApiData(before: ApiData, after: ApiData, label: string): Api
   };
 }
 
+/** Adds the changes of default values, which only the data of sites has for code. */
+export function withDefaults(api: ApiDiff, { facts: published }: ApiDiff): ApiDiff {
+  const known = new Set(api.facts.flatMap(({ name, change }) => (change === 'default' ? [name] : [])));
+  const defaults = published.filter(({ name, change }) => change === 'default' && !known.has(name));
+  const facts = [...api.facts, ...defaults].sort((one, other) => compareText(one.name, other.name));
+  return { ...api, facts, advice: adviceFor(facts) };
+}
+
 interface ApiRow extends Pick<ApiProp, 'type' | 'default' | 'deprecated'> {
   required?: boolean;
   read?: boolean;

@@ -27,6 +27,7 @@ import {
   coverageOf,
   diffApiData,
   findOverBudget,
+  withDefaults,
 } from './compare-sites.ts';
 import { measurePages } from './measure-pages.ts';
 import { createAttempt, createState, importsOf, type OtherState, openOther, resolveOther } from './other-state.ts';
@@ -152,7 +153,9 @@ async function compareOutputs(
   const [oldData, newData] = [old && (await apiDataIn(old.outputs)), await apiDataIn(outputs)];
   if (old && newData && !oldData) notComparable.push('The documentation of the API: the other site has no data');
   const documented = oldData && newData && compareCoverage(coverageOf(oldData), coverageOf(newData));
-  const api = before.api ?? (oldData && newData && !isCommit ? diffApiData(oldData, newData, label) : undefined);
+  const published = oldData && newData && diffApiData(oldData, newData, label);
+  const api =
+    before.api && published ? withDefaults(before.api, published) : (before.api ?? (isCommit ? undefined : published));
   return { api, oldPages, newPages, documented };
 }
 

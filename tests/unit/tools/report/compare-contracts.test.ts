@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { compareContracts as changesOf, joinChanges } from '../../../../src/node/tools/report/compare-contracts.ts';
 import type { DemoContract, StateContract } from '../../../../src/node/tools/report/record-contract.ts';
 
@@ -40,15 +40,34 @@ it('finds what was added, what was removed, how often, and that only the order d
   ]);
 });
 
-it('leaves out the order of focus if roles or names have changed, from which it follows', () => {
-  const changes = compare(
-    { roles: ['button "A"'], focus: ['button "A"'] },
-    { roles: ['button "B"'], focus: ['button "B"'] },
-  );
-  expect(changes.map(({ section, change, text }) => `${section} ${change} ${text}`)).toEqual([
-    'roles added button "B"',
-    'roles removed button "A"',
-  ]);
+describe('the order of focus', () => {
+  const changes = (before: Partial<StateContract>, after: Partial<StateContract>): string[] =>
+    compare(before, after).map(({ section, change, text }) => `${section} ${change} ${text}`);
+
+  it('is left out if it follows from roles or names', () => {
+    expect(
+      changes({ roles: ['button "A"'], focus: ['button "A"'] }, { roles: ['button "B"'], focus: ['button "B"'] }),
+    ).toEqual(['roles added button "B"', 'roles removed button "A"']);
+    expect(
+      changes(
+        { roles: ['button "A"'], focus: ['button "A"'] },
+        { roles: ['button "A"', 'link "More"'], focus: ['button "A"', 'a "More"'] },
+      ),
+    ).toEqual(['roles added link "More"']);
+  });
+
+  it('is compared if an element stays, but is no longer reached, or now is', () => {
+    expect(
+      changes(
+        { roles: ['button "A"', 'paragraph: Text'], focus: ['button "A"'] },
+        { roles: ['button "A" [disabled]', 'paragraph: New'], focus: ['p "Text"'] },
+      ),
+    ).toEqual([
+      ...['roles added button "A" [disabled]', 'roles added paragraph: New'],
+      ...['roles removed button "A"', 'roles removed paragraph: Text'],
+      ...['focus added p "Text"', 'focus removed button "A"'],
+    ]);
+  });
 });
 
 it('lists equal changes of several demos and states once', () => {

@@ -4,6 +4,7 @@ import {
   compareFirstViews,
   diffApiData,
   findOverBudget,
+  withDefaults,
 } from '../../../../src/node/tools/report/compare-sites.ts';
 import type { MeasuredPage } from '../../../../src/node/tools/report/measure-pages.ts';
 
@@ -77,5 +78,9 @@ it('compares what sites publish about a library, with the texts of types', () =>
     'Link added',
   ]);
   expect(advice).toBe('major');
-  expect(diffApiData(before, before, '')).toMatchObject({ facts: [], advice: 'patch' });
+  const equal = diffApiData(before, before, '');
+  expect(equal).toMatchObject({ facts: [], advice: 'patch' });
+  const onlyDefaults = withDefaults(equal, diffApiData(before, after, ''));
+  expect(onlyDefaults).toMatchObject({ facts: [{ name: 'Button#tone', change: 'default' }], advice: 'minor' });
+  expect(withDefaults(onlyDefaults, diffApiData(before, after, '')).facts).toHaveLength(1);
 });
