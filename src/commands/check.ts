@@ -15,6 +15,7 @@ import {
   colors,
   countBySeverity,
   counted,
+  DiagnosticError,
   EXIT,
   FORMAT,
   type Format,
@@ -100,10 +101,23 @@ export const check: Command = {
   },
   async run(kit, flags: CheckFlags) {
     if (flags.accept !== undefined) return await acceptScreenshots(kit, flags);
-    const isWrong = await (flags.merge ? mergeShards : flags.types ? checkByTypes : checkInBrowser)(kit, flags);
+    const run = flags.merge ? mergeShards : flags.types ? checkByTypes : checkInBrowser;
+    const isWrong = await run(kit, flags).catch((error: unknown) => {
+      throw suggestDemo(error, flags.root);
+    });
     return isWrong ? EXIT.content : EXIT.ok;
   },
 };
+
+/** A missing folder with a plain name is probably meant as the name of a demo. */
+function suggestDemo(error: unknown, root = '.'): unknown {
+  if (!(error instanceof DiagnosticError) || !/^[\w-]+$/.test(root)) return error;
+  const note = `To check only demos whose ids contain \`${root}\`, run \`cascader-docs check --demo ${root}\`.`;
+  return new DiagnosticError(
+    error.diagnostics.map((one) => (one.code === 'CD100' ? { ...one, notes: [note, ...(one.notes ?? [])] } : one)),
+    error.exitCode,
+  );
+}
 
 async function acceptScreenshots(kit: Kit, { root, accept, against }: CheckFlags): Promise<void> {
   const { acceptNewest } = await import('../index.ts');

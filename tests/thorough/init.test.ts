@@ -74,6 +74,23 @@ it('says why the first page has no component, if all of them need a provider', a
   );
 });
 
+it('loads the style sheet that users of the library import', async () => {
+  const root = makeFolder('library');
+  await writeFiles(root, {
+    'package.json':
+      '{"name": "library", "version": "1.0.0", "exports": {".": "./dist/index.js", "./gone.css": "./dist/gone.css", "./styles.css": "./dist/styles.css"}}',
+    'src/index.tsx': 'export const Badge = () => <b className="badge">New</b>;\n',
+    'src/styles.css': '.badge { color: rgb(1, 2, 3); }\n',
+  });
+  const { notes } = await init({ folder: root });
+  expect(notes).toContain('The demos load library/styles.css, which docs/setup.ts imports.');
+  const { diagnostics, outDir } = await build({ root });
+  expect(diagnostics).toEqual([]);
+  const sheets = (await readdir(join(outDir, 'assets'))).filter((file) => file.endsWith('.css'));
+  const texts = await Promise.all(sheets.map((file) => readFile(join(outDir, 'assets', file), 'utf8')));
+  expect(texts.join('')).toMatch(/\.badge\s*\{\s*color:\s*#010203/);
+});
+
 it('fills the playground as it fills the demo', async () => {
   const root = makeFolder('library');
   await writeFiles(root, {

@@ -3,7 +3,8 @@ import type { ApiComponent } from '../../../shared/api.ts';
 import { loadSite } from '../../build/site.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
-import { librariesOf } from '../../project/libraries.ts';
+import { type Library, librariesOf } from '../../project/libraries.ts';
+import { exportedSubpaths, subpathSource } from '../../project/library-subpaths.ts';
 import { installedVersion } from '../../project/optional-package.ts';
 import { renderDemos } from '../../render/demos/render-demos.ts';
 import { noCache } from '../../store/cache.ts';
@@ -25,6 +26,8 @@ interface Search {
   found?: FirstComponent | undefined;
   /** The first component that throws an error, if none can be shown. */
   failed?: { component: string; reason: string } | undefined;
+  /** The style sheet that users of the library import, such as `my-library/styles.css`. */
+  sheet?: string | undefined;
 }
 
 /** Looks for a component without required props. */
@@ -33,11 +36,20 @@ export async function findFirstComponent(folder: string): Promise<Search> {
     const { site } = await loadSite(folder);
     const [library] = librariesOf(site);
     if (library?.name === undefined) return {};
-    return await firstThatRenders(site, candidatesOf(site, await readComponents(site), library.name));
+    const candidates = candidatesOf(site, await readComponents(site), library.name);
+    return { ...(await firstThatRenders(site, candidates)), sheet: sheetOf(library) };
   } catch {
     // Before its packages are installed, a library cannot be read. It gets a demo without a component.
     return {};
   }
+}
+
+/** Of several style sheets, the one whose name says that it contains all styles. */
+function sheetOf(library: Library): string | undefined {
+  const below = (exportedSubpaths(library) ?? []).flatMap((key) => (key.endsWith('.css') ? key.slice(2) : []));
+  const sheets = below.filter((sheet) => !sheet.includes('*') && subpathSource(library, sheet) !== undefined);
+  const [sheet] = sheets.length > 1 ? sheets.filter((name) => /^(styles?|index|main|all)\.css$/.test(name)) : sheets;
+  return sheet && `${library.name}/${sheet}`;
 }
 
 async function readComponents(site: Site): Promise<ApiComponent[]> {

@@ -66,11 +66,12 @@ export async function planLibrary(
   if (!library.hasConfig) {
     const docs = await chooseDocs(folder);
     const storybook = findStorybook(folder);
-    const options = configOptions(output, docs) + storybookOptions(storybook, docs.folder);
+    const hasStories = storybook !== undefined && storybook.stories.length > 0;
+    const { found: first, failed, sheet } = docs.hasPages || hasStories ? {} : await findFirstComponent(folder);
+    const setup = storybook?.hasPreview ? `${docs.folder}/setup.tsx` : sheet && `${docs.folder}/setup.ts`;
+    const options = configOptions(output, docs) + demoOptions(storybook, setup);
     const values = { ...names, version, docs: docs.folder, options };
     const templates = await readTemplates(templateDir ?? join(packageDir, 'templates/add'), values);
-    const hasStories = storybook !== undefined && storybook.stories.length > 0;
-    const { found: first, failed } = docs.hasPages || hasStories ? {} : await findFirstComponent(folder);
     const ofFirst = hasStories
       ? await readTemplates(join(packageDir, 'templates/stories'), values)
       : first && (await readTemplates(join(packageDir, 'templates/component'), { ...values, ...first }));
@@ -79,6 +80,10 @@ export async function planLibrary(
       if (!isPage(file) || (!docs.hasPages && (!ofFirst || ofFirst.has(file))))
         plan.files.set(file.replace(/^docs\//, `${docs.folder}/`), text);
     if (storybook) await planStorybook(plan, storybook, docs.folder);
+    if (setup?.endsWith('.ts')) {
+      plan.files.set(setup, `// Runs before every demo.\nimport '${sheet}';\n`);
+      plan.notes.push(`The demos load ${sheet}, which ${setup} imports.`);
+    }
     if (failed)
       plan.notes.push(
         `The first page shows no component, because \`${failed.component}\` throws an error: ${failed.reason}. If it needs a provider, export a \`Wrapper\` from the module that \`demo.setup\` names.`,
@@ -150,15 +155,15 @@ function configOptions(output: SiteFolder, docs: SiteFolder): string {
     .join('');
 }
 
-function storybookOptions(storybook: Storybook | undefined, docs: string): string {
-  if (!storybook) return '';
-  const { stories, hasPreview } = storybook;
+function demoOptions(storybook: Storybook | undefined, setup: string | undefined): string {
+  const { stories = [], hasPreview = false } = storybook ?? {};
   const patterns = stories.map((pattern) => `'${pattern.replace(/['\\]/g, '\\$&')}'`).join(', ');
   return [
     ...(stories.length > 0
       ? ['// Each title of Storybook has a page.', `stories: ${stories.length > 1 ? `[${patterns}]` : patterns},`]
       : []),
-    ...(hasPreview ? ['// Style sheets and decorators of Storybook.', `demo: { setup: './${docs}/setup.tsx' },`] : []),
+    ...(hasPreview ? ['// Style sheets and decorators of Storybook.'] : []),
+    ...(setup ? [`demo: { setup: './${setup}' },`] : []),
   ]
     .map((line) => `\n  ${line}`)
     .join('');

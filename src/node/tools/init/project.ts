@@ -56,11 +56,13 @@ export interface TemplateNames {
 /** Packages that the starter depends on: a package cannot depend on a package with its own name. */
 const TAKEN = ['cascader-docs', 'react', 'react-dom', 'typescript', 'node_modules', 'favicon.ico'];
 const FALLBACK = 'my-components';
+/** Words that titles write in capitals: `@nova/ui` is "UI". */
+const INITIALS = /^(?:ai|api|css|ds|html|ui|ux|3d)$/i;
 
 /** Returns the names for a starter in the folder `folderName`. */
 export function namesOf(folderName: string): TemplateNames {
   const words = folderName.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const title = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || 'My Components';
+  const title = words.map(titleOf).join(' ') || 'My Components';
   const name = folderName
     .normalize('NFKD')
     .toLowerCase()
@@ -70,6 +72,10 @@ export function namesOf(folderName: string): TemplateNames {
     .slice(0, 200);
   if (name === '') return { name: FALLBACK, title };
   return { name: TAKEN.includes(name) ? `${name}-components` : name, title };
+}
+
+function titleOf(word: string): string {
+  return INITIALS.test(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** `__NAME__` becomes the value of `name`. */

@@ -57,6 +57,10 @@ export function analyzeDemo(input: DemoToAnalyze): Analyzed | undefined {
   if (lacking.length > 0) report('missing', at, { missing: lacking });
   if (strange.length + lacking.length > 0) return undefined;
   if (omitted > 0) report('branches', component.parameter, { count: omitted });
+  const without = new Map(schema.without);
+  for (const name of demo.listed ?? [])
+    if (!schema.props.some((prop) => prop.name === name))
+      report('idle', component.parameter, { name, reason: without.get(name) });
   if (schema.props.length === 0) return undefined;
   if (!isValid) {
     report('state', at, { reason: '' });

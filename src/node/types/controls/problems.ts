@@ -16,6 +16,8 @@ interface Problems {
   export: object;
   /** `own`: known names that React does not declare. */
   prop: { name: string; known: string[]; own: string[] };
+  /** A prop that the author lists has no control. `reason`: see `WithoutReason`. */
+  idle: { name: string; reason: string | undefined };
   missing: { missing: string[] };
   /** The compiler rejects the demo's own state. An empty reason: its values do not belong together. */
   state: { reason: string };
@@ -62,8 +64,9 @@ type Problem = { [Name in keyof Problems]: { name: Name; data: Problems[Name] } 
 /** Returns the location of the option or of the tag that a problem is about; undefined if it is about the code. */
 function locationOf({ listed, listedAt, tag }: PlaygroundDemo, { name, data }: Problem): Location | undefined {
   if (name === 'state') return tag?.initialAt ?? tag?.location;
-  const at = name === 'prop' ? (listed?.includes(data.name) ? listedAt : tag?.initialAt) : undefined;
-  return at && name === 'prop' ? wordAt(at, data.name) : tag?.location;
+  if (name !== 'prop' && name !== 'idle') return tag?.location;
+  const at = listed?.includes(data.name) ? listedAt : tag?.initialAt;
+  return at ? wordAt(at, data.name) : tag?.location;
 }
 
 /** Returns the location of a word that follows a location in the same line, or else the location itself. */
@@ -88,6 +91,8 @@ function diagnosticOf(demo: PlaygroundDemo, location: Location, problem: Problem
       const nearest = misspelt(name, own) ?? misspelt(name, known);
       return createDiagnostic('unknown-playground-prop', { name, nearest, own: nearestNames(name, own) }, about);
     }
+    case 'idle':
+      return createDiagnostic('idle-playground-prop', problem.data, { location });
     case 'missing':
       return createDiagnostic('missing-playground-prop', { ...problem.data, isTag: demo.tag !== undefined }, about);
     case 'state':

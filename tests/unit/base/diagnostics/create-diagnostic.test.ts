@@ -82,3 +82,24 @@ it('declares each code in exactly one file of the table', async () => {
   const codes = (await Promise.all(texts)).flatMap((text) => text.match(/^ {2}CD\d{3}(?=: )/gm) ?? []);
   expect(codes.map((code) => code.trim()).sort()).toEqual(Object.keys(CODES).sort());
 });
+
+describe('the message of a demo that throws', () => {
+  const notesOf = (reason: string): string[] => {
+    const location = { file: 'docs/index.md', line: 1, column: 1 };
+    return createDiagnostic('demo-throws', { case: 'one', demo: 'a', reason, embedded: location }).notes ?? [];
+  };
+  const hint = 'If the component needs a provider, render it in the `Wrapper` of the module that `demo.setup` names.';
+
+  it.each([
+    'useTabs must be used within TabsProvider',
+    "Cannot read properties of undefined (reading 'primary')",
+    'No theme',
+  ])('names the setup: %s', (reason) => expect(notesOf(reason)).toContain(hint));
+
+  it.each([
+    "Cannot read properties of undefined (reading 'length')",
+    "Cannot read properties of null (reading 'useState')",
+    'No RuntimeProvider',
+    'Boom',
+  ])('does not name the setup for another reason: %s', (reason) => expect(notesOf(reason)).not.toContain(hint));
+});

@@ -292,6 +292,8 @@ it.each([
   ['My Library', 'my-library', 'My Library'],
   ['@scope', 'scope', 'Scope'],
   ['Übung_2', 'ubung_2', 'Übung 2'],
+  ['ui', 'ui', 'UI'],
+  ['nova-ui-react', 'nova-ui-react', 'Nova UI React'],
   ['组件', 'my-components', '组件'],
   ['.hidden', 'hidden', 'Hidden'],
   ['react', 'react-components', 'React'],

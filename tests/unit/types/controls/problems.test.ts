@@ -135,6 +135,23 @@ it('says that the types of React are missing, which the compiler reports as an i
   ]);
 });
 
+it('warns about listed props without a control', async () => {
+  const demo = (listed: string[], element: string): DemoSource => ({
+    code: `${IMPORT}export default function Demo(props: BoxProps) {\n  return ${element};\n}\n`,
+    listed,
+  });
+  expect(
+    await problemsOf({
+      content: demo(['children', 'size'], '<Box {...props}>Text</Box>'),
+      after: demo(['label'], '<Box {...props} label={String(1)} />'),
+      controls: demo(['children', 'size'], '<Box {...props} />'),
+    }),
+  ).toMatchInlineSnapshot(`
+    "demos/content.tsx:2:30 warning CD845 The listed prop \`children\` has no control
+    demos/after.tsx:2:30 warning CD845 The listed prop \`label\` has no control"
+  `);
+});
+
 it("marks each unknown name, and names the component's own props", async () => {
   const library = `import type { HTMLAttributes, ReactNode } from 'react';
 export declare function Box(props: HTMLAttributes<HTMLElement> & { contents?: string; sizes?: 's' | 'l' }): ReactNode;

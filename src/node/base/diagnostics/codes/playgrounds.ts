@@ -144,4 +144,18 @@ export const PLAYGROUNDS = {
       notes: ['Give one of them another name: `<Playground name="other" … />`.'],
     }),
   },
+  CD845: {
+    name: 'idle-playground-prop',
+    severity: 'warning',
+    example: demo(
+      '/** props: lang title */\nexport default function Demo(props: { lang?: "en" | "de"; title?: string }) {\n  return <p {...props} title={String(1)} />;\n}\n',
+    ),
+    message: ({ name, reason }: { name: string; reason: string | undefined }) => ({
+      text: `The listed prop \`${name}\` has no control`,
+      notes:
+        reason === 'demo'
+          ? [`The demo sets it. Destructure it with its value instead: \`({ ${name} = …, ...props })\`.`]
+          : ['Add a preset with `defineControls`, or remove the prop from the list.'],
+    }),
+  },
 } as const satisfies Record<string, CodeEntry>;
