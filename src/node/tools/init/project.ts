@@ -30,11 +30,11 @@ export async function readProject(folder: string): Promise<Project> {
   const entries = await readdir(folder).catch((): string[] => []);
   const library = entries.includes('package.json') ? await readLibrary(folder, entries) : undefined;
   const named = library?.manifest.name;
-  const name = typeof named === 'string' ? named.replace(/^@[^/]*\//, '') : '';
+  const [, scope = '', name = ''] = /^(?:@([^/]*)\/)?(.*)$/.exec(typeof named === 'string' ? named : '') ?? [];
   const folderName = basename(await realpath(folder).catch(() => folder));
   return {
     folder,
-    names: namesOf(name || folderName),
+    names: namesOf(name || folderName, scope),
     manager: findPackageManager(folder),
     ...(library && { library }),
   };
@@ -56,12 +56,14 @@ export interface TemplateNames {
 /** Packages that the starter depends on: a package cannot depend on a package with its own name. */
 const TAKEN = ['cascader-docs', 'react', 'react-dom', 'typescript', 'node_modules', 'favicon.ico'];
 const FALLBACK = 'my-components';
-/** Words that titles write in capitals: `@nova/ui` is "UI". */
+/** Names that say nothing without the scope of the package: the title of `@nova/ui` is "Nova UI". */
+const GENERIC = /^(?:components|core|design|kit|lib|library|react|ui)$/;
+/** Words that titles write in capitals. */
 const INITIALS = /^(?:ai|api|css|ds|html|ui|ux|3d)$/i;
 
-/** Returns the names for a starter in the folder `folderName`. */
-export function namesOf(folderName: string): TemplateNames {
-  const words = folderName.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+/** Returns the names for a starter in the folder `folderName`, or for a library with this name. */
+export function namesOf(folderName: string, scope = ''): TemplateNames {
+  const words = `${GENERIC.test(folderName) ? scope : ''} ${folderName}`.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const title = words.map(titleOf).join(' ') || 'My Components';
   const name = folderName
     .normalize('NFKD')

@@ -303,6 +303,16 @@ it.each([
   expect(namesOf(folder)).toEqual({ name, title });
 });
 
+it.each([
+  ['@nova/ui', 'Nova UI'],
+  ['@nova/button', 'Button'],
+  ['ui', 'UI'],
+])('writes the title of a library with the name %s', async (name, title) => {
+  const folder = await createFolder({ 'package.json': JSON.stringify({ name }) });
+  await init({ folder });
+  expect((await readTree(folder))['cascader-docs.config.ts']).toContain(`title: '${title}'`);
+});
+
 it('its templates are published', async () => {
   const { files } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')) as { files: string[] };
   const templates = await readdir(join(packageDir, 'templates'));
