@@ -93,7 +93,7 @@ export function resetAllMocks(): void {}
 export function restoreAllMocks(): void {}
 export const jest = { fn, spyOn };
 
-/** Returns what the player of a play function has below a name. */
+/** Returns a value of the player of a play function, by name. */
 function played(name: string): unknown {
   const tool = (): Record<string | symbol, unknown> => {
     const found = globalThis.cascaderPlay?.[name];

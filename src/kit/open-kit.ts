@@ -15,7 +15,7 @@ export interface OpenKitOptions {
   output?: Output;
 }
 
-/** Returns what a command works with. */
+/** Returns the kit of a command. */
 export function openKit({
   signal = new AbortController().signal,
   output = createOutput(() => 'text'),

@@ -80,7 +80,7 @@ export function Controls({ view, message, lang }: ControlsProps): ReactElement {
   );
 }
 
-/** Returns what a prop of another branch needs, such as "with kind link"; undefined for a prop of the current branch. */
+/** Returns the requirement of a prop of another branch, such as "with kind link"; undefined for a prop of the current branch. */
 function branchNote(
   schema: PlaygroundSchema,
   memory: PlaygroundMemory,

@@ -89,7 +89,7 @@ export function createTypesReader(
         });
       return usageOf(uses, components);
     },
-    /** Returns what an application loads for each export, by id; nothing unless the configuration enables it. */
+    /** Returns the size of each export in an application, by id; nothing unless the configuration enables it. */
     async costs(components: readonly ApiComponent[]): Promise<ReadonlyMap<string, CompressedSize>> {
       const ofLibrary = components.filter(({ package: name = libraries[0]?.name }) => name === libraries[0]?.name);
       return await shownCosts(site, { names: importedNames(ofLibrary), cache, signal });

@@ -179,7 +179,7 @@ function loadStyles(href: string): Promise<HTMLLinkElement> {
   });
 }
 
-/** The compiled JavaScript would not change with the file, so what is edited is what is shown and copied. */
+/** The compiled JavaScript would not change with the file, so readers edit the text that is shown and copied. */
 function removeScript(block: Element): () => void {
   const group = block.closest(`[${CODE_GROUP_ATTRIBUTE}]`);
   const list = group?.querySelector(`:scope > [${CODE_TABS_ATTRIBUTE}]`);

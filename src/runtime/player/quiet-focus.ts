@@ -27,7 +27,7 @@ export function createQuietFocus(
   element: Element,
   { onPress, onEscape }: { onPress: (control: HTMLElement) => void; onEscape: () => boolean },
 ) {
-  /** Element of the demo that has not seen that it lost the focus. */
+  /** Element of the demo that received no `blur` event when it lost the focus. */
   let held: HTMLElement | undefined;
   let isSilent = false;
   const controlOf = (target: EventTarget | null): HTMLElement | null => {

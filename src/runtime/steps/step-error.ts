@@ -4,7 +4,7 @@ import type { KnownTarget } from './targets.ts';
 export interface Evidence {
   /** Such as `to have the text 'Rome'`. */
   expected?: string;
-  /** What the element has instead, as text or as the element with the focus. */
+  /** The actual value, as text or as the element with the focus. */
   value?: string | Element | null;
   element?: Element;
   /** Elements that match, but must not. */

@@ -48,7 +48,7 @@ export function groupByExport(facts: readonly ShownFact[]): ExportChanges[] {
   return joinAliases(groups);
 }
 
-/** Returns what a change does to the list of names; undefined for changes of type, default, requirement and deprecation. */
+/** Returns how a change affects the list of names; undefined for changes of type, default, requirement and deprecation. */
 function kindOfPresence(change: ShownChange): ShownChange | undefined {
   if (ADDING.has(change as ApiChange)) return 'added';
   return change === 'removed' || change === 'again' ? change : undefined;

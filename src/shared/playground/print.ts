@@ -64,7 +64,7 @@ function restOfLine(next: string | Hole | undefined): string {
   return typeof next === 'string' ? next.replace(/[>\n].*/s, '') : '';
 }
 
-/** Returns what separates attributes: a space, or a line break and the indentation if the line becomes too long. */
+/** Returns the separator of attributes: a space, or a line break and the indentation if the line becomes too long. */
 function separatorIn(text: string, attributes: string[], rest: string): string {
   const line = text.split('\n').at(-1) ?? '';
   const isLong = attributes.length > 0 && ([line, ...attributes].join(' ') + rest).length > MAX_LINE;

@@ -83,7 +83,7 @@ export interface BranchNeeds {
   lost: string[];
 }
 
-/** Returns what changes if a prop of another branch is set; undefined for a prop of the current branch. */
+/** Returns the changes if a prop of another branch is set; undefined for a prop of the current branch. */
 export function needsOf(schema: PlaygroundSchema, memory: PlaygroundMemory, name: string): BranchNeeds | undefined {
   const { state } = memory;
   if (propIn(schema, branchOf(schema, state) ?? 0, name)) return undefined;

@@ -27,7 +27,7 @@ function dataInputs(inputs: Metafile['inputs'], root: string): { filePath: strin
   });
 }
 
-/** Returns what the data in bundles depends on: absolute paths of files, and of folders with files. */
+/** Returns the dependencies of the data in bundles: absolute paths of files, and of folders with files. */
 export function inputsOfData(
   metafiles: Metafile[],
   { root, data }: { root: string; data?: DataFiles | undefined },

@@ -12,7 +12,7 @@ import { DATA_IMPORT, DATA_NAMESPACE } from './data-module.ts';
 import { type InteractivePage, sourceOfEntry } from './entries.ts';
 import { toLocatedMessage } from './message-code.ts';
 
-/** What an import of a file provides: its text, its URL, an SVG picture as a component, alone or with its URL, or its data. */
+/** The value of an import of a file: its text, its URL, an SVG image as a component, alone or with its URL, or its data. */
 export type FileImport = 'raw' | 'url' | 'svg-component' | 'svg-both' | 'site-data';
 
 /** Namespaces of file imports. The path of such a module is the path of the file. */

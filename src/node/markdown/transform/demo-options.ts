@@ -153,7 +153,7 @@ export function reportOptions(options: WrittenOption[], context: FileContext): v
   }
 }
 
-/** Returns what to write instead of a value that is not understood. */
+/** Returns the fix for an invalid value. */
 function wantedInstead(name: string, value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   const isText = typeof value === 'string';

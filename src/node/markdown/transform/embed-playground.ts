@@ -73,7 +73,7 @@ export function embedPlayground(node: HastComponent, context: FileContext): Hast
 
 type StoryArgs = PlaygroundArgs & { filePath: string };
 
-/** Returns what the story of the attribute `src` says: null without one, undefined after an error. */
+/** Returns the data of the story in the attribute `src`: null without one, undefined after an error. */
 function argsOf(node: HastComponent, context: FileContext): StoryArgs | null | undefined {
   const [written, src, exported] = splitSource(node.props.src);
   if (written === undefined || src === undefined || exported === undefined) return null;

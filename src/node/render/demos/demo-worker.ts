@@ -35,7 +35,7 @@ function createTimeLimit() {
   let idleBefore = 0;
   let watch: Worker | undefined;
   const startWatch = (): Worker => {
-    // A waiting demo leaves the event loop idle. A busy demo blocks this update, but a busy demo adds no waiting time.
+    // A waiting demo leaves the event loop idle. A busy demo blocks this update, and adds no waiting time.
     setInterval(() => set('waited', idle() - idleBefore), STEP).unref();
     const file = path.join(packageDir, 'lib/demo-watch-worker.js');
     return new Worker(file, { workerData: { slots } satisfies WatchData, execArgv: [] });

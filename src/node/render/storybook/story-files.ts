@@ -15,7 +15,7 @@ interface ShownStory {
   demo: string;
 }
 
-/** Returns the stories of a site by id. A story on several pages is that of the page which has its title. */
+/** Returns the stories of a site by id. A story on several pages belongs to the page with its title. */
 function storiesOf(
   { pages }: LoadedSite,
   compiled: ReadonlyMap<string, CompiledPage>,

@@ -23,7 +23,7 @@ export interface InitOptions {
   from?: MoveTool | 'detect' | undefined;
   /** Folder for a moved site, absolute. Default: `moved` in the folder. */
   out?: string | undefined;
-  /** Returns what would be written, and writes nothing. */
+  /** Returns the files that would be written, and writes nothing. */
   dryRun?: boolean | undefined;
   /**
    * Adds a workflow that builds the site, publishes it on the Pages of the host, and compares pull requests with their base. A starter

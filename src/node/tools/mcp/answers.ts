@@ -52,7 +52,7 @@ export function createAnswers(files: BuiltFiles, site: Site) {
     );
   let engine: Promise<SearchEngine> | undefined;
   return {
-    /** Returns what is documented, with its version. Undefined if that is not known. */
+    /** Returns the documented package with its version; undefined if it is unknown. */
     async about(): Promise<string | undefined> {
       // The first query reports why the data cannot be read.
       const { package: name, packageVersion } = await data().catch((): Partial<ComponentsFile> => ({}));

@@ -165,7 +165,9 @@ describe.each(['md', 'mdx'] as const)('plugins in .%s', (format) => {
   it('reports a tree that cannot be printed', async () => {
     const page = await compile('Text\n', format, options([], [adds({ type: 'strange' })]));
     expect(messagesOf(page.diagnostics)).toEqual([
-      expect.stringMatching(/^1:1 error CD353: The page cannot be printed as the Markdown plugins left it: .*strange/),
+      expect.stringMatching(
+        /^1:1 error CD353: The page cannot be printed after the changes of the Markdown plugins: .*strange/,
+      ),
     ]);
     expect(page.diagnostics[0]?.notes?.[0]).toContain('addNode');
   });

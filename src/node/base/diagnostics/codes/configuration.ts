@@ -248,7 +248,7 @@ export const CONFIGURATION = {
       text: `Unknown message \`${id}\` of language \`${language}\`${didYouMean(nearest)}`,
       notes: [
         ...(known.length > 0 ? [`Known ids: ${known.join(', ')}.`] : []),
-        'The handbook lists all ids on its page about languages. Only a custom theme can show other messages.',
+        '`node_modules/cascader-docs/src/shared/messages/en-US.ts` lists all ids. Only a custom theme can show other messages.',
       ],
     }),
   },

@@ -246,7 +246,7 @@ export const OUTPUT = {
             ]
           : []),
         'If a demo shows the date or random values, set `volatile: true` on it. For a page or a theme that does so, set `cache: { rendered: false }`.',
-        'A theme or a page that reads files while it is rendered gets them from an import instead, such as `./data.json`.',
+        'If a theme or a page reads files while it is rendered, import them instead, such as `./data.json`.',
         'Otherwise, report a bug. `cascader-docs cache --clear` removes the wrong result.',
       ],
     }),

@@ -70,7 +70,7 @@ export const PLUGINS = {
         notes: ['Remove the plugin, or raise `pageTimeout` in the configuration.'],
       }),
       unprintable: ({ plugins, reason }: { plugins: string[]; reason: string }) => ({
-        text: `The page cannot be printed as the Markdown plugins left it: ${reason}`,
+        text: `The page cannot be printed after the changes of the Markdown plugins: ${reason}`,
         notes: [`The plugins are ${plugins.join(', ')}. Remove one after the other to find the cause.`],
       }),
     },

@@ -29,7 +29,7 @@ export function findConfig(stem: string): string | undefined {
   return ENDINGS.map((ending) => `${stem}.${ending}`).find((file) => existsSync(file));
 }
 
-/** Returns what a file exports by default. Values that are known only when it runs are left out. */
+/** Returns the default export of a file. Values that are known only when it runs are left out. */
 export function readConfig(filePath: string): Config {
   return configOf(readExport(filePath, 'default', 0));
 }
