@@ -1,3 +1,4 @@
+import { STATIC_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { readStorage, writeStorage } from '../storage.ts';
 
 /** Local storage key of the demo's share of the width, in percent. */
@@ -84,7 +85,8 @@ export function splitCard(card: HTMLElement, handle: HTMLElement): () => void {
 function roomBeside(card: HTMLElement): [left: number, right: number] {
   const place = (card.parentElement ?? card).getBoundingClientRect();
   const main = card.closest('main');
-  const beside = [...(main?.parentElement?.children ?? [])].filter(
+  const sidebar = document.querySelector(`[${STATIC_ATTRIBUTE}="sidebar"]`)?.parentElement;
+  const beside = [...(main?.parentElement?.children ?? []), ...(sidebar ? [sidebar] : [])].filter(
     (element) => element !== main && element.checkVisibility({ visibilityProperty: true }),
   );
   let [left, right] = [0, document.documentElement.clientWidth];
