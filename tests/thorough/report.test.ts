@@ -7,6 +7,9 @@ import { createSite, listFiles, type TestSite } from '../helpers/build-site.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { createRepository, type TestRepository } from '../helpers/git.ts';
 
+/** Several reports, each with a checkout, a build and a browser. */
+const LONG = 600_000;
+
 /** Each demo before the change, and after it. */
 const DEMOS: Record<string, [before: string, after?: string]> = {
   parts: [
@@ -100,7 +103,7 @@ beforeAll(async () => {
     'docs/index.md': (await fs.readFile(path.join(site.root, 'docs/index.md'), 'utf8')).replace('Moved', 'Elsewhere'),
   });
   result = await report({ ...OPTIONS(), out: makeFolder('report-whole') });
-});
+}, LONG);
 
 const OPTIONS = () => ({ root: site.root, against: 'main', screenshots: true });
 
@@ -146,31 +149,35 @@ it('reports apart what differs each time', () => {
   expect(new Set(result.unstable.flatMap(({ where }) => where))).toEqual(new Set(['docs-demo-clock']));
 });
 
-it('compares the screenshots of the opened demos, also if shards are merged', async () => {
-  const [one = '', two = '', merged = ''] = ['one', 'two', 'merged'].map((name) => makeFolder(`report-${name}`));
-  const { screenshots = [], folder: whole } = result;
-  const kinds = new Map(
-    screenshots.map(({ demo, state, kind }) => [`${demo.replace('docs-demo-', '')} ${state}`, kind]),
-  );
-  expect(Object.fromEntries(kinds)).toMatchObject({
-    ...{ 'parts ': 'changed', 'steps ': 'unchanged', 'steps open': 'changed' },
-  });
-  await report({ ...OPTIONS(), shard: { index: 1, count: 2 }, out: one });
-  await report({ ...OPTIONS(), shard: { index: 2, count: 2 }, out: two });
-  await report({ ...OPTIONS(), merge: [two, one], out: merged });
-  const dataIn = async (folder: string) => {
-    // What differs each time differs in each run, and so do its sizes.
-    const {
-      unstable: _,
-      firstViews: __,
-      pages: ___,
-      ...data
-    } = JSON.parse(await fs.readFile(path.join(folder, 'report.json'), 'utf8'));
-    return data;
-  };
-  expect(await dataIn(merged)).toEqual(await dataIn(whole));
-  expect(await listFiles(path.join(merged, 'review'))).toEqual(await listFiles(path.join(whole, 'review')));
-});
+it(
+  'compares the screenshots of the opened demos, also if shards are merged',
+  async () => {
+    const [one = '', two = '', merged = ''] = ['one', 'two', 'merged'].map((name) => makeFolder(`report-${name}`));
+    const { screenshots = [], folder: whole } = result;
+    const kinds = new Map(
+      screenshots.map(({ demo, state, kind }) => [`${demo.replace('docs-demo-', '')} ${state}`, kind]),
+    );
+    expect(Object.fromEntries(kinds)).toMatchObject({
+      ...{ 'parts ': 'changed', 'steps ': 'unchanged', 'steps open': 'changed' },
+    });
+    await report({ ...OPTIONS(), shard: { index: 1, count: 2 }, out: one });
+    await report({ ...OPTIONS(), shard: { index: 2, count: 2 }, out: two });
+    await report({ ...OPTIONS(), merge: [two, one], out: merged });
+    const dataIn = async (folder: string) => {
+      // What differs each time differs in each run, and so do its sizes.
+      const {
+        unstable: _,
+        firstViews: __,
+        pages: ___,
+        ...data
+      } = JSON.parse(await fs.readFile(path.join(folder, 'report.json'), 'utf8'));
+      return data;
+    };
+    expect(await dataIn(merged)).toEqual(await dataIn(whole));
+    expect(await listFiles(path.join(merged, 'review'))).toEqual(await listFiles(path.join(whole, 'review')));
+  },
+  LONG,
+);
 
 it('compares the API, anchors and pages, and writes a verdict', async () => {
   expect(result.api?.facts).toMatchObject([{ name: 'Toggle#label', change: 'removed', isBreaking: true }]);
