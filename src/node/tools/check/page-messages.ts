@@ -20,6 +20,8 @@ const MOST_MESSAGES = 10_000;
 
 /** React's message about a crash that the site's own crash box shows. The crash is found in the box. */
 const SHOWN_BY_CRASH_BOX = /using the error boundary you provided, CrashBoundary/;
+/** Depends on the time in which the page loads, and says nothing about a demo. */
+const UNUSED_PRELOAD = /was preloaded using link preload but not used within a few seconds/;
 /** Origin of a local server. It is removed so that URLs are the same in every run. */
 const SERVER = /http:\/\/127\.0\.0\.1:\d+/g;
 const HYDRATION = /\bhydrat(?:ed|ing|ion)\b/i;
@@ -29,7 +31,11 @@ export async function collectMessages(page: Page): Promise<MessageCollector> {
   let messages: (PageMessage & { exceptionId?: number })[] = [];
   const add = (message: (typeof messages)[number]): void => {
     const text = message.text.replace(SERVER, '');
-    if (messages.length >= MOST_MESSAGES || SHOWN_BY_CRASH_BOX.test(text)) return;
+    if (
+      messages.length >= MOST_MESSAGES ||
+      [SHOWN_BY_CRASH_BOX, UNUSED_PRELOAD].some((unwanted) => unwanted.test(text))
+    )
+      return;
     messages.push({ ...message, text, rule: HYDRATION.test(text) ? 'hydration' : message.rule });
   };
   const revoke = (exceptionId: number): void => {
