@@ -23,19 +23,25 @@ const DRAG_MOVES = 5;
 
 export type BrowserTabs = ReturnType<typeof createBrowserTabs>;
 
-/** Opening a tab takes longer than most visits, so tabs are used again. They close with the browser. */
-export function createBrowserTabs(browser: Browser) {
+/**
+ * Opening a tab takes longer than most visits, so tabs are used again. They close with the browser.
+ *
+ * @param blank an empty page on the site of all visited pages. With another one, each visit may start a process
+ */
+export function createBrowserTabs(browser: Browser, blank = 'about:blank') {
   const idle: BrowserTab[] = [];
   return {
     browser,
     /** If the visit throws, the tab is closed, because it may hang. Otherwise it is emptied and kept. */
     async use<Result>(visit: (tab: BrowserTab) => Promise<Result>): Promise<Result> {
-      const tab = idle.pop() ?? (await openTab(browser, TAB_OPTIONS, `(${holdDemos})('${DEMO_ATTRIBUTE}')`));
+      const tab =
+        idle.pop() ??
+        (await openTab(browser, TAB_OPTIONS, `(${holdDemos})('${DEMO_ATTRIBUTE}'), (${leaveUntraced})()`));
       const close = (): Promise<void> => tab.close().catch(() => undefined);
       try {
         const result = await visit(tab);
         // A tab that cannot be emptied is closed. This is not an error of the visit.
-        await within(EMPTYING, emptyTab(tab)).then(() => idle.push(tab), close);
+        await within(EMPTYING, emptyTab(tab, blank)).then(() => idle.push(tab), close);
         return result;
       } catch (error) {
         await close();
@@ -121,10 +127,14 @@ async function createTab(page: Page) {
 }
 
 /** The page is as if it had just been opened, except that its process has the site's scripts and fonts in memory. */
-async function emptyTab({ page, messages, goto, takeDialogs, takeNavigation }: BrowserTab): Promise<void> {
+async function emptyTab(
+  { page, messages, goto, takeDialogs, takeNavigation }: BrowserTab,
+  blank: string,
+): Promise<void> {
   const { origin } = new URL(page.url());
   await page.unrouteAll();
-  await goto('about:blank', EMPTYING);
+  // For `about:blank`, the browser starts another process.
+  await goto(blank, EMPTYING);
   // Only Chromium can empty the storage.
   const session = await page.context().newCDPSession(page);
   await Promise.all([
@@ -147,6 +157,16 @@ function holdDemos(attribute: string): void {
       if (!target.hasAttribute(attribute)) super.observe(target);
     }
   };
+}
+
+/**
+ * Development builds of React describe each rendering for the Performance panel, and keep stacks of where elements were
+ * created. Only in a page with several demos is the creator of a message unknown without them.
+ */
+function leaveUntraced(): void {
+  const view = console as { timeStamp?: unknown; createTask?: unknown };
+  view.timeStamp = undefined;
+  if (new URLSearchParams(location.search).has('alone')) view.createTask = undefined;
 }
 
 interface Point {

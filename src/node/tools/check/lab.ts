@@ -93,13 +93,13 @@ export async function openLab(site: Site, built: PipelineResult, { axe, startBro
     await fs.mkdir(checkFolder(site), { recursive: true });
     const folder = await fs.realpath(await fs.mkdtemp(path.join(checkFolder(site), 'exports-')));
     cleanups.push(() => fs.rm(folder, { recursive: true, force: true }));
-    const pages = await serve(servedOutputs(built), site.config.base);
+    const pages = await serve(new Map([...servedOutputs(built), [BLANK, EMPTY_PAGE]]), site.config.base);
     cleanups.push(() => pages.close());
     const exports = await serve(files, '/');
     cleanups.push(() => exports.close());
     const browser = await startBrowser();
     cleanups.push(() => browser.close());
-    const tabs = createBrowserTabs(browser);
+    const tabs = createBrowserTabs(browser, pages.url + BLANK);
     const trial = { site, tabs, folder, files, url: exports.url, timeout: site.config.demoTimeout };
     return { tabs, trial, url: pages.url, runner: await readBrowserScript('check-steps.js'), axe, close };
   } catch (error) {
@@ -108,8 +108,24 @@ export async function openLab(site: Site, built: PipelineResult, { axe, startBro
   }
 }
 
+/** A page between two visits. */
+const BLANK = '~blank.html';
+const EMPTY_PAGE = '<!doctype html><title>Blank</title><link rel="icon" href="data:,">';
+
+const UNUSED_FEATURES = [
+  // Each window has a process for the address bar, and one for the next page.
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'],
+  // The browser applies only the last list. These are the entries of Playwright's list that matter.
+  ...['AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose'],
+  ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'MediaRouter', 'OptimizationHints', 'PaintHolding'],
+  ...['ThirdPartyStoragePartitioning', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+  ...['LensOverlay', 'TcpPortRandomizationWin', 'msForceBrowserSignIn', 'msEdgeUpdateLaunchServicesPreferredVersion'],
+];
 /** Flags of a browser that opens only local pages. `/dev/shm` is small in containers. */
-const FLAGS = ['--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
+const FLAGS = [
+  ...['--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  `--disable-features=${UNUSED_FEATURES}`,
+];
 
 /** Ignores signals, which the command line handles. Throws a DiagnosticError with exit code 2. */
 async function launchBrowser(
