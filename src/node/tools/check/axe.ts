@@ -4,8 +4,7 @@ import type { Finding } from './types.ts';
 
 interface Violation {
   rule: string;
-  /** The rule is about colors. */
-  isColor: boolean;
+  about: About;
   help: string;
   helpUrl: string;
   target?: string;
@@ -13,10 +12,16 @@ interface Violation {
   summary: string;
 }
 
+/** What a rule is about: colors depend on the layout, and the layout on the content. */
+type About = 'content' | 'layout' | 'colors';
+const ALL: readonly About[] = ['content', 'layout', 'colors'];
+export const NOT_COLORS: readonly About[] = ['content', 'layout'];
+
 /** Additional rules, which axe disables by default. The demos of a page share a document, so ids must be unique. */
 const MORE_RULES = ['duplicate-id'];
 /** Rules about the whole document. The document in a demo's frame belongs to the tool, and the frame is inside a landmark of its page. */
 const NOT_IN_FRAMES = ['region'];
+const LAYOUT_RULES = ['scrollable-region-focusable', 'target-size'];
 
 export interface AxeOptions {
   /** The document has only the demo. What it renders elsewhere than in the root is examined too. */
@@ -25,6 +30,8 @@ export interface AxeOptions {
   inFrame?: boolean;
   /** What was found before, by digest of the document. It is not examined again. */
   known?: Map<string, Finding[]>;
+  /** What the rules are about. Default: everything. */
+  about?: readonly About[];
 }
 
 /** With all rules of axe. */
@@ -32,21 +39,31 @@ export async function findViolations(
   frame: Frame | Page,
   axe: string,
   selector: string,
-  { portals = false, inFrame = false, known }: AxeOptions = {},
+  { portals = false, inFrame = false, known, about = ALL }: AxeOptions = {},
 ): Promise<Finding[]> {
-  const digest = known && (await frame.evaluate<DocumentDigest>(`(${digestDocument})()`));
-  const others = digest && known?.get(digest.content);
-  const colors = digest && known?.get(digest.colors);
-  if (others && colors) return [...others, ...colors];
+  const digest = known && (await frame.evaluate<Record<About, string>>(`(${digestDocument})()`));
+  const earlier = about.flatMap((subject) => (digest && known.get(digest[subject])) ?? []);
+  const left = digest ? about.filter((subject) => !known.has(digest[subject])) : about;
+  if (left.length === 0) return earlier;
   const not = inFrame || portals ? NOT_IN_FRAMES : [];
-  const request: AxeRequest = { selector, portals, more: MORE_RULES, not, onlyColors: others !== undefined };
-  if (!(await frame.evaluate("'axe' in window"))) await frame.evaluate(`(() => {\n${axe}\n})()`);
+  const request: AxeRequest = { selector, portals, more: MORE_RULES, not, layout: LAYOUT_RULES, about: left };
+  if (!(await frame.evaluate("'axe' in window"))) await addScript(frame, axe);
   const violations = (await frame.evaluate(`(${runAxe})(${JSON.stringify(request)})`)) as Violation[];
-  if (digest) {
-    known?.set(digest.content, others ?? violations.filter(({ isColor }) => !isColor).map(toFinding));
-    known?.set(digest.colors, violations.filter(({ isColor }) => isColor).map(toFinding));
-  }
-  return [...(others ?? []), ...violations.map(toFinding)];
+  if (digest)
+    for (const subject of left)
+      known.set(digest[subject], violations.filter((violation) => violation.about === subject).map(toFinding));
+  return [...earlier, ...violations.map(toFinding)];
+}
+
+/** Chromium keeps a script compiled for the next document, but not what the driver evaluates. */
+async function addScript(frame: Frame | Page, script: string): Promise<void> {
+  const expression = `(() => {\n${script}\n})()`;
+  const page = 'page' in frame ? frame.page() : frame;
+  const isMain = frame === page || frame === page.mainFrame();
+  if (!isMain || page.context().browser()?.browserType().name() !== 'chromium') return await frame.evaluate(expression);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression });
+  await session.detach();
 }
 
 function toFinding({ rule, help, helpUrl, target, html, summary }: Violation): Finding {
@@ -60,30 +77,64 @@ function toFinding({ rule, help, helpUrl, target, html, summary }: Violation): F
   };
 }
 
-interface DocumentDigest {
-  content: string;
-  /** Of the content in its colors. */
-  colors: string;
-}
-
 /** Returns hashes of what axe depends on. Runs in the page, so it uses nothing of this module. */
-async function digestDocument(): Promise<DocumentDigest> {
+async function digestDocument(): Promise<Record<About, string>> {
   const { documentElement: html, body, title } = document;
-  const content = [title, body.outerHTML];
+  // Boxes belong to the layout.
+  const placement =
+    /(?<=^|[;"\s])(?:--[\w-]+|(?:(?:min|max)-)?(?:width|height)|inset[\w-]*|left|right|top|bottom|transform[\w-]*|translate)\s*:[^;"]*/g;
+  const markup = body.outerHTML.replace(/ style="[^"]*"/g, (style) => style.replace(placement, ''));
+  const content = [title, markup];
+  const layout = [body.outerHTML, String(innerWidth)];
   const colors = [(html.cloneNode(false) as Element).outerHTML];
   for (const element of [html, ...body.querySelectorAll('*')]) {
     const { display, visibility, opacity, color, backgroundColor, backgroundImage, fontSize, fontWeight, textShadow } =
       getComputedStyle(element);
-    const scrolls = [element.scrollWidth > element.clientWidth, element.scrollHeight > element.clientHeight];
+    const { left, top, right, bottom } = element.getBoundingClientRect();
     const value = 'value' in element ? element.value : '';
-    content.push([display, visibility, opacity === '0', ...scrolls, String(value)].join());
+    const isOutside = right + scrollX <= 0 || bottom + scrollY <= 0 || left >= html.scrollWidth;
+    content.push([display, visibility, opacity === '0', right > left, bottom > top, isOutside, String(value)].join());
+    layout.push(String([element.scrollWidth > element.clientWidth, element.scrollHeight > element.clientHeight]));
     colors.push([opacity, color, backgroundColor, backgroundImage, fontSize, fontWeight, textShadow].join());
   }
   const hash = async (texts: string[]): Promise<string> => {
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(texts.join('\n')));
     return [...new Uint8Array(digest)].join();
   };
-  return { content: await hash(content), colors: await hash([...content, ...colors]) };
+  return {
+    content: await hash(['content', ...content]),
+    layout: await hash(['layout', ...content, ...layout]),
+    colors: await hash(['colors', ...content, ...layout, ...colors]),
+  };
+}
+
+/**
+ * Returns a text of what axe's rules for colors depend on in an element: its texts, their styles, and what is behind it. Runs
+ * in the page, so it uses nothing of this module.
+ */
+export function readLook(selector: string): string {
+  const root = document.querySelector(selector);
+  if (!root) return '';
+  const behind: string[] = [];
+  let isCovered = false;
+  for (let at = root.parentElement; at; at = at.parentElement) {
+    const { opacity, filter, mixBlendMode, backgroundColor, backgroundImage } = getComputedStyle(at);
+    if (`${opacity},${filter},${mixBlendMode}` !== '1,none,normal') behind.push(opacity, filter, mixBlendMode);
+    const background = `${backgroundColor},${backgroundImage}`;
+    if (!isCovered && background !== 'rgba(0, 0, 0, 0),none') behind.push(background);
+    isCovered ||= backgroundColor.startsWith('rgb(');
+  }
+  const lines = [root, ...root.querySelectorAll('*')].map((element) => {
+    const { display, visibility, opacity, color, backgroundColor, backgroundImage, fontSize, fontWeight, textShadow } =
+      getComputedStyle(element);
+    const texts = [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.nodeValue : ''));
+    const value = 'value' in element ? String(element.value) : '';
+    return JSON.stringify([
+      ...[element.localName, texts.join(''), value, display, visibility, opacity, color, backgroundColor],
+      ...[backgroundImage, fontSize, fontWeight, textShadow],
+    ]);
+  });
+  return [...behind, ...lines].join('\n');
 }
 
 interface AxeRequest {
@@ -91,11 +142,12 @@ interface AxeRequest {
   portals: boolean;
   more: string[];
   not: string[];
-  onlyColors: boolean;
+  layout: string[];
+  about: readonly About[];
 }
 
 /** Runs in the page, so it uses nothing of this module. */
-async function runAxe({ selector, portals, more, not, onlyColors }: AxeRequest): Promise<Violation[]> {
+async function runAxe({ selector, portals, more, not, layout, about }: AxeRequest): Promise<Violation[]> {
   const { axe } = window as unknown as {
     axe: {
       run(context: object, options: RunOptions): Promise<AxeResults>;
@@ -116,11 +168,13 @@ async function runAxe({ selector, portals, more, not, onlyColors }: AxeRequest):
     }
     return steps.length > 0 ? steps.join(' > ') : undefined;
   };
+  const aboutOf = (id: string, tags: string[]): About =>
+    tags.includes('cat.color') ? 'colors' : layout.includes(id) ? 'layout' : 'content';
   // The set of rules depends on the version of axe.
   const rules: RuleObject = {};
   for (const { ruleId, tags } of axe.getRules()) {
     if (more.includes(ruleId)) rules[ruleId] = { enabled: true };
-    if (not.includes(ruleId) || (onlyColors && !tags.includes('cat.color'))) rules[ruleId] = { enabled: false };
+    if (not.includes(ruleId) || !about.includes(aboutOf(ruleId, tags))) rules[ruleId] = { enabled: false };
   }
   const { violations } = await axe.run(
     { include: [portals ? 'body' : selector] },
@@ -131,7 +185,7 @@ async function runAxe({ selector, portals, more, not, onlyColors }: AxeRequest):
     nodes.map(
       ({ element, html, failureSummary }): Violation => ({
         rule: id,
-        isColor: tags.includes('cat.color'),
+        about: aboutOf(id, tags),
         help,
         helpUrl,
         target: wayTo(element),

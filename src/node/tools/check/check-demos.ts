@@ -84,10 +84,7 @@ export async function* checkDemos(
     const ids = ofRoute.filter((demo) => !reused.has(demo)).map(({ id }) => id);
     const url = origin + withBase(base, route);
     const hasFrames = ofRoute.some(({ isFramed }) => isFramed);
-    const visiting =
-      opensPages && ids.length > 0
-        ? visitInPage({ tabs, axe, url, ids, hasFrames, timeout })
-        : Promise.resolve(undefined);
+    const looks = new Map<string, string>();
     const elsewhere = ofRoute.map(async (demo) => {
       const { id, url: path, playground } = demo;
       const isNew = !reused.has(demo);
@@ -105,16 +102,22 @@ export async function* checkDemos(
       ]);
     });
     const stepping = ofRoute.map(async (demo) => {
-      const { url: path, steps } = demo;
+      const { id, url: path, steps } = demo;
       if (!steps || !runsSteps) return undefined;
       if (reused.has(demo)) return passedSteps(steps.list);
       const visit = { tabs, url: origin + path, root, runner, axe, timeout, examines: opensPages, updates };
-      const visitAll = () => visitSteps({ ...visit, steps, plays: parts.has('steps') });
+      const onLook = (look: string): void => void looks.set(id, look);
+      const visitAll = () => visitSteps({ ...visit, steps, onLook, plays: parts.has('steps') });
       return await visitTwice(visitAll, ({ findings }) => findings);
     });
+    const openPage = async (): Promise<VisitedPage | undefined> => {
+      if (!opensPages || ids.length === 0) return undefined;
+      await Promise.allSettled(stepping);
+      return await visitInPage({ tabs, axe, url, ids, hasFrames, looks, timeout });
+    };
     // Each waits for all of its tasks, also after one has failed, so that none continues in the background.
     const [visited, others, stepped] = await allOrDiagnostics([
-      visiting,
+      openPage(),
       allOrDiagnostics(elsewhere),
       allOrDiagnostics(stepping),
     ]);

@@ -1,7 +1,7 @@
 import type { Frame, Locator, Page } from 'playwright-core';
 import { DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE, HYDRATED_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import { ownValue } from '../../../shared/own-value.ts';
-import { findViolations } from './axe.ts';
+import { findViolations, NOT_COLORS, readLook } from './axe.ts';
 import type { BrowserTab, BrowserTabs } from './browser-tabs.ts';
 import { within } from './deadline.ts';
 import { findCrash, visitFailure, waitForRoot } from './demo-root.ts';
@@ -17,6 +17,8 @@ export interface PageVisit {
   hasFrames: boolean;
   /** Script of axe-core. Absent: accessibility is not checked. */
   axe?: string | undefined;
+  /** Looks of demos in which axe has found nothing, by id. Rules for colors take long in a page, and are left out for them. */
+  looks: ReadonlyMap<string, string>;
   /** Time limit for one demo in milliseconds. */
   timeout: number;
 }
@@ -42,7 +44,7 @@ export async function visitPage(visit: PageVisit): Promise<VisitedPage> {
 }
 
 /** Starts demos until all are started or one hangs the page. Starts at least one demo. */
-async function startDemos({ tabs, url, ids, hasFrames, axe, timeout }: PageVisit): Promise<VisitedPage> {
+async function startDemos({ tabs, url, ids, hasFrames, axe, looks, timeout }: PageVisit): Promise<VisitedPage> {
   const demos = new Map<string, SeenDemo>();
   const shell: Finding[] = [];
   try {
@@ -67,7 +69,8 @@ async function startDemos({ tabs, url, ids, hasFrames, axe, timeout }: PageVisit
           const seen: SeenDemo = { findings: [] };
           demos.set(id, seen);
           // Each step has its own time limit. Many slow steps must not delay the run.
-          await within(2 * timeout, lookAtDemo(page, { id, module: ownValue(modules, id), axe, timeout }, seen));
+          const look = looks.get(id);
+          await within(2 * timeout, lookAtDemo(page, { id, module: ownValue(modules, id), axe, look, timeout }, seen));
           attribute();
           if (seen.findings.length > 0) await takeScreenshot(page, id, timeout, seen);
         }
@@ -145,12 +148,14 @@ interface SeenDemo {
   screenshot?: Uint8Array;
 }
 
+interface StartedDemo extends Pick<PageVisit, 'axe' | 'timeout'> {
+  id: string;
+  module?: DemoModule;
+  look: string | undefined;
+}
+
 /** Findings until a time-out are kept: throws if the demo does not start or hangs the page. */
-async function lookAtDemo(
-  page: Page,
-  { id, module, axe, timeout }: { id: string; module?: DemoModule; axe?: string | undefined; timeout: number },
-  seen: SeenDemo,
-): Promise<void> {
+async function lookAtDemo(page: Page, { id, module, axe, look, timeout }: StartedDemo, seen: SeenDemo): Promise<void> {
   const card = page.locator(`[${DEMO_ATTRIBUTE}="${id}"]`);
   await within(timeout, startDemo(card, id));
   await page.locator(`[${DEMO_ATTRIBUTE}="${id}"][${HYDRATED_ATTRIBUTE}]`).waitFor({ state: 'attached', timeout });
@@ -161,10 +166,12 @@ async function lookAtDemo(
   const crash = await within(timeout, findCrash(frame, root, 'page'));
   seen.findings.push(...crash);
   // A crash box does not belong to the demo.
-  if (axe !== undefined && crash.length === 0)
-    seen.findings.push(
-      ...(await within(timeout, findViolations(frame, axe, root, { inFrame: inFrame !== undefined }))),
-    );
+  if (axe === undefined || crash.length > 0) return;
+  const selector = JSON.stringify(root);
+  const now = look && (await within(timeout, frame.evaluate<string>(`(${readLook})(${selector})`)));
+  const about = look && now === look ? NOT_COLORS : undefined;
+  const options = { inFrame: inFrame !== undefined, ...(about && { about }) };
+  seen.findings.push(...(await within(timeout, findViolations(frame, axe, root, options))));
 }
 
 /** Of its card, if that is visible. */

@@ -26,6 +26,8 @@ export interface StepsVisit {
   axe?: string | undefined;
   /** Finds the steps that readers cannot play. */
   plays: boolean;
+  /** Called with the look of the initial state, if axe finds nothing in it. */
+  onLook?: (look: string) => void;
   /** Outlines that differ are not findings. */
   updates?: boolean | undefined;
   /** Time limit of the demo and of each step, in milliseconds. */
@@ -80,13 +82,16 @@ async function runAll(
   list: StepReport[],
   outlines: StepOutline[],
 ): Promise<Finding[]> {
-  const { steps, examines, axe, timeout, updates, root } = visit;
+  const { steps, examines, axe, timeout, updates, root, onLook } = visit;
   const findings: Finding[] = [];
   const known = new Map<string, Finding[]>();
   const examine = async (session: StepsSession, state?: string): Promise<void> => {
     if (!examines) return;
     findings.push(
-      ...(await examineState({ tab, axe, known, rest: session.rest, ...(state !== undefined && { state }) })),
+      ...(await examineState({
+        ...{ tab, axe, known, rest: session.rest },
+        ...(state === undefined ? { onLook } : { state }),
+      })),
     );
   };
   const session = await openSteps({
