@@ -6,12 +6,13 @@ import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { scriptCandidates } from '../../base/files/script-candidates.ts';
 import { decodePage } from '../../content/read-page.ts';
 import type { EmbeddedDemo, StoryOrigin } from '../types.ts';
-import type { Module } from './parse-module.ts';
+import { type Entry, entriesOf, findEntry, mergeEntries, objectOf, type Part, valueOfPart } from './entries.ts';
+import { type AnyNode, type Module, parseModule } from './parse-module.ts';
 import { playgroundArgs } from './playground-args.ts';
-import { previewCandidates, previewEntries } from './preview-entries.ts';
+import { isFree } from './print-jsx.ts';
 import { printPlayed } from './print-play.ts';
 import { printStory } from './print-story.ts';
-import { locateStory, readStories, type StoriesFile, type Story } from './read-stories.ts';
+import { locateStory, metaOf, readStories, type StoriesFile, type Story } from './read-stories.ts';
 
 /** A story, or the names that the file has instead. */
 export type FoundStory = { story: Story } | { known: string[]; nearest: string | undefined };
@@ -47,6 +48,59 @@ export function loadStories(filePath: string, root: string): LoadedStories {
       /^(?:Error transforming .*?: )?(.*) \((\d+):(\d+)\)$/.exec(message) ?? [];
     return { problem: { reason, line: Number(line), column: Number(column) }, dependencies };
   }
+}
+
+/** What stories get from the preview file of Storybook. The setup of the demos has the rest. */
+const KEYS = ['args', 'argTypes', 'tags'];
+
+/** Returns the paths that the preview file of a site may have. */
+function previewCandidates(root: string): string[] {
+  return ['.tsx', '.ts', '.jsx', '.js', '.mjs'].map((ending) => path.join(root, `.storybook/preview${ending}`));
+}
+
+/**
+ * Returns the `args`, `argTypes` and `tags` of a preview file, without running it. Args that refer to names of the file are left out: the code of a story could not
+ * import them.
+ */
+function previewEntries(filePath: string): Entry[] {
+  let module: Module;
+  try {
+    module = parseModule(decodePage(fs.readFileSync(filePath, 'utf8')), filePath);
+  } catch {
+    // The bundler reports it.
+    return [];
+  }
+  const main = metaOf(module);
+  const named = KEYS.flatMap((key): Entry[] =>
+    module.declared.has(key) ? [{ key, value: { node: { type: 'Identifier', name: key } as AnyNode, module } }] : [],
+  );
+  const entries = mergeEntries([...named, ...((main && entriesOf(argumentOf(main))) ?? [])]);
+  return KEYS.flatMap((key): Entry[] => {
+    const value = findEntry(entries, key);
+    if (!value) return [];
+    const args = (entriesOf(value) ?? []).flatMap((entry) =>
+      'key' in entry ? { key: entry.key, value: valueOfPart(entry.value) } : [],
+    );
+    return [
+      {
+        key,
+        value:
+          key === 'args'
+            ? objectOf(
+                args.filter((arg) => isFree(arg.value)),
+                module,
+              )
+            : value,
+      },
+    ];
+  });
+}
+
+/** Returns the argument of a call such as `definePreview({})`. */
+function argumentOf(part: Part): Part {
+  const { node, module } = valueOfPart(part);
+  const [given] = node.type === 'CallExpression' && node.callee.type === 'Identifier' ? node.arguments : [];
+  return { node: (given as AnyNode | undefined) ?? node, module };
 }
 
 function findStory(file: StoriesFile, name: string): FoundStory {
