@@ -2,7 +2,7 @@
  * What stories get if they import from `storybook` or `@storybook/*`: functions with the same names that need no Storybook.
  * What only Storybook can do, such as panels and docs pages, does nothing here.
  */
-import { createElement, Fragment, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode, useState } from 'react';
 import { declaredIn, recordCall, type SpyState } from '../runtime/steps/declare.ts';
 
 // Hooks of `storybook/preview-api` that are those of React.
@@ -191,9 +191,11 @@ export function withThemeFromJSXProvider({
   };
 }
 
-/** Args of a story, which nothing changes here. */
-export function useArgs(): [Record<string, unknown>, AnyFunction, AnyFunction] {
-  return [{}, () => undefined, () => undefined];
+/** Args of a story, and functions that change and reset them. The printed story passes its args. */
+export function useArgs<Args extends object>(given = {} as Args): [Args, (changed: Partial<Args>) => void, () => void] {
+  const [args, setArgs] = useState(given);
+  const update = (changed: Partial<Args>): void => setArgs((before) => ({ ...before, ...changed }));
+  return [args, update, () => setArgs(given)];
 }
 
 /** Settings of the toolbar, which is not here. */
@@ -235,12 +237,73 @@ const factory: Factory = {
   type: () => factory,
 };
 
-/** Decorators for calls and links, which do nothing here. */
-export const withActions: Decorator = (story) => createElement(story as never);
-export const withLinks: Decorator = (story) => createElement(story as never);
+export { doNothing as configure, doNothing as configureActions, doNothing as setProjectAnnotations };
 
-export function configureActions(): void {}
-export function setProjectAnnotations(): void {}
+/** Functions and components of addons, themes, docs pages and the manager, which preview files import and nothing calls. */
+function doNothing(): void {}
+function identity<Given>(given: Given): Given {
+  return given;
+}
+function Passed({ children }: { children?: ReactNode }): ReactNode {
+  return children;
+}
+function Empty(): null {
+  return null;
+}
+const withNothing: Decorator = (story) => createElement(story as never);
+
+export {
+  Empty as ArgsTable,
+  Empty as ArgTypes,
+  Empty as Controls,
+  Empty as Description,
+  Empty as DocsPage,
+  Empty as DocsStory,
+  Empty as Heading,
+  Empty as Markdown,
+  Empty as Meta,
+  Empty as Primary,
+  Empty as Source,
+  Empty as Stories,
+  Empty as Story,
+  Empty as Subheading,
+  Empty as Subtitle,
+  Empty as Title,
+  identity as convert,
+  identity as create,
+  identity as ensure,
+  Passed as Canvas,
+  Passed as DocsContainer,
+  Passed as ThemeProvider,
+  Passed as Unstyled,
+  withNothing as withA11y,
+  withNothing as withActions,
+  withNothing as withKnobs,
+  withNothing as withLinks,
+};
+export const themes: Record<string, object> = { light: {}, dark: {}, normal: {} };
+const channel = { on: doNothing, off: doNothing, once: doNothing, emit: doNothing, removeListener: doNothing };
+export const addons: Record<string, AnyFunction> = {
+  ...{ add: doNothing, register: doNothing, setConfig: doNothing, getConfig: () => ({}) },
+  ...{ getChannel: () => channel, ready: () => Promise.resolve(channel) },
+};
+export const useChannel = (): AnyFunction => doNothing;
+export const useStoryContext = (): Required<Context> => ({ args: {}, globals: {}, parameters: {} });
+export const DecoratorHelpers: Record<string, AnyFunction> = {
+  initializeThemeState: doNothing,
+  pluckThemeFromContext: (context) => (context as Context).globals?.theme ?? '',
+  useThemeParameters: () => ({}),
+};
+export const FORCE_RE_RENDER = 'forceReRender';
+export const FORCE_REMOUNT = 'forceRemount';
+export const GLOBALS_UPDATED = 'globalsUpdated';
+export const RESET_STORY_ARGS = 'resetStoryArgs';
+export const SET_GLOBALS = 'setGlobals';
+export const STORY_ARGS_UPDATED = 'storyArgsUpdated';
+export const STORY_CHANGED = 'storyChanged';
+export const STORY_RENDERED = 'storyRendered';
+export const UPDATE_GLOBALS = 'updateGlobals';
+export const UPDATE_STORY_ARGS = 'updateStoryArgs';
 
 /** Blocks of Storybook's MDX pages. The others are converted when the page is read. */
 export function ColorPalette({ children }: { children?: ReactNode }): ReactNode {

@@ -28,6 +28,8 @@ export interface DemoSource {
   modules?: Record<string, string>;
   /** Setup module that runs before the demo: its name in `modules`, and whether it exports `Wrapper`. Absent without a setup. */
   setup?: { entry: string; hasWrapper: boolean };
+  /** Module that answers imports of Storybook in an exported project; absent if no file has one. */
+  storybook?: string;
   /** Value of `import.meta.env`; absent if no file uses it. */
   env?: Record<string, string | boolean>;
   /** Imports of the demo's Less style sheets, for compiling them in the browser; absent without Less. */

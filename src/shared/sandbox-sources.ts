@@ -14,6 +14,8 @@ export interface DemoEdits {
 }
 
 const COLORS = 'color-scheme';
+/** Target of imports from Storybook. */
+export const STORYBOOK = 'cascader-docs/src/app/storybook.ts';
 const SCRIPT = /\.([jt]sx?|mjs)$/;
 
 export function sourceFiles(
@@ -50,6 +52,8 @@ export function sourceFiles(
   }
   for (const [name, url] of Object.entries(media))
     files[`${paths.get(name)}${isTyped ? '.ts' : '.js'}`] = `export default ${JSON.stringify(url)};\n`;
+  const storybook = paths.get(STORYBOOK);
+  if (storybook && source.storybook) files[storybook] = source.storybook;
   const colors = paths.get(COLORS);
   if (source.prefersColor && colors) files[colors] = colorCode(source.prefersColor);
   const setup = source.setup && { path: paths.get(`./${source.setup.entry}`) ?? '', ...source.setup };
@@ -115,11 +119,11 @@ function renderCode(
 }
 
 /**
- * Keys: `./name` of a file, specifier of a package's style sheet, `COLORS`. Style sheets that a package imports itself
+ * Keys: `./name` of a file, specifier of a package's style sheet, `COLORS`, `STORYBOOK`. Style sheets that a package imports itself
  * have no path.
  */
 function projectPaths(
-  { asset, imports, styles, cssModules = {}, media, modules = {}, prefersColor, template }: DemoSource,
+  { asset, imports, styles, cssModules = {}, media, modules = {}, prefersColor, storybook, template }: DemoSource,
   entry: string,
 ): Map<string, string> {
   const taken = new Set([entry, ...(template ? ['index.html', 'package.json', 'sandbox.config.json'] : [VITE_TYPES])]);
@@ -152,6 +156,7 @@ function projectPaths(
   }
   for (const [name, text] of Object.entries(modules)) addScript(name, text, inside(name).replace('?', '-'));
   for (const name of Object.keys(media)) add(name, inside(name.slice(2)).replace('?', '-'));
+  if (storybook) add(STORYBOOK, 'storybook.js');
   if (prefersColor) add(COLORS, `color-scheme.${entry.endsWith('.tsx') ? 'ts' : 'js'}`);
   return paths;
 }

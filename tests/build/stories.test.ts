@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { packageDir } from '../../src/node/base/package-dir.ts';
+import type { DemoSource } from '../../src/shared/demo-source.ts';
 import type { PageData } from '../../src/shared/page-data.ts';
 import type { Playground } from '../../src/shared/playground/schema.ts';
+import { createSandboxProject } from '../../src/shared/sandbox-project.ts';
 import { buildSite, createSite } from '../helpers/build-site.ts';
 import { startDev, waitFor } from '../helpers/dev-site.ts';
 import { STORIES as FORMS, storiesSite } from '../helpers/stories-site.ts';
@@ -64,11 +67,15 @@ export default function Primary() {
 
   it('needs no package of Storybook', async () => {
     const stories = `import { fn } from 'storybook/test';
-import { useArgs, useState } from '@storybook/preview-api';
+import { addons, useArgs, useChannel, useState } from '@storybook/preview-api';
 import { withThemeByClassName } from '@storybook/addon-themes';
+import { DocsContainer, Title } from '@storybook/blocks';
+import { create, themes } from 'storybook/theming';
 import { Button } from './Button';
 
 const save = fn(() => 'Saved');
+addons.setConfig({ theme: create({ ...themes.light, page: [DocsContainer, Title, useChannel] }) });
+addons.getChannel().on('x', save);
 export default { component: Button, decorators: [withThemeByClassName({ themes: { light: 'lit' }, defaultTheme: 'light' })] };
 export const Primary = {
   render: () => {
@@ -574,4 +581,35 @@ it('a preview of Storybook is the setup of all demos', async () => {
   const exported = await built.read(source);
   for (const text of ['<main><Story /></main>', 'padding: 31px']) expect(exported).toContain(text);
   expect(await built.read('index.html')).toContain('<div><main><button class="primary">Save</button></main></div>');
+});
+
+it('an exported story needs no package of Storybook', async () => {
+  const stories = `import { fn, expect } from 'storybook/test';
+import { useArgs } from '@storybook/preview-api';
+import { withThemeByClassName } from '@storybook/addon-themes';
+import { Button } from './Button';
+
+const save = fn(() => 'Saved');
+export default { component: Button, decorators: [withThemeByClassName({ themes: { light: 'lit' }, defaultTheme: 'light' })] };
+export const Primary = {
+  args: { variant: 'primary', onClick: save },
+  render: (args) => {
+    const [{ variant }] = useArgs();
+    return <Button {...args} variant={variant}>{save()}</Button>;
+  },
+  play: async ({ args }) => { await expect(args.onClick).toHaveBeenCalled(); },
+};
+`;
+  const built = await buildSite({ 'src/index.ts': "export * from './Button';\n", ...siteWith(stories) });
+  expect(built.text).toBe('');
+  expect(await built.read('index.html')).toContain('<div class="lit"><button class="primary">Saved</button></div>');
+  const source = JSON.parse(await built.read(built.files.find((file) => /^assets\/source-.*\.json$/.test(file)) ?? ''));
+  const { files } = createSandboxProject(source as DemoSource);
+  expect(JSON.parse(files['package.json'] ?? '').dependencies).not.toHaveProperty('storybook');
+  const site = await createSite(files);
+  const { errors } = await build({
+    entryPoints: [path.join(site.root, 'src/index.tsx')],
+    ...{ bundle: true, write: false, external: ['react', 'react-dom', 'fixture'] },
+  });
+  expect(errors).toEqual([]);
 });

@@ -1,9 +1,11 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { build } from 'esbuild';
 import type { DemoSource, LessSources, LiveScripts, ModuleSheet } from '../../../shared/demo-source.ts';
 import type { DemoDependency } from '../../../shared/entities.ts';
 import type { DemoFile } from '../../../shared/page-data.ts';
+import { STORYBOOK } from '../../../shared/sandbox-sources.ts';
 import { isSassSheet } from '../../../shared/sheet-names.ts';
 import { relativePath, toPosix } from '../../base/files/paths.ts';
 import { decodeEntities } from '../../base/html-text.ts';
@@ -13,7 +15,7 @@ import { librariesOf } from '../../project/libraries.ts';
 import { metaEnv } from '../esbuild/environment.ts';
 import { SCRIPT } from '../esbuild/module-bridge.ts';
 import { exportsOf } from '../esbuild/module-exports.ts';
-import { isReact } from '../plugins/resolve-plugin.ts';
+import { isReact, STORYBOOK_MODULE } from '../plugins/resolve-plugin.ts';
 import type { DemoModule, SiteBundle } from '../types.ts';
 import { entryFiles, type GraphFile } from './demo-graph.ts';
 import { componentsOf, mediaOf } from './demo-media.ts';
@@ -65,19 +67,39 @@ export async function createDemoSources(input: DemoSourceInput): Promise<Map<str
   const shown = input.demos.filter(({ demo }) => !demo.inline);
   const { setup } = input.site.config.demo;
   const hasWrapper = shown.length > 0 && setup !== undefined && (await exportsOf(setup)).includes('Wrapper');
+  const isOfStories = shown.some(({ files }) => files.some(importsStorybook));
+  const storybook = isOfStories ? await storybookCode() : undefined;
   return new Map(
     await Promise.all(
       shown.map(
-        async (known) => [known.demo.id, await createDemoSource(known, input, { boundary, hasWrapper })] as const,
+        async (known) =>
+          [known.demo.id, await createDemoSource(known, input, { boundary, hasWrapper, storybook })] as const,
       ),
     ),
   );
 }
 
+function importsStorybook({ imports }: GraphFile): boolean {
+  return Object.values(imports).includes(STORYBOOK);
+}
+
+/** Returns the module that answers imports of Storybook, for exported projects. */
+async function storybookCode(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [STORYBOOK_MODULE],
+    ...{ bundle: true, write: false, format: 'esm', target: 'es2022', external: ['react'], logLevel: 'silent' },
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
 async function createDemoSource(
   { demo, files, shown, module }: DemoSourceInput['demos'][number],
   input: DemoSourceInput,
-  { boundary, hasWrapper }: { boundary: PackageBoundary; hasWrapper: boolean },
+  {
+    boundary,
+    hasWrapper,
+    storybook,
+  }: { boundary: PackageBoundary; hasWrapper: boolean; storybook: string | undefined },
 ): Promise<DemoSource> {
   const { site, scripts, bundle, live } = input;
   const configured = site.config.export.dependencies;
@@ -125,6 +147,7 @@ async function createDemoSource(
     built: builtFiles(own, bundle),
     media: mediaOf(files),
     ...(Object.keys(modules).length > 0 && { modules }),
+    ...(storybook && files.some(importsStorybook) && { storybook }),
     ...(setup && { setup: { entry: setup.name, hasWrapper } }),
     ...(Object.values(codes).some((code) => /\b(?:process\.env|import\.meta)\b/.test(code)) && {
       env: metaEnv(site),
@@ -160,7 +183,7 @@ function packagesOf(modules: string[], scripts: FrameScripts, site: Site): Recor
   ]);
   const libraries = librariesOf(site);
   for (const module of modules) {
-    if (isReact(module)) continue;
+    if (isReact(module) || module === STORYBOOK) continue;
     const name = packageName(module);
     const own = libraries.find((library) => library.name === name)?.version;
     versions.set(name, own ?? versionOf(name, scripts.modules.get(module) ?? ''));

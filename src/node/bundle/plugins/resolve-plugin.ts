@@ -19,6 +19,10 @@ import { trySettings } from './typescript-plugin.ts';
 const REACT = ['react', 'react-dom'];
 const REACT_MODULE = /^react(-dom)?(\/|$)/;
 
+/** Packages of Storybook, except those that are libraries by themselves. */
+const STORYBOOK = /^(?:storybook|@storybook)(?:\/(?!(?:components|design-system|global|icons)(?:\/|$))|$)/;
+export const STORYBOOK_MODULE: string = path.join(packageDir, 'src/app/storybook.ts');
+
 /** If React is external: `import` of its file (`file`), or `require` of its name (`name`). */
 export type ExternalReact = 'file' | 'name';
 
@@ -120,7 +124,7 @@ function addLibraries({ site, on, redirect }: Resolution): void {
 
 /** Adds the rule for the packages of Storybook, which need not be installed. */
 function addStorybook({ on, redirect }: Resolution): void {
-  on(/^(?:storybook|@storybook)(?:\/|$)/, (args) => redirect(args, path.join(packageDir, 'src/app/storybook.ts')));
+  on(/^@?storybook(?:\/|$)/, (args) => (STORYBOOK.test(args.path) ? redirect(args, STORYBOOK_MODULE) : undefined));
 }
 
 /** Adds the rules that resolve packages of the workspace to their source if they are not built. */

@@ -142,11 +142,14 @@ export function isPlain(text: string | undefined): text is string {
 
 /** Returns true for a function that only records its calls, such as `fn()` and `action('click')`. */
 export function isSpy(node: AnyNode, module: Module): boolean {
-  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return false;
-  const { name } = node.callee;
-  const imported = module.imports.find(({ local }) => local === name);
-  if (!imported || !STORYBOOK.test(imported.from)) return false;
-  return (imported.name === 'fn' && node.arguments.length === 0) || imported.name === 'action';
+  if (node.type !== 'CallExpression') return false;
+  return isOfStorybook(node, module, 'action') || (node.arguments.length === 0 && isOfStorybook(node, module, 'fn'));
+}
+
+/** Returns true for a call of a function of Storybook. */
+export function isOfStorybook({ callee }: ES.SimpleCallExpression, { imports }: Module, name: string): boolean {
+  const imported = callee.type === 'Identifier' && imports.find(({ local }) => local === callee.name);
+  return !!imported && STORYBOOK.test(imported.from) && imported.name === name;
 }
 
 /** Returns true for an expression that refers to nothing in its module. */

@@ -1,7 +1,7 @@
 /** Prints a story as a demo: a module whose default export renders it, with its args as JSX. */
 import type * as ES from 'estree';
 import { closureOf } from './closure.ts';
-import { isFunction, type Part, stringOf, valueOfPart } from './entries.ts';
+import { type Entry, isFunction, type Part, stringOf, valueOfPart } from './entries.ts';
 import { inlineArgs } from './inline-args.ts';
 import { type AnyNode, declarationsIn, referencesOf, walkNodes } from './parse-module.ts';
 import {
@@ -18,6 +18,7 @@ import {
   canMove,
   type Edit,
   indentAt,
+  isOfStorybook,
   type Printing,
   printArg,
   printElement,
@@ -101,7 +102,7 @@ function printRendered(printing: Printing, told: Story, part: Part): Body {
   const edits = first?.type === 'Identifier' && !second && inlineArgs(printing, fn, first.name, args);
   if (first?.type === 'Identifier' && edits) {
     printing.own.set(fn.body, first.name);
-    return printFunction(printing, fn, '', edits);
+    return printFunction(printing, fn, '', [...edits, ...hookEdits(printing, fn, args)]);
   }
   const param = first?.type === 'AssignmentPattern' ? first.left : first;
   const isRead = param && (param.type !== 'Identifier' || referencesOf(fn.body).has(param.name));
@@ -109,7 +110,19 @@ function printRendered(printing: Printing, told: Story, part: Part): Body {
     ...(isRead ? [`  const ${printNode(printing, param, '  ')} = ${printObject(printing, args, '  ')};\n`] : []),
     ...(second ? [`  const ${printNode(printing, second, '  ')} = ${contextText(printing, told)};\n`] : []),
   ];
-  return printFunction(printing, fn, before.join(''));
+  return printFunction(printing, fn, before.join(''), hookEdits(printing, fn, args));
+}
+
+/** Passes the args to calls of `useArgs()`. */
+function hookEdits(printing: Printing, fn: ES.Function, args: Entry[]): Edit[] {
+  const edits: Edit[] = [];
+  walkNodes(fn.body, (node) => {
+    if (node.type !== 'CallExpression' || node.arguments.length > 0 || !isOfStorybook(node, printing.module, 'useArgs'))
+      return;
+    const end = printing.module.range(node).end - 1;
+    edits.push({ start: end, end, text: printObject(printing, args, '  '), isClose: true });
+  });
+  return edits;
 }
 
 function printFunction(printing: Printing, fn: ES.Function, before: string, edits: Edit[] = []): Body {

@@ -66,6 +66,19 @@ export const C = { args: { ...Other.X.args, b: 4 } };
     );
   });
 
+  it('passes its args to `useArgs`', () => {
+    const stories = `${META}import { useArgs } from 'storybook/preview-api';
+export const A = { args: { on: true }, render: function Render(args) {
+  const [{ on }, update] = useArgs<Args>();
+  return <Button {...args} on={on} onClick={() => update({ on: !on })} />;
+} };
+`;
+    expect(bodyOf(stories, 'A')).toBe(`export default function A() {
+  const [{ on }, update] = useArgs<Args>({ size: "m", on: true });
+  return <Button size="m" on on={on} onClick={() => update({ on: !on })} />;
+}`);
+  });
+
   it('has what `argTypes` maps its args to', () => {
     const stories = `export default { component: Button, argTypes: { icon: { options: ['star'], mapping: { star: <Star /> } } } };
 export const A = { args: { icon: 'star' } };
