@@ -40,9 +40,18 @@ export interface StoryDocs {
   print(): { text: string; lines: number[]; further: string[]; diagnostics: Diagnostic[] };
 }
 
+/** Names that a module exports, and absolute paths of the modules whose exports it repeats. */
+export interface ModuleExports {
+  names: Set<string>;
+  files: string[];
+}
+
+/** Exports of modules that were read, by path. */
+export type KnownExports = Map<string, ModuleExports>;
+
 /** Reads a file with its absolute path. Throws a DiagnosticError. */
 export interface StoryReader {
-  stories(filePath: string, site: Site): Promise<DescribedStories>;
+  stories(filePath: string, site: Site, known: KnownExports): Promise<DescribedStories>;
   docs(filePath: string, site: Site): Promise<StoryDocs>;
 }
 
@@ -71,6 +80,7 @@ export async function createStoryPages(
   const byTitle = new Map<string, File[]>();
   const titleOf = (filePath: string, title: string | undefined): string => title ?? storiesTitle(filePath, site);
   const docs = new Map<string, Docs>();
+  const known: KnownExports = new Map();
   for (const pattern of patterns) {
     inputs.folders.push(path.resolve(site.root, globFolder(pattern)));
     const found = globSync(pattern, { cwd: site.root, absolute: true, ignore: ['**/node_modules/**'] });
@@ -80,11 +90,11 @@ export async function createStoryPages(
       try {
         const source = relativePath(site.root, filePath);
         const isDocs = filePath.endsWith('.mdx');
-        const found = isDocs ? await reader.docs(filePath, site) : await reader.stories(filePath, site);
+        const found = isDocs ? await reader.docs(filePath, site) : await reader.stories(filePath, site, known);
         inputs.files.push(...found.files.filter((file) => !inputs.files.includes(file)));
         if ('print' in found) {
           const { attached } = found;
-          const described = attached === undefined ? undefined : await reader.stories(attached, site);
+          const described = attached === undefined ? undefined : await reader.stories(attached, site, known);
           const title = titleOf(filePath, found.title ?? (attached && titleOf(attached, described?.title)));
           const name = found.name ?? ownName(filePath, attached);
           const id = `${storiesId(title, described?.id)}--${storiesId(name)}`;

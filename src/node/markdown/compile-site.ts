@@ -58,9 +58,9 @@ export function createCompiler(options: CompilerOptions) {
 
 /** The parsers are loaded only if a site has stories. */
 export const storyReader: StoryReader = {
-  async stories(filePath, site) {
+  async stories(filePath, site, known) {
     const { describeStories } = await import('./stories/describe-stories.ts');
-    return describeStories(filePath, site);
+    return describeStories(filePath, site, known);
   },
   async docs(filePath, site) {
     const { readStoryDocs } = await import('./stories/story-docs.ts');

@@ -6,7 +6,7 @@ import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../../base/files/paths.ts';
 import { scriptCandidates } from '../../base/files/script-candidates.ts';
 import { decodePage } from '../../content/read-page.ts';
-import type { DescribedStories } from '../../content/story-pages.ts';
+import type { DescribedStories, KnownExports, ModuleExports } from '../../content/story-pages.ts';
 import type { Site } from '../../project/config/types.ts';
 import { librariesOf } from '../../project/libraries.ts';
 import { loadStories } from './embed-story.ts';
@@ -20,9 +20,10 @@ const MAX_STEPS = 5;
  * Reads a file of stories.
  *
  * @param filePath absolute
+ * @param known what modules of the library export, shared by several calls
  * @throws DiagnosticError if it cannot be parsed
  */
-export function describeStories(filePath: string, site: Site): DescribedStories {
+export function describeStories(filePath: string, site: Site, known: KnownExports = new Map()): DescribedStories {
   const loaded = loadStories(filePath, site.root);
   const file = relativePath(site.root, filePath);
   if ('problem' in loaded) {
@@ -36,7 +37,7 @@ export function describeStories(filePath: string, site: Site): DescribedStories 
     title,
     id,
     description,
-    component: exportedComponent(loaded.file, site),
+    component: exportedComponent(loaded.file, site, known),
     props: [...(shown[0]?.argTypes ?? [])].flatMap(([name, { description }]) =>
       description === undefined ? [] : [{ name, description }],
     ),
@@ -54,31 +55,40 @@ function isShown({ tags }: Story): boolean {
   return !tags.includes('!dev') || tags.lastIndexOf('!dev') < tags.lastIndexOf('dev');
 }
 
-function exportedComponent({ component, module }: StoriesFile, site: Site): string | undefined {
+function exportedComponent({ component, module }: StoriesFile, site: Site, known: KnownExports): string | undefined {
   if (site.config.apiParser === false || component?.node.type !== 'Identifier') return undefined;
   const { name: local } = component.node;
   const imported = module.imports.find((one) => one.local === local);
   if (imported?.name === '*') return undefined;
   const name = imported && imported.name !== 'default' ? imported.name : local;
-  return librariesOf(site).some(({ entry }) => exportsName(entry, name)) ? name : undefined;
+  return librariesOf(site).some(({ entry }) => exportsName(entry, name, known)) ? name : undefined;
 }
 
 /** Returns true if a module, or one whose exports it repeats, exports a name. */
-function exportsName(filePath: string, name: string, depth = 0): boolean {
+function exportsName(filePath: string, name: string, known: KnownExports, depth = 0): boolean {
+  if (depth > MAX_STEPS) return false;
+  const exports = known.get(filePath) ?? exportsOf(filePath);
+  known.set(filePath, exports);
+  return exports.names.has(name) || exports.files.some((file) => exportsName(file, name, known, depth + 1));
+}
+
+/** Returns the names that a module exports, and the modules whose exports it repeats, without their endings. */
+function exportsOf(filePath: string): ModuleExports {
   const found = scriptCandidates(filePath).find((one) => fs.statSync(one, { throwIfNoEntry: false })?.isFile());
-  if (found === undefined || depth > MAX_STEPS) return false;
-  let module: Module;
+  const exports: ModuleExports = { names: new Set(), files: [] };
+  let statements: Module['statements'] = [];
   try {
-    module = parseModule(decodePage(fs.readFileSync(found, 'utf8')), found);
+    if (found !== undefined) statements = parseModule(decodePage(fs.readFileSync(found, 'utf8')), found).statements;
   } catch {
     // The compiler reports it.
-    return false;
   }
-  return module.statements.some((statement) => {
-    if (statement.type === 'ExportNamedDeclaration') return exportedNames(statement).includes(name);
-    if (statement.type !== 'ExportAllDeclaration') return false;
-    if (statement.exported) return nameOf(statement.exported) === name;
+  for (const statement of statements) {
+    if (statement.type === 'ExportNamedDeclaration')
+      for (const name of exportedNames(statement)) exports.names.add(name);
+    if (statement.type !== 'ExportAllDeclaration') continue;
     const from = String(statement.source.value);
-    return from.startsWith('.') && exportsName(path.resolve(path.dirname(found), from), name, depth + 1);
-  });
+    if (statement.exported) exports.names.add(nameOf(statement.exported));
+    else if (from.startsWith('.')) exports.files.push(path.resolve(path.dirname(found ?? ''), from));
+  }
+  return exports;
 }
