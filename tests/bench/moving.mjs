@@ -85,6 +85,12 @@ function errorsIn(text) {
   });
 }
 
+/** Number of stories that threw when the site was built. */
+function onlyInBrowser(text) {
+  const found = text.matchAll(/ - warning CD501: (?:The demo \S+|(\d+) demos) cannot be rendered on the server/g);
+  return [...found].reduce((sum, [, count = 1]) => sum + Number(count), 0);
+}
+
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'moving-'));
 copy(path.resolve(folder), root);
 const hasConfig = fs.readdirSync(root).some((name) => /^cascader-docs\.config\./.test(name));
@@ -120,6 +126,7 @@ const rows = {
   'files of stories': total.files,
   stories,
   rendered: share(shown.length),
+  'of these only in the browser': onlyInBrowser(built.text),
   'seconds of the last build': built.seconds.toFixed(1),
 };
 if (check && built.status === 0) {

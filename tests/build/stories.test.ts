@@ -140,7 +140,7 @@ describe('errors of stories', () => {
   });
 
   it('are reported at their lines: stories, decorators and files that throw, and a play function does not run', async () => {
-    const { text } = await buildSite(
+    const { text, exitCode } = await buildSite(
       sites({
         Story:
           "export default {};\n\nexport const Primary = {\n  render: () => {\n    throw new Error('Not today');\n  },\n};\n",
@@ -150,31 +150,30 @@ describe('errors of stories', () => {
       }),
     );
     expect(text).toMatchInlineSnapshot(`
-      "src/Story.stories.tsx:5:11 - error CD531: The demo docs-demo-story-primary throws an error: Not today
+      "src/Story.stories.tsx:5:11 - warning CD501: The demo docs-demo-story-primary cannot be rendered on the server: Not today
 
         5 │     throw new Error('Not today');
           ╵           ^
 
-        → The demo is embedded at docs/index.md:3:1.
-        → If the demo throws only on the server, set \`clientOnly: true\` on it.
-      src/Decorator.stories.tsx:4:9 - error CD531: The demo docs-demo-decorator-primary throws an error: No theme
+        → The demo is embedded at docs/index.md:3:1, and will render only in the browser.
+      src/Decorator.stories.tsx:4:9 - warning CD501: The demo docs-demo-decorator-primary cannot be rendered on the server: No theme
 
         4 │   throw new Error('No theme');
           ╵         ^
 
-        → The demo is embedded at docs/index.md:5:1.
-        → If the demo throws only on the server, set \`clientOnly: true\` on it.
+        → The demo is embedded at docs/index.md:5:1, and will render only in the browser.
         at broken (fence:docs-demo-decorator-primary:4:9)
         at Decorated (fence:docs-demo-decorator-primary:14:11)
-      src/File.stories.tsx:2:9 - error CD531: The demo docs-demo-file-primary throws an error: process.exit cannot be used in a demo
+      src/File.stories.tsx:2:9 - warning CD501: The demo docs-demo-file-primary cannot be rendered on the server: process.exit cannot be used in a demo
 
         2 │ process.exit(3);
           ╵         ^
 
-        → The demo is embedded at docs/index.md:7:1.
-        → Demos run in a browser, where there is no process.
-        → If the demo throws only on the server, set \`clientOnly: true\` on it."
+        → The demo is embedded at docs/index.md:7:1, and will render only in the browser.
+        → Demos run in a browser, where there is no process."
     `);
+    // The stories are rendered in the browser, where they may not throw.
+    expect(exitCode).toBe(0);
   });
 });
 

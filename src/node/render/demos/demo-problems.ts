@@ -125,7 +125,10 @@ function describeFault(
   const origin = fenceLocation(mapped.origin, demo);
   const location = fenceLocation(mapped.location, demo) ?? exportLocation(message, demo, root) ?? demo.location;
   const about = { location, demos: [demo.id], stack: mapped.stack };
-  const name = isRetried || mayNeedBrowser(failure.message) ? 'demo-not-prerendered' : 'demo-throws';
+  // Stories are written for browsers.
+  const isOfStory = demo.story !== undefined || demo.takesProps?.tag?.isDerived;
+  const isLeft = isRetried || isOfStory || mayNeedBrowser(failure.message);
+  const name = isLeft ? 'demo-not-prerendered' : 'demo-throws';
   const data = { reason: message, ...(isOfCopies(failure.message) && { copies }) };
   return {
     id: demo.id,
