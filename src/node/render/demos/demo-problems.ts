@@ -125,7 +125,7 @@ function describeFault(
   const origin = fenceLocation(mapped.origin, demo);
   const location = fenceLocation(mapped.location, demo) ?? exportLocation(message, demo, root) ?? demo.location;
   const about = { location, demos: [demo.id], stack: mapped.stack };
-  // Stories are written for browsers.
+  // Stories need to work only in browsers.
   const isOfStory = demo.story !== undefined || demo.takesProps?.tag?.isDerived;
   const isLeft = isRetried || isOfStory || mayNeedBrowser(failure.message);
   const name = isLeft ? 'demo-not-prerendered' : 'demo-throws';
