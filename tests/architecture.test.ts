@@ -148,6 +148,7 @@ const FACTS: [what: string, owner: string, pattern: RegExp][] = [
 /** Files of more than 300 lines, each with its reason. */
 const LONG_FILES: Record<string, string> = {
   'src/node/project/config/types.ts': 'the options with their doc comments, which are the documentation',
+  'src/app/storybook.ts': 'the names that the packages of Storybook export, one after another',
 };
 
 /** Figures that must not grow. Lower a limit when you get below it. */

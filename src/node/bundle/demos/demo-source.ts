@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { build } from 'esbuild';
+
 import type { DemoSource, LessSources, LiveScripts, ModuleSheet } from '../../../shared/demo-source.ts';
 import type { DemoDependency } from '../../../shared/entities.ts';
 import type { DemoFile } from '../../../shared/page-data.ts';
@@ -12,6 +12,7 @@ import { decodeEntities } from '../../base/html-text.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { librariesOf } from '../../project/libraries.ts';
+import { build } from '../esbuild/bundler.ts';
 import { metaEnv } from '../esbuild/environment.ts';
 import { SCRIPT } from '../esbuild/module-bridge.ts';
 import { exportsOf } from '../esbuild/module-exports.ts';
