@@ -162,6 +162,7 @@ describe('errors of stories', () => {
           ╵         ^
 
         → The demo is embedded at docs/index.md:5:1, and will render only in the browser.
+        → If the component needs a provider, render it in the \`Wrapper\` of the module that \`demo.setup\` names.
         at broken (fence:docs-demo-decorator-primary:4:9)
         at Decorated (fence:docs-demo-decorator-primary:14:11)
       src/File.stories.tsx:2:9 - warning CD501: The demo docs-demo-file-primary cannot be rendered on the server: process.exit cannot be used in a demo
@@ -426,9 +427,8 @@ export const Primary = { args: { icon: 'Star', children: <em>Save</em> } };
           ╵ ^
 
         → Set \`component\` in the default export, or add a \`render\` function to the story.
-      src/C.stories.tsx:3:1 - error CD531: The demo docs-ui-c-demo-c-bad throws an error: No
-        → The demo is embedded at src/C.stories.tsx:3:1.
-        → If the demo throws only on the server, set \`clientOnly: true\` on it."
+      src/C.stories.tsx:3:1 - warning CD501: The demo docs-ui-c-demo-c-bad cannot be rendered on the server: No
+        → The demo is embedded at src/C.stories.tsx:3:1, and will render only in the browser."
     `);
   });
 
