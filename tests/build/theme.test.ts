@@ -86,6 +86,19 @@ function membersOf(name: string): string[] {
   return [...body.matchAll(/^ {2}([A-Z]\w+)\??:/gm)].map(([, member = '']) => member);
 }
 
+describe('the sidebar of a page', () => {
+  it('is left out if it lists only the page', async () => {
+    const { read } = await buildSite({
+      'docs/index.md': '# Home\n',
+      'docs/alone/only.md': '# Only\n',
+      'docs/guide/one.md': '# One\n',
+      'docs/guide/two.md': '# Two\n',
+    });
+    const pages = await Promise.all(['alone/only', 'guide/one'].map((page) => read(`${page}/index.html`)));
+    expect(pages.map((html) => html.includes('data-static="sidebar"'))).toEqual([false, true]);
+  });
+});
+
 describe('the icon of a site', () => {
   it('is the configured one, or has the color of the brand', async () => {
     const icons = async (config: string): Promise<string[]> => {

@@ -1,4 +1,5 @@
 import { withBase } from '../../shared/base-url.ts';
+import type { SidebarGroup } from '../../shared/entities.ts';
 import type { VersionLink } from '../../shared/page-data.ts';
 import { normalizeRoute } from '../../shared/route-path.ts';
 import { createPageFinder } from '../../shared/versions/match-page.ts';
@@ -82,8 +83,9 @@ export function createPageSiteData(
     const versions = versionsOf(place, whole);
     const { previous, next } = lookup.prevNext(locale, routePath);
     const link = (item: typeof previous) => item && { title: item.title, link: item.link };
+    const sidebar = frontmatter.sidebar === false ? [] : (lookup.sidebarOf(locale, routePath) ?? []);
     return {
-      sidebar: frontmatter.sidebar === false ? [] : (lookup.sidebarOf(locale, routePath) ?? []),
+      sidebar: listsOnly(routePath, sidebar) ? [] : sidebar,
       sidebarPath: lookup.sidebarPathOf(locale, routePath),
       previous: link(previous),
       next: link(next),
@@ -102,6 +104,12 @@ export function createPageSiteData(
       twin: twinOf(whole),
     };
   };
+}
+
+/** True for the sidebar of a section with one page, which leads nowhere. */
+function listsOnly(routePath: string, groups: SidebarGroup[]): boolean {
+  const [entry, ...others] = groups.flatMap(({ children }) => children);
+  return others.length === 0 && entry?.link === routePath && !entry.children?.length;
 }
 
 /** Returns the path of a link in front matter, with its address: the twin of a page, or else the same with the base. */
