@@ -1,7 +1,7 @@
 import { didYouMean } from '../did-you-mean.ts';
 import { type CodeEntry, dumi } from './entry.ts';
 
-const MERGE_NOTE = 'Pass the report folder of each shard once: `npx cascader-docs check --merge shard-1 shard-2`.';
+const MERGE_NOTE = 'Pass the folder of each shard once, such as `--merge shard-1 shard-2`.';
 
 export const COMMANDS = {
   CD120: {
@@ -118,7 +118,7 @@ export const COMMANDS = {
         notes: [MERGE_NOTE],
       }),
       different: ({ folder }: { folder: string }) => ({
-        text: `The shard in ${folder} is of another check`,
+        text: `The shard in ${folder} is of another run`,
         notes: ['Run all shards at the same commit, with the same flags and the same version of cascader-docs.'],
       }),
       uneven: ({ demo, isMissing }: { demo: string; isMissing: boolean }) => ({
@@ -127,7 +127,7 @@ export const COMMANDS = {
       }),
       unfinished: ({ folder, reason }: { folder: string; reason: string }) => ({
         text: `The shard in ${folder} did not finish: ${reason}`,
-        notes: ['Run it again: `npx cascader-docs check --shard 1/4 --out <folder>`.'],
+        notes: ['Run this shard again.'],
       }),
       'same-folder': ({ folder }: { folder: string }) => ({
         text: `The report cannot be written to ${folder}, which is the folder of a shard`,
