@@ -66,7 +66,7 @@ describe('messages of the configuration', () => {
         6,
         'CD119',
         'Unknown message `showCode` of language `en-US`. Did you mean `demo.showCode`?',
-        expect.stringContaining('handbook'),
+        expect.stringContaining('src/shared/messages/en-US.ts'),
       ],
       [7, 'CD119', 'Unknown message `toc.title` of language `en-US`', 'Known ids: toc.label.'],
       [8, 'CD119', 'Unknown message `mine` of language `en-US`', expect.stringContaining('Only a custom theme')],
