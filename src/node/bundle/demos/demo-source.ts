@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-
 import type { DemoSource, LessSources, LiveScripts, ModuleSheet } from '../../../shared/demo-source.ts';
 import type { DemoDependency } from '../../../shared/entities.ts';
 import type { DemoFile } from '../../../shared/page-data.ts';

@@ -59,8 +59,8 @@ function previewCandidates(root: string): string[] {
 }
 
 /**
- * Returns the `args`, `argTypes` and `tags` of a preview file, without running it. Args that refer to names of the file are left out: the code of a story could not
- * import them.
+ * Returns the `args`, `argTypes` and `tags` of a preview file, without running it. Args that refer to names of the file are
+ * left out, because the code of a story could not import them.
  */
 function previewEntries(filePath: string): Entry[] {
   let module: Module;
@@ -77,23 +77,18 @@ function previewEntries(filePath: string): Entry[] {
   const entries = mergeEntries([...named, ...((main && entriesOf(argumentOf(main))) ?? [])]);
   return KEYS.flatMap((key): Entry[] => {
     const value = findEntry(entries, key);
-    if (!value) return [];
-    const args = (entriesOf(value) ?? []).flatMap((entry) =>
-      'key' in entry ? { key: entry.key, value: valueOfPart(entry.value) } : [],
-    );
-    return [
-      {
-        key,
-        value:
-          key === 'args'
-            ? objectOf(
-                args.filter((arg) => isFree(arg.value)),
-                module,
-              )
-            : value,
-      },
-    ];
+    return value ? [{ key, value: key === 'args' ? freeArgs(value) : value }] : [];
   });
+}
+
+function freeArgs(args: Part): Part {
+  const known = (entriesOf(args) ?? []).flatMap((entry) =>
+    'key' in entry ? { key: entry.key, value: valueOfPart(entry.value) } : [],
+  );
+  return objectOf(
+    known.filter(({ value }) => isFree(value)),
+    args.module,
+  );
 }
 
 /** Returns the argument of a call such as `definePreview({})`. */

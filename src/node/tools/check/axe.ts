@@ -55,7 +55,7 @@ export async function findViolations(
   return [...earlier, ...violations.map(toFinding)];
 }
 
-/** Chromium keeps a script compiled for the next document, but not what the driver evaluates. */
+/** Chromium reuses the compiled script in the next document. It does not reuse scripts that the driver evaluates. */
 async function addScript(frame: Frame | Page, script: string): Promise<void> {
   const expression = `(() => {\n${script}\n})()`;
   const page = 'page' in frame ? frame.page() : frame;
@@ -109,8 +109,8 @@ async function digestDocument(): Promise<Record<About, string>> {
 }
 
 /**
- * Returns a text of what axe's rules for colors depend on in an element: its texts, their styles, and what is behind it. Runs
- * in the page, so it uses nothing of this module.
+ * Returns a text of the inputs of axe's rules for colors: the texts of an element, their styles, and the background. Runs in
+ * the page, so it uses nothing of this module.
  */
 export function readLook(selector: string): string {
   const root = document.querySelector(selector);

@@ -26,7 +26,7 @@ export type BrowserTabs = ReturnType<typeof createBrowserTabs>;
 /**
  * Opening a tab takes longer than most visits, so tabs are used again. They close with the browser.
  *
- * @param blank an empty page on the site of all visited pages. With another one, each visit may start a process
+ * @param blank an empty page of the visited site. After a page of another site, the browser may start a process for each visit
  */
 export function createBrowserTabs(browser: Browser, blank = 'about:blank') {
   const idle: BrowserTab[] = [];

@@ -125,7 +125,7 @@ export async function diffCheckout(
   return await compareReady(site, [before, now], signal);
 }
 
-/** The comparison of a commit whose types are those of the working tree. */
+/** The comparison of a state whose types are those of the working tree. */
 export function equalApis(label: string): ApiDiff {
   return { older: label, newer: WORKING_TREE, facts: [], notes: [], advice: adviceFor([]), diagnostics: [] };
 }

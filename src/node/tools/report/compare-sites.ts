@@ -6,7 +6,7 @@ import type { Outputs } from '../../dev/server/responses.ts';
 import type { ResolvedConfig } from '../../project/config/types.ts';
 import { type Coverage, coverage } from '../../types/tables/coverage.ts';
 import type { Usage } from '../../types/usage/usage.ts';
-import type { ApiDiff, ApiDifference } from '../history/diff-api.ts';
+import { type ApiDiff, type ApiDifference, equalApis } from '../history/diff-api.ts';
 import type { MeasuredPage, PageType } from './measure-pages.ts';
 import type { ChangedImport, ChangedPage, CoverageChange, FirstView, OverBudget, ReportResult } from './types.ts';
 
@@ -136,19 +136,16 @@ export function compareCoverage(before: Coverage, after: Coverage): CoverageChan
   return isSame && change.withoutDescription.length + change.withoutDemo.length === 0 ? undefined : change;
 }
 
-/** Compares what two sites publish about a library, with the texts of its types. */
+/** Compares the published data of a library in two sites, with the texts of its types. */
 export function diffApiData(before: ApiData, after: ApiData, label: string): ApiDiff {
   const facts = factsBetween(rowsOf(before), rowsOf(after));
   const breaking = breakingOf(facts);
   return {
-    older: label,
-    newer: 'working tree',
+    ...equalApis(label),
     facts: facts
       .map((fact) => ({ ...fact, isBreaking: breaking.has(fact) }))
       .sort((one, other) => compareText(one.name, other.name) || compareText(one.change, other.change)),
-    notes: [],
     advice: adviceFor(facts),
-    diagnostics: [],
   };
 }
 

@@ -171,8 +171,8 @@ interface PublishedSite {
 const AT_ONCE = 8;
 
 /**
- * Finds the files of a published site by its list of files. Hosts may leave that out: then by its sitemap, by what its pages
- * load, and by the files that the new site has.
+ * Finds the files of a published site by its list of files. If the host does not serve the list, by its sitemap, the files that
+ * its pages load, and the files of the new site.
  */
 async function readAddress(address: string, { candidates, signal }: OpenOptions): Promise<PublishedSite> {
   const url = new URL(address.replace(/(?:[^/]*\.html)?(?:[?#].*)?$/, '').replace(/\/?$/, '/'));

@@ -108,7 +108,7 @@ const EMPTY: StateContract = {
   ...{ console: [], accessibility: [], steps: [] },
 };
 
-/** Returns contracts of demos without what fails in them: the console, accessibility and steps. */
+/** Returns contracts of demos without their findings: console, accessibility and steps. */
 export function withoutFindings(
   contracts: ReadonlyMap<string, DemoContract>,
   ids: Iterable<string> = contracts.keys(),

@@ -81,7 +81,7 @@ export interface ReportResult {
   firstViews: FirstView[];
   /** Sizes above their budgets, the largest first. */
   overBudget: OverBudget[];
-  /** Absent if the coverage has not changed, or cannot be compared. */
+  /** Present only if the coverage changed and can be compared. */
   coverage?: CoverageChange;
   /** Translations whose original has changed, but not themselves. */
   outdated: OvertakenTranslation[];

@@ -93,6 +93,7 @@ describe('the message of a demo that throws', () => {
   it.each([
     'useTabs must be used within TabsProvider',
     "Cannot read properties of undefined (reading 'primary')",
+    "Cannot read properties of undefined (reading 'user')",
     'No theme',
   ])('names the setup: %s', (reason) => expect(notesOf(reason)).toContain(hint));
 

@@ -29,7 +29,7 @@ const HINTS: [cause: RegExp, hint: string][] = [
     'A demo knows no page, since it also runs in a project of its own. On generated pages, write it as a code block, in which `{{ params.name }}` is replaced.',
   ],
   [
-    /\b(?:context|theme)\b|(?<!Runtime)provider\b|^Cannot read .*\(reading '(?!use[A-Z]|(?:length|map|filter|forEach)')/i,
+    /\b(?:[Cc]ontext|[Tt]heme)\b|(?<!Runtime)[Pp]rovider\b|^Cannot read .*\(reading '(?!use[A-Z]|(?:length|map|filter|forEach)')/,
     'If the component needs a provider, render it in the `Wrapper` of the module that `demo.setup` names.',
   ],
   [/\(reading 'use[A-Z]\w*'\)|^Invalid hook call/, 'Call hooks only while a component renders.'],
