@@ -145,7 +145,7 @@ it('names submodules that the other side lacks, and includes changes that are no
   const result = await reportOf(project);
   expect(stateOf(project)).toEqual(before);
   expect(result).toMatchObject({ isCompared: true, isDirty: true });
-  expect(result.notComparable).toEqual([expect.stringMatching(/submodule.*inner/)]);
+  expect(result.notComparable).toEqual([expect.stringMatching(/Submodules of .*: inner/)]);
   expect(result.contract.map(({ text }) => text)).toContain('console-error: Spoken');
 });
 
