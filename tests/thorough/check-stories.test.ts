@@ -2,6 +2,7 @@ import { check, type Finding } from 'cascader-docs';
 import { expect, inject, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { FAILING_PLAY_SITE, PLAY_SITE } from '../helpers/play-site.ts';
+import { STORIES, storiesSite } from '../helpers/stories-site.ts';
 
 async function findingsOf(files: Record<string, string>): Promise<Finding[]> {
   const { root } = await createSite(files);
@@ -40,3 +41,11 @@ it('play functions that fail or do not end are reported at their lines', async (
     ]
   `);
 });
+
+it('stories of every form are clean, also as exported projects', async () => {
+  const { root } = await createSite(storiesSite());
+  const { demos } = await check({ root, connect: inject('browser'), only: ['steps', 'axe', 'console', 'exports'] });
+  expect(demos.flatMap(({ id, findings }) => findings.map(({ message }) => `${id}: ${message}`))).toEqual([]);
+  const expected = Object.values(STORIES).flatMap(({ built, loaded }) => [...built, ...loaded]);
+  expect(demos).toHaveLength(expected.length);
+}, 900_000);

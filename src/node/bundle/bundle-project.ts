@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { BuildFailure, BuildOptions, OnResolveArgs, OnResolveResult, Plugin } from 'esbuild';
 import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
-import { isInside } from '../base/files/paths.ts';
+import { isInside, relativePath } from '../base/files/paths.ts';
 import type { Site } from '../project/config/types.ts';
 import { createTypeScriptProjects, type TypeScriptProjects } from '../project/tsconfig.ts';
 import { build } from './esbuild/bundler.ts';
@@ -13,14 +13,12 @@ import { resolvePlugin } from './plugins/resolve-plugin.ts';
 import { typescriptPlugin } from './plugins/typescript-plugin.ts';
 import { createSheetCompiler } from './sheets/sheet-compiler.ts';
 
-/** The demo is bundled with the project's packages. */
+/** A project that was exported for a demo. */
 export interface ProjectFolder {
-  site: Site;
   /** Absolute, real path. */
   folder: string;
   entry: string;
   packages: ReadonlySet<string>;
-  development?: boolean;
 }
 
 /** How applications are bundled. */
@@ -35,16 +33,31 @@ export const APPLICATION = {
   jsx: 'automatic',
 } satisfies BuildOptions;
 
-/** In production mode, as online editors do. Throws a `DiagnosticError` with locations in the exported files. */
-export async function bundleProject(project: ProjectFolder): Promise<Map<string, Uint8Array>> {
-  const { site, folder, entry, development = false } = project;
-  const projects = projectsOutside(project);
+/**
+ * Bundles projects as online editors do, with the packages of the site. Several projects are in one folder, and share their
+ * modules. Returns files by paths such as `folder/index.js`. Throws a `DiagnosticError` with locations in the exported files.
+ */
+export async function bundleProjects(
+  site: Site,
+  exported: readonly ProjectFolder[],
+  { development = false }: { development?: boolean } = {},
+): Promise<Map<string, Uint8Array>> {
+  const projects = projectsOutside(site, exported);
   const { define, loader, conditions } = site.config.esbuild;
+  const [first] = exported;
+  if (!first) return new Map();
+  const isOne = exported.length === 1;
+  const above = path.dirname(first.folder);
+  const outdir = path.join(above, 'out');
+  const nameOf = ({ folder }: ProjectFolder): string => path.basename(folder);
   try {
     const { outputFiles } = await build({
-      entryPoints: { index: `./${entry}` },
-      absWorkingDir: folder,
-      outdir: path.join(folder, 'out'),
+      entryPoints: Object.fromEntries(
+        exported.map((one) => [`${nameOf(one)}/index`, path.join(one.folder, one.entry)] as const),
+      ),
+      absWorkingDir: isOne ? first.folder : above,
+      outdir,
+      splitting: !isOne,
       ...APPLICATION,
       tsconfigRaw: { compilerOptions: { jsx: 'react-jsx', target: 'es2022', useDefineForClassFields: true } },
       mainFields: ['module', 'browser', 'main'],
@@ -60,7 +73,7 @@ export async function bundleProject(project: ProjectFolder): Promise<Map<string,
       ...(conditions.length > 0 && { conditions: ['module', ...conditions] }),
       loader: { ...assetLoaders('dataurl'), ...loader },
       plugins: [
-        boundaryPlugin(project),
+        ...exported.map(boundaryPlugin),
         ...projectPlugins(site),
         typescriptPlugin(projects, []),
         createSheetCompiler(site).plugin('local'),
@@ -68,7 +81,7 @@ export async function bundleProject(project: ProjectFolder): Promise<Map<string,
         resolvePlugin(site, { projects }),
       ],
     });
-    return new Map(outputFiles.map(({ path: file, contents }) => [path.basename(file), contents]));
+    return new Map(outputFiles.map(({ path: file, contents }) => [relativePath(outdir, file), contents]));
   } catch (failure) {
     const { errors } = failure as Partial<BuildFailure>;
     if (!Array.isArray(errors)) throw failure;
@@ -77,11 +90,12 @@ export async function bundleProject(project: ProjectFolder): Promise<Map<string,
 }
 
 /** A configuration above the exported project's folder is not exported. */
-function projectsOutside({ site, folder }: ProjectFolder): TypeScriptProjects {
+function projectsOutside(site: Site, exported: readonly ProjectFolder[]): TypeScriptProjects {
   const projects = createTypeScriptProjects(site);
   return {
     ...projects,
-    settingsOf: (dir, filePath) => (isInside(folder, dir) ? undefined : projects.settingsOf(dir, filePath)),
+    settingsOf: (dir, filePath) =>
+      exported.some(({ folder }) => isInside(folder, dir)) ? undefined : projects.settingsOf(dir, filePath),
   };
 }
 

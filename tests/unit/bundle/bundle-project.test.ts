@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DiagnosticError } from '../../../src/node/base/diagnostics/diagnostic.ts';
 import { loadSite } from '../../../src/node/build/site.ts';
-import { bundleProject } from '../../../src/node/bundle/bundle-project.ts';
+import { bundleProjects } from '../../../src/node/bundle/bundle-project.ts';
 import type { Site } from '../../../src/node/project/config/types.ts';
 import { makeFolder } from '../../helpers/folder.ts';
 
@@ -38,12 +38,19 @@ async function bundle(files: Record<string, string>, packages: string[]) {
   await write(folder, { 'index.tsx': entry, ...files });
   const listed = new Set(['react', 'react-dom', ...packages]);
   try {
-    const outputs = await bundleProject({ site, folder, entry: 'index.tsx', packages: listed });
-    return Object.fromEntries([...outputs].map(([name, bytes]) => [name, Buffer.from(bytes).toString()]));
+    const outputs = await bundleProjects(site, [{ folder, entry: 'index.tsx', packages: listed }]);
+    return textsOf(outputs, 'exported/');
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     return { errors: error.diagnostics };
   }
+}
+
+/** Returns texts by names without the folder. */
+function textsOf(outputs: Map<string, Uint8Array>, folder = ''): Record<string, string> {
+  return Object.fromEntries(
+    [...outputs].map(([name, bytes]) => [name.replace(folder, ''), Buffer.from(bytes).toString()]),
+  );
 }
 
 const app = (imports: string, html = '<p />') => `${imports}\nexport default () => ${html};\n`;
@@ -107,6 +114,28 @@ describe('bundling an exported project', () => {
     expect(await bundle({ 'App.tsx': app("import word from 'words';", '<p>{word}</p>') }, ['words'])).toMatchObject({
       errors: [{ text: 'Cannot find module: words', location: { file: 'App.tsx', line: 1 } }],
     });
+  });
+
+  it('shares modules with other projects, each of which may import what it lists', async () => {
+    const names = ['one', 'two'];
+    for (const name of names)
+      await write(path.join(root, 'several', name), {
+        'index.tsx': "import { Button } from 'my-library';\nimport './own.css';\nconsole.log(Button, 'own');\n",
+        'own.css': `.${name} { color: red }`,
+      });
+    const projects = names.map((name) => ({
+      ...{ folder: path.join(root, 'several', name), entry: 'index.tsx', packages: new Set(['my-library']) },
+    }));
+    const texts = textsOf(await bundleProjects(site, projects));
+    const scripts = Object.keys(texts).filter((name) => name.endsWith('.js'));
+    expect(scripts).toHaveLength(3);
+    expect(scripts.filter((name) => texts[name]?.includes('source of the library'))).toHaveLength(1);
+    for (const name of names) expect(texts[`${name}/index.css`]).toContain(`.${name}{`);
+    const [one, two] = projects;
+    if (!one || !two) throw new Error('There are two');
+    await expect(bundleProjects(site, [one, { ...two, packages: new Set<string>() }])).rejects.toThrow(
+      'my-library is imported',
+    );
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { createExclusion, createLimit } from '../../base/files/each-limited.ts';
 import type { DemoListEntry } from '../../build/compose/demo-list.ts';
 import type { PipelineResult } from '../../build/pipeline-options.ts';
 import type { BrowserTabs } from './browser-tabs.ts';
-import { checkExport } from './check-export.ts';
+import { createExportCheck } from './check-export.ts';
 import { within } from './deadline.ts';
 import { findCrash, visitFailure, waitForRoot } from './demo-root.ts';
 import type { Lab } from './lab.ts';
@@ -77,6 +77,7 @@ export async function* checkDemos(
   const signals = [ending.signal, ...(signal ? [signal] : [])];
   const limit = createLimit(mostAtOnce(), AbortSignal.any(signals));
   const alone = createExclusion(limit, mostAtOnce());
+  const exported = createExportCheck(trial, demoSources, parts.has('exports') ? demos : []);
   const isWanted = (finding: Finding): boolean => isReported(finding, parts);
   const checkRoute = async (route: string, ofRoute: DemoListEntry[]): Promise<CheckedRoute> => {
     const reused = new Set(ofRoute.filter((demo) => passed?.has(demo)));
@@ -88,7 +89,6 @@ export async function* checkDemos(
     const elsewhere = ofRoute.map(async (demo) => {
       const { id, url: path, playground } = demo;
       const isNew = !reused.has(demo);
-      const source = parts.has('exports') ? demoSources.get(id) : undefined;
       const url = origin + path;
       return await allOrDiagnostics([
         // Steps begin on the same page.
@@ -98,7 +98,7 @@ export async function* checkDemos(
         ...(isNew && playground && opensPages
           ? [visitTwice(() => visitStates(tabs, { id, url, playground, axe, timeout }), itself)]
           : []),
-        ...(source ? [visitTwice(() => checkExport(trial, id, source), itself)] : []),
+        ...(exported.has(id) ? [visitTwice(() => exported.check(id), itself)] : []),
       ]);
     });
     const stepping = ofRoute.map(async (demo) => {
@@ -128,7 +128,7 @@ export async function* checkDemos(
       const ran = placesIn({
         page: opensPages,
         alone: parts.has('console'),
-        export: parts.has('exports') && demoSources.has(demo.id),
+        export: exported.has(demo.id),
         steps: steps !== undefined,
       });
       const findings = capped(distinct(all.filter(isWanted)));

@@ -5,7 +5,7 @@ import type { SandboxProject } from '../../../shared/entities.ts';
 import { createSandboxProject } from '../../../shared/sandbox-project.ts';
 import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { isInside } from '../../base/files/paths.ts';
-import { bundleProject } from '../../bundle/bundle-project.ts';
+import { bundleProjects, type ProjectFolder } from '../../bundle/bundle-project.ts';
 import type { Site } from '../../project/config/types.ts';
 import { isCoded, shortenCoded } from '../../render/demos/browser-only.ts';
 import type { BrowserTabs } from './browser-tabs.ts';
@@ -25,22 +25,64 @@ export interface ExportTrial {
 
 const ENTRY = /^(?:src\/)?index\.(?:tsx|jsx|ts|js)$/;
 
-/** Creates the project that an online editor would get for a demo, and checks that it bundles and renders. */
-export async function checkExport(trial: ExportTrial, id: string, source: DemoSource): Promise<Finding[]> {
-  const project = createSandboxProject(source);
-  const folder = path.join(trial.folder, id);
-  const entry = Object.keys(project.files).find((name) => ENTRY.test(name));
-  const outside = Object.keys(project.files).find((name) => !isInside(folder, path.resolve(folder, name)));
-  if (!entry) return [exportFinding('export-files', 'The exported project has no index file')];
-  if (outside)
-    return [exportFinding('export-files', `The exported project would write a file outside of its folder: ${outside}`)];
-  await writeProject(folder, project);
+/** Number of projects that are bundled together. More would share more, but have more files. */
+const TOGETHER = 16;
+
+interface Exported extends ProjectFolder {
+  id: string;
+  project: SandboxProject;
+}
+
+/** Checks the projects that online editors would get for demos: each bundles and renders. */
+export function createExportCheck(
+  trial: ExportTrial,
+  sources: ReadonlyMap<string, DemoSource>,
+  demos: readonly { id: string }[],
+) {
+  const ids = demos.map(({ id }) => id).filter((id) => sources.has(id));
+  const prepared = new Map<string, Exported | Finding>();
+  const prepare = (id: string): Exported | Finding => {
+    const known = prepared.get(id) ?? prepareExport(trial, id, sources.get(id) as DemoSource);
+    prepared.set(id, known);
+    return known;
+  };
+  const bundles = new Map<number, Promise<boolean>>();
+  /** Returns false if one of them cannot be bundled. */
+  const bundleWithOthers = (id: string): Promise<boolean> => {
+    const index = Math.floor(ids.indexOf(id) / TOGETHER);
+    const near = ids.slice(index * TOGETHER, (index + 1) * TOGETHER).map(prepare);
+    const bundled =
+      bundles.get(index) ??
+      bundle(
+        trial,
+        near.filter((one) => 'project' in one),
+      ).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof DiagnosticError) return false;
+          throw error;
+        },
+      );
+    bundles.set(index, bundled);
+    return bundled;
+  };
+  return {
+    has: (id: string): boolean => ids.includes(id),
+    /** `id`: of a demo that has a project. */
+    async check(id: string): Promise<Finding[]> {
+      const exported = prepare(id);
+      if (!('project' in exported)) return [exported];
+      if ((await bundleWithOthers(id)) && (await runProject(trial, id)).length === 0) return [];
+      return await checkAlone(trial, exported);
+    },
+  };
+}
+
+/** Modules that several projects share may run in another order, so only what is found here is reported. */
+async function checkAlone(trial: ExportTrial, exported: Exported): Promise<Finding[]> {
   const run = async (development: boolean): Promise<Finding[]> => {
-    const packages = packagesOf(project);
-    const bundle = await bundleProject({ site: trial.site, folder, entry, packages, development });
-    for (const [name, bytes] of bundle) trial.files.set(`${id}/${name}`, bytes);
-    trial.files.set(`${id}/index.html`, pageOf(project, bundle.has('index.css')));
-    return await runProject(trial, `${trial.url}${id}/`);
+    await bundle(trial, [exported], development);
+    return await runProject(trial, exported.id);
   };
   try {
     const findings = await run(false);
@@ -49,6 +91,27 @@ export async function checkExport(trial: ExportTrial, id: string, source: DemoSo
     if (!(error instanceof DiagnosticError)) throw error;
     return error.diagnostics.map(bundleFinding);
   }
+}
+
+function prepareExport(trial: ExportTrial, id: string, source: DemoSource): Exported | Finding {
+  const project = createSandboxProject(source);
+  const folder = path.join(trial.folder, id);
+  const names = Object.keys(project.files);
+  const entry = names.find((name) => ENTRY.test(name));
+  const outside = names.find((name) => !isInside(folder, path.resolve(folder, name)));
+  if (!entry) return exportFinding('export-files', 'The exported project has no index file');
+  if (outside)
+    return exportFinding('export-files', `The exported project would write a file outside of its folder: ${outside}`);
+  return { id, project, folder, entry, packages: packagesOf(project) };
+}
+
+/** Writes, bundles and serves the projects. */
+async function bundle(trial: ExportTrial, exported: readonly Exported[], development = false): Promise<void> {
+  for (const { folder, project } of exported) await writeProject(folder, project);
+  const outputs = await bundleProjects(trial.site, exported, { development });
+  for (const [name, bytes] of outputs) trial.files.set(name, bytes);
+  for (const { id, project } of exported)
+    trial.files.set(`${id}/index.html`, pageOf(project, outputs.has(`${id}/index.css`)));
 }
 
 /** Replaces the codes of React's production errors by the messages of its development build. */
@@ -61,12 +124,12 @@ function inWords(findings: Finding[], again: Finding[]): Finding[] {
 }
 
 /** The project must render something and report no errors. */
-async function runProject({ tabs, timeout }: ExportTrial, url: string): Promise<Finding[]> {
+async function runProject({ tabs, timeout, url }: ExportTrial, id: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   try {
     await tabs.use(async ({ page, messages, goto }) => {
       try {
-        await goto(url, timeout);
+        await goto(`${url}${id}/`, timeout);
         const filled = await waitForRoot(page.mainFrame(), { timeout, until: () => messages.any });
         if (!filled && !messages.any)
           findings.push(
