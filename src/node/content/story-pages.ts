@@ -17,7 +17,8 @@ export interface DescribedStories {
   /** Name of the component, if the documented library exports it. */
   component: string | undefined;
   props: { name: string; description: string }[];
-  stories: { exportName: string; name: string; line: number }[];
+  /** `ignored`: names of parameters that have no effect. */
+  stories: { exportName: string; name: string; line: number; ignored: string[] }[];
   /** Absolute paths of the files that were read, and of missing files that would have been read. */
   files: string[];
 }
@@ -122,7 +123,18 @@ export async function createStoryPages(
     diagnostics.push(...problems);
     return page;
   });
+  diagnostics.push(...ignoredParameters([...byTitle.values()].flat()));
   return { files: [...files, ...pages], inputs, diagnostics };
+}
+
+/** Lists the parameters without an effect once, at the first story that has one. */
+function ignoredParameters(files: File[]): Diagnostic[] {
+  const all = files.flatMap(({ source, stories }) => stories.map((story) => ({ ...story, source })));
+  const first = all.find(({ ignored }) => ignored.length > 0);
+  if (!first) return [];
+  const names = [...new Set(all.flatMap(({ ignored }) => ignored))].sort();
+  const location = { file: first.source, line: first.line, column: 1 };
+  return [createDiagnostic('ignored-story-parameters', { names }, { location })];
 }
 
 const DOCS = 'Docs';

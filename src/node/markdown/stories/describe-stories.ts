@@ -45,6 +45,7 @@ export function describeStories(filePath: string, site: Site, known: KnownExport
       exportName: story.exportName,
       name: story.name,
       line: locateStory(story, file).line,
+      ignored: story.ignored,
     })),
     files: loaded.dependencies,
   };

@@ -39,6 +39,8 @@ export interface Story {
   beforeEach: Part[];
   /** Those of file and story that decorators may read. */
   parameters: Entry[];
+  /** Names of parameters that have no effect. */
+  ignored: string[];
   globals: Entry[];
   /** Markdown: `parameters.docs.description.story`, or the doc comment. */
   description?: string | undefined;
@@ -152,6 +154,7 @@ function createStory(
   const own = declared && mergeEntries([...declared, ...(entriesIn(declared, 'story') ?? [])]);
   const objects = [preview, meta, own];
   const argTypes = argTypesOf(objects);
+  const parameters = mergeEntries(objects.flatMap((entries) => entriesIn(entries, 'parameters') ?? []));
   return {
     exportName,
     name:
@@ -168,8 +171,9 @@ function createStory(
     play: findEntry(own, 'play') ?? findEntry(meta, 'play'),
     loaders: objects.flatMap((entries) => findEntry(entries, 'loaders') ?? []),
     beforeEach: objects.flatMap((entries) => findEntry(entries, 'beforeEach') ?? []),
-    parameters: mergeEntries(objects.flatMap((entries) => entriesIn(entries, 'parameters') ?? [])).filter(
-      isOfDecorators,
+    parameters: parameters.filter(isOfDecorators),
+    ignored: parameters.flatMap((entry) =>
+      isOfDecorators(entry) || 'spread' in entry || entry.key === 'docs' ? [] : entry.key,
     ),
     globals: mergeEntries(objects.flatMap((entries) => entriesIn(entries, 'globals') ?? [])),
     description: textOfPart(findBelow(own, 'parameters', 'docs', 'description', 'story')) ?? commentBefore(at),

@@ -227,4 +227,19 @@ export const CONTENT = {
       }),
     },
   },
+  CD356: {
+    name: 'ignored-story-parameters',
+    severity: 'info',
+    example: {
+      files: {
+        'cascader-docs.config.ts': "export default { stories: 'src/*.stories.tsx' };\n",
+        'docs/index.md': '# Page\n',
+        'src/Button.stories.tsx':
+          "export default { component: 'button', parameters: { design: { url: 'https://example.com' } } };\nexport const Primary = {};\n",
+      },
+    },
+    message: ({ names }: { names: string[] }) => ({
+      text: `Parameters of stories that have no effect here: ${names.map(inTicks).join(', ')}`,
+    }),
+  },
 } as const satisfies Record<string, CodeEntry>;
