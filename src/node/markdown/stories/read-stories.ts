@@ -1,7 +1,7 @@
 /** Reads stories from a file in Storybook's Component Story Format, without running it. */
 import type * as ES from 'estree';
 import { type Location, locate } from '../../base/diagnostics/diagnostic.ts';
-import { storyName } from '../../content/story-pages.ts';
+import { storyName } from '../../content/story-names.ts';
 import { type ArgType, argTypesOf } from './arg-types.ts';
 import {
   argsOf,

@@ -1,6 +1,6 @@
 import { ownValue } from '../../../shared/own-value.ts';
 import { relativePath } from '../../base/files/paths.ts';
-import { storiesId, storiesTitle, storyId } from '../../content/story-pages.ts';
+import { storiesId, storiesTitle, storyId } from '../../content/story-names.ts';
 import type { Site } from '../../project/config/types.ts';
 import { type FileContext, report } from '../context.ts';
 import { type HastComponent, nodeText } from '../nodes.ts';

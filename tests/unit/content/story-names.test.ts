@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { storiesId, storiesTitle, storyId, storyName } from '../../../src/node/content/story-pages.ts';
+import { storiesId, storiesTitle, storyId, storyName } from '../../../src/node/content/story-names.ts';
 
 it.each([
   ['src/Button.stories.tsx', 'Button'],
