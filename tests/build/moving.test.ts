@@ -26,6 +26,7 @@ describe('init --from', () => {
     expect(notes[1]).toBe('5 things are left to do: see MOVING.md.');
     expect(files['MOVING.md']).toContain('- guide/markdown.md:75: `<script>` of Vue is left out.');
     expect(files['docs/guide/markdown.md']).toMatchSnapshot();
+    expect(Object.keys(JSON.parse(files['package.json'] ?? '').devDependencies)).toContain('temml');
     expect(files['cascader-docs.config.ts']).toMatchSnapshot();
     for (const file of ['docs/public/icon.svg', 'docs/snippets/code.ts'])
       expect(files[file]).toBe(VITEPRESS_SITE[file.slice('docs/'.length)]);
@@ -45,6 +46,8 @@ describe('init --from', () => {
   it('moves a site of Docusaurus with every construct of its Markdown', async () => {
     const { files, built, notes } = await moved(DOCUSAURUS_SITE);
     expect(notes[1]).toBe('1 thing is left to do: see MOVING.md.');
+    const { devDependencies } = JSON.parse(files['package.json'] ?? '');
+    expect(Object.keys(devDependencies)).toEqual(['beautiful-mermaid', 'temml', 'cascader-docs', 'react', 'react-dom']);
     for (const file of ['admonitions.md', 'tabs.md', 'code.md', 'react.mdx'])
       expect(files[`docs/docs/features/${file}`]).toMatchSnapshot(file);
     expect(files['docs/docs/start.md']).toMatchSnapshot();

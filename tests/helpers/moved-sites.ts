@@ -156,7 +156,7 @@ ${FENCE}
 
 export const DOCUSAURUS_SITE: Record<string, string> = {
   'package.json': '{ "name": "old-docs" }',
-  'docusaurus.config.js': `const math = require('remark-math');
+  'docusaurus.config.js': `const math = require('remark-math').default;
 /** @type {import('@docusaurus/types').Config} */
 const config = {
   title: 'Old docs',
@@ -317,15 +317,15 @@ ${FENCE}
 
 # React
 
-export const name = 'React';
+export const product = 'React';
 
-<Icon title={name} />
+<Icon title={product} />
 
 <img src={require('@site/static/img/icon.svg').default} alt="Icon" />
 
 ## Own id {#own-id}
 
-Text with {name}.
+Text with {product}.
 `,
   'docs/features/icon.tsx': 'export default ({ title }: { title: string }) => <i title={title}>icon</i>;\n',
   'blog/2024-01-02-first.md':

@@ -51,7 +51,7 @@ export function moveFiles(
     'cascader-docs.config.ts',
     `import { defineConfig } from 'cascader-docs';\n\nexport default defineConfig(${JSON.stringify(config, null, 2)});\n`,
   );
-  files.set('package.json', manifestOf(site, version));
+  files.set('package.json', manifestOf(site, { ...packagesFor([...files.values()]), 'cascader-docs': `^${version}` }));
   files.set('.gitignore', 'node_modules\ndist\n');
   files.set('MOVING.md', listOf(site, remarks));
   return { files, remarks: remarks.length };
@@ -126,7 +126,18 @@ function pageAt(
   return targets.byAddress.get(normalizeRoute(address))?.to;
 }
 
-function manifestOf({ folder, tool }: MovedSite, version: string): string {
+/** Packages that draw formulas and diagrams, and what pages with them contain. */
+const DRAWING = [
+  { name: 'beautiful-mermaid', version: '^1.1.3', mark: /^\s*(?:```|~~~)mermaid/m },
+  { name: 'temml', version: '^0.13.5', mark: /\$`|^\s*```math/m },
+];
+
+function packagesFor(files: (string | Uint8Array)[]): Record<string, string> {
+  const needed = DRAWING.filter(({ mark }) => files.some((file) => typeof file === 'string' && mark.test(file)));
+  return Object.fromEntries(needed.map(({ name, version }) => [name, version]));
+}
+
+function manifestOf({ folder, tool }: MovedSite, packages: Record<string, string>): string {
   const file = path.join(folder, 'package.json');
   const old = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { name?: string }) : {};
   const manifest = {
@@ -139,7 +150,7 @@ function manifestOf({ folder, tool }: MovedSite, version: string): string {
       'docs:build': 'cascader-docs build',
       'docs:preview': 'cascader-docs preview',
     },
-    devDependencies: { 'cascader-docs': `^${version}`, react: '^19.0.0', 'react-dom': '^19.0.0' },
+    devDependencies: { ...packages, react: '^19.0.0', 'react-dom': '^19.0.0' },
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
