@@ -139,7 +139,7 @@ if (check && built.status === 0) {
 if (typeof sitemap === 'string' && sitemap.endsWith('.json')) {
   const known = new Set(shown.map(({ id }) => id));
   const old = storiesOf(sitemap).map(({ id }) => id);
-  rows['addresses kept'] = share(old.filter((id) => known.has(id)).length, old.length);
+  rows['addresses kept'] = share(old.filter((id) => known.has(id.split(':')[0])).length, old.length);
 } else if (sitemap) {
   const { text } = run('build', '--out', 'moved', '--against', path.resolve(sitemap));
   rows['addresses kept'] = /\d.*routes.*/.exec(text)?.[0] ?? text.trim().split('\n').at(-1);

@@ -102,6 +102,7 @@ describe('an address of Storybook', () => {
       ['/?path=%2Fdocs%2Fui-button--docs', '/ui/button'],
       ['/iframe.html?id=ui-button--first&viewMode=story', '/~demos/docs-ui-button-demo-button-first'],
       ['/iframe.html?viewMode=docs&id=ui-button--docs', '/ui/button'],
+      ['/iframe.html?id=ui-button--first:is-there', '/~demos/docs-ui-button-demo-button-first'],
     ]) {
       await page.goto(`${opened.url}${address}`);
       await page.waitForURL(`${opened.url}${target}`, { waitUntil: 'networkidle' });

@@ -65,10 +65,10 @@ function indexEntries(stories: Map<string, ShownStory>, pages: readonly SourcePa
   return Object.fromEntries(entries);
 }
 
-/** `?id=` opens the story alone, and `?path=`, as on the home page of Storybook, its page. */
+/** `?id=` opens the story alone, and `?path=`, as on the home page of Storybook, its page. A test of a story has its id, `:` and a name. */
 const SCRIPT =
   '(function(q){var p=/^\\/(?:story|docs)\\/(.+)/.exec(q.get("path")||""),' +
-  'a=document.getElementById(p?p[1]:q.get("id")||"");' +
+  'a=document.getElementById((p?p[1]:q.get("id")||"").split(":")[0]);' +
   'if(a)location.replace(!p&&q.get("viewMode")!=="docs"&&a.getAttribute("data-alone")||a.href)' +
   '})(new URLSearchParams(location.search))';
 
