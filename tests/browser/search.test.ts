@@ -147,6 +147,34 @@ describe('the search dialog', () => {
     expect(await page.locator(`${DIALOG} mark`).first().textContent()).toBe('quokka');
   });
 
+  it('searches only for the newest text when the index arrives', async () => {
+    const { before, release } = hold(/\/assets\/search-worker-[^/]+\.js$/);
+    const { page } = await site.open('/', {
+      before: async (page) => {
+        await before(page);
+        await page.addInitScript(() => {
+          const asked: string[] = [];
+          Object.assign(window, { asked });
+          const { postMessage } = Worker.prototype;
+          Worker.prototype.postMessage = function (message: { keywords?: string }) {
+            if (message.keywords !== undefined) asked.push(message.keywords);
+            postMessage.call(this, message);
+          };
+        });
+      },
+    });
+    await page.keyboard.press('/');
+    const input = page.locator(`${DIALOG} input`);
+    for (const text of ['welcome', 'many', 'quokka']) {
+      await input.fill(text);
+      // Longer than the delay of a search.
+      await page.waitForTimeout(300);
+    }
+    release();
+    await page.waitForSelector(`${DIALOG} mark`);
+    expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toEqual(['quokka']);
+  });
+
   it('groups hits by navigation, highlights terms, and shows how many pages were found', async () => {
     const { page } = await openSearch(site, '/');
     await searchFor(page, 'QUOKKA');

@@ -12,13 +12,19 @@ export function createSearchClient(worker: string, index: string) {
     return channel;
   };
   open();
+  let latest = 0;
   return {
-    /** Returns the hits for a query. Rejects if the worker or the index cannot be loaded; the next call tries again. */
-    async search(keywords: string, limit: number): Promise<SearchResult> {
+    /**
+     * Returns the hits for a query; undefined if a newer query came while the index was loading. Rejects if the worker or the index
+     * cannot be loaded; the next call tries again.
+     */
+    async search(keywords: string, limit: number): Promise<SearchResult | undefined> {
+      const id = ++latest;
       const own = open();
       try {
         await own.ready;
-        return (await own.request({ action: 'get-search-result', keywords, limit })) as SearchResult;
+        if (id !== latest) return undefined;
+        return await own.request({ action: 'get-search-result', keywords, limit });
       } catch (error) {
         if (channel === own) channel = undefined;
         own.close();

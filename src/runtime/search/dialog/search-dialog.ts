@@ -154,8 +154,8 @@ function createResults(box: ListBox, text: (name: SearchDatum) => string, open: 
     clientOf()
       .search('', 0)
       .then(
-        ({ groups }) => {
-          if (id === latest) shown.addMainPages(groups);
+        (result) => {
+          if (result && id === latest) shown.addMainPages(result.groups);
         },
         // The next search reports the error.
         () => undefined,
@@ -172,7 +172,7 @@ function createResults(box: ListBox, text: (name: SearchDatum) => string, open: 
     const id = ++latest;
     try {
       const result = await clientOf().search(query, limit);
-      if (id !== latest) return;
+      if (!result || id !== latest) return;
       shown.show(query, result, limit);
       if (isAwaited && result.groups.length > 0) open();
       isAwaited = false;
