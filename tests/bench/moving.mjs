@@ -55,7 +55,7 @@ function filesBelow(dir) {
 /** Names that a file of stories exports, at most: some may be no stories. */
 function exportsIn(file) {
   const text = fs.readFileSync(path.join(root, file), 'utf8');
-  return [...text.matchAll(/^export\s+(?:const|let|function)\s+(\w+)/gm)].map(([, name]) => name);
+  return [...text.matchAll(/^export\s+(?:const|let|var|function)\s+(\w+)/gm)].map(([, name]) => name);
 }
 
 /** Removes what an error is about, and returns the stories that are lost with it. */
@@ -65,7 +65,7 @@ function leaveOut({ file, demo, message }) {
   const name = names.find((one) => demo?.endsWith(`-${one.toLowerCase()}`)) ?? /The story `(\w+)`/.exec(message)?.[1];
   if (name && names.includes(name)) {
     const text = fs.readFileSync(full, 'utf8');
-    fs.writeFileSync(full, text.replace(new RegExp(`^export\\s+(?=(?:const|let|function)\\s+${name}\\b)`, 'm'), ''));
+    fs.writeFileSync(full, text.replace(new RegExp(`^export\\s+(?=(?:const|let|var|function)\\s+${name}\\b)`, 'm'), ''));
     return [`${file}#${name}`];
   }
   if (names.length === 0) return [];
