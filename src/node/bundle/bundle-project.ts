@@ -73,7 +73,7 @@ export async function bundleProjects(
       ...(conditions.length > 0 && { conditions: ['module', ...conditions] }),
       loader: { ...assetLoaders('dataurl'), ...loader },
       plugins: [
-        ...exported.map(boundaryPlugin),
+        boundaryPlugin(exported),
         ...projectPlugins(site),
         typescriptPlugin(projects, []),
         createSheetCompiler(site).plugin('local'),
@@ -100,8 +100,7 @@ function projectsOutside(site: Site, exported: readonly ProjectFolder[]): TypeSc
 }
 
 /** The documented library is not installed in its own project, so its source is bundled. */
-function boundaryPlugin({ folder, packages }: ProjectFolder): Plugin {
-  const inside = (filePath: string): boolean => isInside(folder, filePath);
+function boundaryPlugin(exported: readonly ProjectFolder[]): Plugin {
   return {
     name: 'project-boundary',
     setup(build) {
@@ -111,7 +110,10 @@ function boundaryPlugin({ folder, packages }: ProjectFolder): Plugin {
       };
       build.onResolve({ filter: /.*/ }, async (args) => {
         const { kind, importer, path: specifier } = args;
-        if (args.pluginData === boundaryPlugin || kind === 'entry-point' || !inside(importer)) return;
+        if (args.pluginData === boundaryPlugin || kind === 'entry-point') return;
+        const project = exported.find(({ folder }) => isInside(folder, importer));
+        if (!project) return;
+        const { folder, packages } = project;
         // The library's name or an alias, which has been checked, and now resolves to the source.
         if (args.pluginData === resolvePlugin) return;
         if (/^(?:(?:https?:)?\/\/|data:)/.test(specifier)) return kind === 'url-token' ? { external: true } : undefined;
@@ -119,7 +121,7 @@ function boundaryPlugin({ folder, packages }: ProjectFolder): Plugin {
           return { errors: [{ text: `Online editors cannot compile ${specifier}, so it must be exported as CSS` }] };
         if (/^\.{0,2}\//.test(specifier)) {
           const found = await resolve(specifier, args);
-          return found.errors?.length === 0 && found.path && !inside(found.path)
+          return found.errors?.length === 0 && found.path && !isInside(folder, found.path)
             ? { errors: [{ text: `${specifier} is outside of the exported project` }] }
             : found;
         }
