@@ -65,7 +65,10 @@ function leaveOut({ file, demo, message }) {
   const name = names.find((one) => demo?.endsWith(`-${one.toLowerCase()}`)) ?? /The story `(\w+)`/.exec(message)?.[1];
   if (name && names.includes(name)) {
     const text = fs.readFileSync(full, 'utf8');
-    fs.writeFileSync(full, text.replace(new RegExp(`^export\\s+(?=(?:const|let|var|function)\\s+${name}\\b)`, 'm'), ''));
+    fs.writeFileSync(
+      full,
+      text.replace(new RegExp(`^export\\s+(?=(?:const|let|var|function)\\s+${name}\\b)`, 'm'), ''),
+    );
     return [`${file}#${name}`];
   }
   if (names.length === 0) return [];

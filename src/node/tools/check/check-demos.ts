@@ -21,6 +21,9 @@ import { visitStates } from './visit-states.ts';
 /** Maximum number of open pages, on a machine with many processors. */
 const MOST_PAGES = 6;
 
+/** Routes that are checked at the same time, for each open page. */
+const ROUTES = 2;
+
 /** Maximum number of reported findings of one rule for a demo. */
 const MOST_OF_A_RULE = 10;
 
@@ -77,9 +80,12 @@ export async function* checkDemos(
   const signals = [ending.signal, ...(signal ? [signal] : [])];
   const limit = createLimit(mostAtOnce(), AbortSignal.any(signals));
   const alone = createExclusion(limit, mostAtOnce());
+  // Results come while others run.
+  const together = createLimit(ROUTES * mostAtOnce(), AbortSignal.any(signals));
   const exported = createExportCheck(trial, demoSources, parts.has('exports') ? demos : []);
   const isWanted = (finding: Finding): boolean => isReported(finding, parts);
-  const checkRoute = async (route: string, ofRoute: DemoListEntry[]): Promise<CheckedRoute> => {
+  const checkRoute = async (route: string): Promise<CheckedRoute> => {
+    const ofRoute = demos.filter((demo) => demo.route === route);
     const reused = new Set(ofRoute.filter((demo) => passed?.has(demo)));
     const { visitTwice, visitInPage, spent } = createVisits(limit, alone);
     const ids = ofRoute.filter((demo) => !reused.has(demo)).map(({ id }) => id);
@@ -147,12 +153,7 @@ export async function* checkDemos(
       ...(reused.size === 0 && { milliseconds: spent() }),
     };
   };
-  const checking = [...new Set(demos.map(({ route }) => route))].map((route) =>
-    checkRoute(
-      route,
-      demos.filter((demo) => demo.route === route),
-    ),
-  );
+  const checking = [...new Set(demos.map(({ route }) => route))].map((route) => together(() => checkRoute(route)));
   // All of them fail when the check is aborted, also those that are not awaited yet.
   const settled = Promise.allSettled(checking);
   try {

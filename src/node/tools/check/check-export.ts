@@ -26,7 +26,7 @@ export interface ExportTrial {
 const ENTRY = /^(?:src\/)?index\.(?:tsx|jsx|ts|js)$/;
 
 /** Number of projects that are bundled together. More would share more, but have more files. */
-const TOGETHER = 16;
+const TOGETHER = 32;
 
 interface Exported extends ProjectFolder {
   id: string;
