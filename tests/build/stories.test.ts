@@ -57,6 +57,20 @@ export default function Primary() {
     expect(built.files.filter((file) => file.includes('button-primary'))).not.toEqual([]);
   });
 
+  it('imports from the library what the library exports', async () => {
+    const site = await createSite({
+      ...siteWith(STORIES),
+      'package.json': '{"name": "@acme/kit", "version": "1.0.0", "exports": "./dist/index.js"}',
+      'src/index.ts': "export { Button as Main } from './Button';\n",
+    });
+    const built = await site.build({ cache: false });
+    const source = JSON.parse(await built.read(built.files.find((file) => /^assets\/source-/.test(file)) ?? ''));
+    expect(Object.keys(source.imports[source.asset.entry]).sort()).toEqual(['@acme/kit', 'react/jsx-runtime']);
+    expect(await built.read('index.md')).toContain("import { Main as Button } from '@acme/kit';");
+    await site.write({ 'src/index.ts': 'export {};\n' });
+    expect(await (await site.build()).read('index.md')).toContain("import { Button } from './Button';");
+  });
+
   it('is rendered again after a change of its file', async () => {
     const site = await createSite(siteWith(STORIES));
     await site.build();

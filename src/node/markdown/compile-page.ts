@@ -96,7 +96,7 @@ export async function loadCompiler(
   const creatorOf = (page: SourcePage) => (): FileContext => {
     const context = createContext(page, texts.of(page), options);
     context.page.toJavaScript = typescript?.toJavaScript;
-    if (stories) context.page.stories = stories.createStories(site.root);
+    if (stories) context.page.stories = stories.createStories(site);
     return context;
   };
   if (site.config.markdown) {

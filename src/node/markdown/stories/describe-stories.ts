@@ -24,7 +24,7 @@ const MAX_STEPS = 5;
  * @throws DiagnosticError if it cannot be parsed
  */
 export function describeStories(filePath: string, site: Site, known: KnownExports = new Map()): DescribedStories {
-  const loaded = loadStories(filePath, site.root);
+  const loaded = loadStories(filePath, site);
   const file = relativePath(site.root, filePath);
   if ('problem' in loaded) {
     const { reason, line, column } = loaded.problem;

@@ -5,6 +5,8 @@ import type { Location } from '../../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { scriptCandidates } from '../../base/files/script-candidates.ts';
 import { decodePage } from '../../content/read-page.ts';
+import type { Site } from '../../project/config/types.ts';
+import { librariesOf } from '../../project/libraries.ts';
 import type { EmbeddedDemo, StoryOrigin } from '../types.ts';
 import { type Entry, entriesOf, findEntry, mergeEntries, objectOf, type Part, valueOfPart } from './entries.ts';
 import { type AnyNode, type Module, parseModule } from './parse-module.ts';
@@ -12,6 +14,7 @@ import { playgroundArgs } from './playground-args.ts';
 import { isFree } from './print-jsx.ts';
 import { printPlayed } from './print-play.ts';
 import { printStory } from './print-story.ts';
+import { publishedImport } from './published-names.ts';
 import { locateStory, metaOf, readStories, type StoriesFile, type Story } from './read-stories.ts';
 
 /** A story, or the names that the file has instead. */
@@ -23,7 +26,7 @@ export type LoadedStories =
   | { problem: { reason: string; line: number; column: number }; dependencies: string[] };
 
 /** Reads a file of stories, the files whose stories it exports again, and the preview file of the site. */
-export function loadStories(filePath: string, root: string): LoadedStories {
+export function loadStories(filePath: string, site: Site): LoadedStories {
   const dependencies = [filePath];
   const isFile = (candidate: string): boolean => fs.statSync(candidate, { throwIfNoEntry: false })?.isFile() ?? false;
   const find = (candidates: string[]): string | undefined => {
@@ -31,14 +34,18 @@ export function loadStories(filePath: string, root: string): LoadedStories {
     dependencies.push(...candidates.slice(0, found === undefined ? undefined : candidates.indexOf(found) + 1));
     return found;
   };
+  const read = (name: string): string => decodePage(fs.readFileSync(name, 'utf8'));
+  const resolve = (specifier: string, importer: string): string | undefined => {
+    if (!specifier.startsWith('.')) return undefined;
+    return find(scriptCandidates(path.resolve(path.dirname(importer), specifier)));
+  };
+  const libraries = librariesOf(site);
+  dependencies.push(...libraries.map(({ entry }) => entry));
   try {
-    const preview = find(previewCandidates(root));
+    const preview = find(previewCandidates(site.root));
     const file = readStories(filePath, {
-      read: (name) => decodePage(fs.readFileSync(name, 'utf8')),
-      resolve(specifier, importer) {
-        if (!specifier.startsWith('.')) return undefined;
-        return find(scriptCandidates(path.resolve(path.dirname(importer), specifier)));
-      },
+      ...{ read, resolve },
+      importFor: (imported, importer) => publishedImport(imported, importer, { libraries, files: { read, resolve } }),
       preview: preview === undefined ? undefined : previewEntries(preview),
     });
     return { file, dependencies };
@@ -145,7 +152,7 @@ function indentOf(row: string): number {
 }
 
 /** Returns the functions for one page, which parse a file only once for all of its stories. */
-export function createStories(root: string): {
+export function createStories(site: Site): {
   loadStories(filePath: string): LoadedStories;
   findStory: typeof findStory;
   codeOfStory: typeof codeOfStory;
@@ -154,7 +161,7 @@ export function createStories(root: string): {
   const known = new Map<string, LoadedStories>();
   return {
     loadStories(filePath) {
-      const loaded = known.get(filePath) ?? loadStories(filePath, root);
+      const loaded = known.get(filePath) ?? loadStories(filePath, site);
       known.set(filePath, loaded);
       return loaded;
     },

@@ -17,7 +17,7 @@ import {
   textsOfPart,
   valueOfPart,
 } from './entries.ts';
-import { type AnyNode, type Module, parseModule } from './parse-module.ts';
+import { type AnyNode, type ImportedName, type Module, parseModule } from './parse-module.ts';
 import { isFree } from './print-jsx.ts';
 
 /** A story as its file declares it. */
@@ -66,6 +66,8 @@ export interface StoriesHost {
   resolve(specifier: string, importer: string): string | undefined;
   /** What the preview file sets for all stories. */
   preview?: Entry[] | undefined;
+  /** Returns how the code of a demo imports what a file of stories imports. Default: in the same way. */
+  importFor?(imported: ImportedName, importer: string): ImportedName;
 }
 
 /**
@@ -75,7 +77,9 @@ export interface StoriesHost {
  * @throws SyntaxError if a file cannot be parsed
  */
 export function readStories(filePath: string, host: StoriesHost, above: readonly string[] = []): StoriesFile {
-  const module = parseModule(host.read(filePath), filePath);
+  const parsed = parseModule(host.read(filePath), filePath);
+  const imports = parsed.imports.map((one) => host.importFor?.(one, filePath) ?? one);
+  const module = { ...parsed, imports };
   const meta = metaOf(module);
   const entries = meta && entriesOf(meta);
   const include = filterOf(findEntry(entries, 'includeStories'));
