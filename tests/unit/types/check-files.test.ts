@@ -61,6 +61,18 @@ function lineOf({ severity, code, text, location }: Diagnostic): string {
 const select = "import Select, { Named } from 'own';\n";
 
 describe('checkFiles', () => {
+  it('leaves the preview file of Storybook to the project, wherever `rootDir` is', async () => {
+    const { lines } = await check({
+      'tsconfig.json':
+        '{"compilerOptions": {"rootDir": "src", "strict": true, "jsx": "react-jsx", "skipLibCheck": true}}',
+      'demos/a.tsx':
+        "import * as preview from '../.storybook/preview';\nexport const Wrapper: string = preview.tone;\n",
+      '.storybook/preview.tsx':
+        "import type { Preview } from '@storybook/react-vite';\nexport const tone = 1;\nexport default {} as Preview;\n",
+    });
+    expect(lines).toEqual(["demos/a.tsx:2:14 error CD810 Type 'number' is not assignable to type 'string'"]);
+  });
+
   it('reports nothing for valid code', async () => {
     const { diagnostics } = await check(
       {

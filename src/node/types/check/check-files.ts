@@ -66,6 +66,9 @@ export function checkFiles(options: CheckFilesOptions, session: ts.Session): Che
   return { diagnostics, files: session.filesRead() };
 }
 
+/** Its files need packages of Storybook, and are checked by the project itself, as its stories are. */
+const STORYBOOK = /\/\.storybook\//;
+
 function listFiles(
   program: ts.Program,
   input: Pick<CheckFilesOptions, 'root' | 'library' | 'files'> & { blockFiles: CheckedFile[] },
@@ -73,7 +76,7 @@ function listFiles(
   const { root, library, files, blockFiles } = input;
   const ofLibrary = library ? findOwnFiles(program, [toPosix(library.entry)]) : new Set<string>();
   const entries = [...files.map((file) => toPosix(file)), ...blockFiles.map(({ fileName }) => fileName)];
-  const own = findOwnFiles(program, entries, (filePath) => ofLibrary.has(filePath));
+  const own = findOwnFiles(program, entries, (filePath) => ofLibrary.has(filePath) || STORYBOOK.test(filePath));
   const blocks = new Map(blockFiles.map((file) => [file.fileName, file]));
   return [...own].map((fileName) => blocks.get(fileName) ?? createDemoFile(fileName, root));
 }

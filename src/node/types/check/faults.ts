@@ -16,6 +16,8 @@ const NO_MODULE = 2307;
 const TELLING = [...NO_PROPERTY, 2353, 2561, 2739, 2740, 2741];
 /** Reported only once. If the types of React or of a package are missing, every element has the same error. */
 const ONCE = [2875, 7016, 7026];
+/** About folders of files that are written: none is. */
+const UNWRITTEN = [6059];
 const MAX_NOTES = 4;
 
 /** A syntax error hides the other errors of its file, which would mislead. `shorten` removes paths of this machine. */
@@ -45,7 +47,8 @@ export function createFaultFinder(
 }
 
 /** A block may only show something, with unused names, or import React, which older configurations need. */
-function isHarmless({ isUnnecessary, text }: ts.CompilerError, { isBlock }: CheckedFile): boolean {
+function isHarmless({ code, isUnnecessary, text }: ts.CompilerError, { isBlock }: CheckedFile): boolean {
+  if (UNWRITTEN.includes(code)) return true;
   return isUnnecessary && (isBlock || text.startsWith("'React'"));
 }
 
