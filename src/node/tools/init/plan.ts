@@ -69,7 +69,7 @@ export async function planLibrary(
     const hasStories = storybook !== undefined && storybook.stories.length > 0;
     const { found: first, failed, sheet } = docs.hasPages || hasStories ? {} : await findFirstComponent(folder);
     const setup = storybook?.hasPreview ? `${docs.folder}/setup.tsx` : sheet && `${docs.folder}/setup.ts`;
-    const options = configOptions(output, docs) + demoOptions(storybook, setup);
+    const options = configOptions(output, docs, storybook) + demoOptions(storybook, setup);
     const values = { ...names, version, docs: docs.folder, options };
     const templates = await readTemplates(templateDir ?? join(packageDir, 'templates/add'), values);
     const ofFirst = hasStories
@@ -144,12 +144,14 @@ async function readTemplates(
 }
 
 /** Returns the lines of the configuration for folders other than the default ones. */
-function configOptions(output: SiteFolder, docs: SiteFolder): string {
+function configOptions(output: SiteFolder, docs: SiteFolder, storybook: Storybook | undefined): string {
+  const ofStorybook = storybook && staticFolder(storybook);
+  const publicDir = ofStorybook ?? (docs.reason && `${docs.folder}/public`);
   return [
     ...(output.reason ? [`  // ${output.reason}.`, `  outputPath: '${output.folder}',`] : []),
-    ...(docs.reason
-      ? [`  // ${docs.reason}.`, `  resolve: { docDirs: ['${docs.folder}'] },`, `  publicDir: '${docs.folder}/public',`]
-      : []),
+    ...(docs.reason ? [`  // ${docs.reason}.`, `  resolve: { docDirs: ['${docs.folder}'] },`] : []),
+    ...(ofStorybook ? ['  // Static files of Storybook.'] : []),
+    ...(publicDir ? [`  publicDir: '${publicDir}',`] : []),
   ]
     .map((line) => `\n${line}`)
     .join('');
@@ -169,8 +171,15 @@ function demoOptions(storybook: Storybook | undefined, setup: string | undefined
     .join('');
 }
 
+/** Returns the folder of all static files, if one has the files at the top of the site. */
+function staticFolder({ staticDirs }: Storybook): string | undefined {
+  const [only, ...others] = staticDirs;
+  return only?.to === '/' && others.length === 0 ? only.from : undefined;
+}
+
 /** Plans the setup of the stories' demos. */
-async function planStorybook(plan: Plan, { stories, hasPreview, problem }: Storybook, docs: string): Promise<void> {
+async function planStorybook(plan: Plan, storybook: Storybook, docs: string): Promise<void> {
+  const { stories, hasPreview, staticDirs, problem } = storybook;
   if (hasPreview) {
     const up = posix.relative(docs, '.storybook');
     const [[, text = ''] = []] = await readTemplates(join(packageDir, 'templates/preview'), {
@@ -183,6 +192,9 @@ async function planStorybook(plan: Plan, { stories, hasPreview, problem }: Story
   plan.notes.push(
     unread ?? `The stories of ${stories.join(', ')} are demos, and each title and each MDX page has a page.`,
   );
+  const left = staticFolder(storybook) ? [] : staticDirs.map(({ from, to }) => `${from} as ${to}`);
+  if (left.length > 0)
+    plan.notes.push(`The site has one folder of static files, \`publicDir\`. Copy into it: ${left.join(', ')}.`);
 }
 
 /** Returns the folder that must be excluded in `files`, if any. */

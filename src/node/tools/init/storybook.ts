@@ -1,11 +1,13 @@
 /** Reads what a Storybook in a folder says about its stories, without running it. */
 import { join, posix } from 'node:path';
-import { configOf, findConfig, itemsOf, readConfig, textOf } from './moving/read-config.ts';
+import { type Config, configOf, findConfig, itemsOf, readConfig, textOf } from './moving/read-config.ts';
 
 export interface Storybook {
   /** Patterns relative to the folder. */
   stories: string[];
   hasPreview: boolean;
+  /** Folders whose files are copied, relative to the folder, and where in the site they are: `/` or `/assets`. */
+  staticDirs: { from: string; to: string }[];
   /** Set if the configuration could not be read. */
   problem?: string;
 }
@@ -19,17 +21,26 @@ export function findStorybook(folder: string): Storybook | undefined {
   if (main === undefined) return undefined;
   const hasPreview = findConfig(join(folder, '.storybook/preview')) !== undefined;
   try {
-    return { stories: patternsOf(main), hasPreview };
+    const config = readConfig(main);
+    return { stories: patternsOf(config), hasPreview, staticDirs: staticDirsOf(config) };
   } catch (error) {
-    return { stories: [], hasPreview, problem: (error as Error).message };
+    return { stories: [], hasPreview, staticDirs: [], problem: (error as Error).message };
   }
 }
 
-function patternsOf(filePath: string): string[] {
-  return itemsOf(readConfig(filePath).stories).flatMap((one) => {
+function patternsOf(config: Config): string[] {
+  return itemsOf(config.stories).flatMap((one) => {
     if (typeof one === 'string') return fromRoot(one);
     const { directory, files } = configOf(one);
     return typeof directory === 'string' ? fromRoot(`${directory}/${textOf(files) ?? STORIES}`) : [];
+  });
+}
+
+function staticDirsOf(config: Config): Storybook['staticDirs'] {
+  return itemsOf(config.staticDirs).flatMap((one) => {
+    const { from = one, to } = configOf(one);
+    const folder = textOf(from);
+    return folder === undefined ? [] : [{ from: fromRoot(folder), to: textOf(to) ?? '/' }];
   });
 }
 

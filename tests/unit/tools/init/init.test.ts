@@ -87,6 +87,20 @@ describe('init', () => {
     expect(tree['docs/index.md']).toContain('Your stories have pages of their own');
   });
 
+  it.each([
+    ["['../public']", "\n  publicDir: 'public',\n", []],
+    ["[{ from: '../a', to: '/b' }]", '\n});\n', [expect.stringMatching(/`publicDir`\. Copy into it: a as \/b\.$/)]],
+    ["['../a', '../b']", '\n});\n', [expect.stringMatching(/Copy into it: a as \/, b as \/\.$/)]],
+  ])('adopts the static files of a Storybook: %s', async (dirs, option, found) => {
+    const folder = await createFolder({
+      'package.json': '{"name": "library"}',
+      '.storybook/main.ts': `export default { stories: ['../src/*.stories.tsx'], staticDirs: ${dirs} };\n`,
+    });
+    const { notes } = await init({ folder });
+    expect((await readTree(folder))['cascader-docs.config.ts']).toContain(option);
+    expect(notes.filter((note) => note.includes('publicDir'))).toEqual(found);
+  });
+
   it('says that a Storybook could not be read', async () => {
     const folder = await createFolder({
       'package.json': '{"name": "library"}',
