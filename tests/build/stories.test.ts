@@ -57,6 +57,29 @@ export default function Primary() {
     expect(built.files.filter((file) => file.includes('button-primary'))).not.toEqual([]);
   });
 
+  it.each([
+    ["inline: false, height: '320px'", 320],
+    ['inline: false', true],
+    ['inline: true', undefined],
+  ])('is in a frame with `parameters.docs.story`: %s', async (options, height) => {
+    const built = await buildSite({
+      ...siteWith(
+        STORIES.replace('args: { onClick', `parameters: { docs: { story: { ${options} } } }, args: { onClick`),
+      ),
+      'cascader-docs.config.ts': "export default { stories: 'src/*.stories.tsx' };\n",
+      'docs/index.md': '# Home\n',
+      'src/index.ts': "export * from './Button';\n",
+    });
+    const html = await built.read('stories/button/index.html');
+    const { demos } = JSON.parse(
+      /<script type="application\/json" id="site:data">(.*?)<\/script>/s.exec(html)?.[1] ?? '',
+    );
+    const all = Object.values<{ iframe?: number | boolean }>(demos);
+    expect(all.map(({ iframe }) => iframe || undefined)).toEqual(
+      height === undefined ? [undefined, undefined] : [height],
+    );
+  });
+
   it('imports from the library what the library exports', async () => {
     const site = await createSite({
       ...siteWith(STORIES),

@@ -19,7 +19,7 @@ export interface DescribedStories {
   component: string | undefined;
   props: { name: string; description: string }[];
   /** `ignored`: names of parameters that have no effect. */
-  stories: { exportName: string; name: string; line: number; ignored: string[] }[];
+  stories: { exportName: string; name: string; line: number; ignored: string[]; isFramed: boolean }[];
   /** Absolute paths of the files that were read, and of missing files that would have been read. */
   files: string[];
 }
@@ -226,6 +226,8 @@ function printPage(name: string, files: File[], filePath: string): { lines: stri
   for (const { description } of files) if (description) add(description, 1);
   for (const [component, file] of components) {
     const [story] = file.stories;
+    // A playground has no frame, in which a dialog does not cover the page.
+    if (story?.isFramed) continue;
     const src = story ? ` src="${srcOf(file)}#${story.exportName}"` : '';
     add(`<Playground id="${component}"${src} />`, story?.line ?? 1);
   }

@@ -46,6 +46,7 @@ export function describeStories(filePath: string, site: Site, known: KnownExport
       name: story.name,
       line: locateStory(story, file).line,
       ignored: story.ignored,
+      isFramed: story.frame !== undefined,
     })),
     files: loaded.dependencies,
   };

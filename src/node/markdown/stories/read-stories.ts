@@ -9,6 +9,7 @@ import {
   entriesOf,
   findBelow,
   findEntry,
+  jsonOf,
   keyOf,
   mergeEntries,
   type Part,
@@ -42,6 +43,8 @@ export interface Story {
   /** Names of parameters that have no effect. */
   ignored: string[];
   globals: Entry[];
+  /** Set if `parameters.docs.story.inline` is false: the height of the frame in pixels, or true. */
+  frame?: number | true | undefined;
   /** Markdown: `parameters.docs.description.story`, or the doc comment. */
   description?: string | undefined;
   /** Where it is declared. */
@@ -180,9 +183,21 @@ function createStory(
       isOfDecorators(entry) || 'spread' in entry || entry.key === 'docs' ? [] : entry.key,
     ),
     globals: mergeEntries(objects.flatMap((entries) => entriesIn(entries, 'globals') ?? [])),
+    frame: frameOf([meta, own]),
     description: textOfPart(findBelow(own, 'parameters', 'docs', 'description', 'story')) ?? commentBefore(at),
     at,
   };
+}
+
+function frameOf(objects: (Entry[] | undefined)[]): Story['frame'] {
+  const known = objects.map((entries) => findBelow(entries, 'parameters', 'docs', 'story'));
+  const options = mergeEntries(known.flatMap((one) => (one && entriesOf(one)) ?? []));
+  const jsonAt = (key: string): unknown => {
+    const found = findEntry(options, key);
+    return found && jsonOf(found);
+  };
+  if (jsonAt('inline') !== false) return undefined;
+  return Number.parseFloat(String(jsonAt('iframeHeight') ?? jsonAt('height'))) || true;
 }
 
 /** Parameters of Storybook itself and of its addons. */

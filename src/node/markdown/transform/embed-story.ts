@@ -56,8 +56,9 @@ export function embedStory(node: HastComponent, written: WrittenStory, context: 
   }));
   reportOptions(names, context);
   const title = nodeText({ type: 'fragment', children: node.children } as never).trim() || story.name;
-  const { description } = story;
-  const { props: _props, ...options } = readOptions({ description, title, ...attributes }, context);
+  const { description, frame } = story;
+  const framed = frame !== undefined && { iframe: frame === true || String(frame) };
+  const { props: _props, ...options } = readOptions({ description, title, ...framed, ...attributes }, context);
   const name = typeof id === 'string' ? id : `${localName(filePath).replace(/\.(?:stories|story)$/, '')}-${exported}`;
   return {
     filename: relativePath(site.projectRoot, filePath),

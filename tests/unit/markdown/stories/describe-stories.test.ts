@@ -53,5 +53,5 @@ it('has the lines of stories with another name', async () => {
   const { stories } = await described({
     'src/B.stories.tsx': "export default { component: 'b' };\n\nconst Own = {};\nexport { Own as Other };\n",
   });
-  expect(stories).toEqual([{ exportName: 'Other', name: 'Other', line: 3, ignored: [] }]);
+  expect(stories).toEqual([{ exportName: 'Other', name: 'Other', line: 3, ignored: [], isFramed: false }]);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { scriptCandidates } from '../../../../src/node/base/files/script-candidates.ts';
 import { publishedImport } from '../../../../src/node/markdown/stories/published-names.ts';
 
-/** Returns how an import of `/kit/src/Button/Button.stories.tsx` is written for readers. */
+/** Returns the import for readers instead of one of `/kit/src/Button/Button.stories.tsx`. */
 function written(index: string, [name, from]: [name: string, from: string], others: Record<string, string> = {}) {
   const files: Record<string, string> = {
     '/kit/src/index.ts': index,
