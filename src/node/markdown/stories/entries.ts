@@ -68,6 +68,8 @@ function entriesOfMember({ module }: Part, node: ES.MemberExpression, depth: num
   // A story of a factory has its properties below these names.
   if (entries && (key === 'input' || key === 'composed')) return entries;
   const found = entries?.findLast((entry) => 'spread' in entry || entry.key === key);
+  // A story without args.
+  if (entries && !found && key === 'args') return [];
   return found && 'key' in found ? entriesOf(found.value, depth + 1) : undefined;
 }
 

@@ -67,12 +67,37 @@ function spreadEdits(
   const { start, end } = module.range(node);
   const indent = indentAt(module.text, start);
   const children = findChildren(args);
-  const spread = { start, end, text: printAttributes(printing, withoutEntry(args, children), indent).join(' ') };
-  if (!children || !element || element.closingElement) return [spread];
+  const { before, after } = attributesAround(node, element);
+  // An attribute must not be repeated: the last one counts.
+  const shown = withoutEntry(args, children).filter((entry) => 'spread' in entry || !after.has(entry.key));
+  const names = new Set(shown.flatMap((entry) => ('spread' in entry ? [] : entry.key)));
+  const replaced = [...before].flatMap(([name, attribute]): Edit[] =>
+    names.has(name) ? [{ ...module.range(attribute), text: '' }] : [],
+  );
+  const spread = { start, end, text: printAttributes(printing, shown, indent).join(' ') };
+  if (!children || !element || element.closingElement) return [...replaced, spread];
   const range = module.range(element.openingElement);
   const name = module.source(element.openingElement.name);
   const content = printChild(printing, children.value, indent);
-  return [spread, { start: range.end - 2, end: range.end, text: `>${content}</${name}>`, isClose: true }];
+  return [...replaced, spread, { start: range.end - 2, end: range.end, text: `>${content}</${name}>`, isClose: true }];
+}
+
+/** Returns the attributes of an element before and after one of them, by name. */
+function attributesAround(
+  node: AnyNode,
+  element: JSX.JSXElement | undefined,
+): Record<'before' | 'after', Map<string, AnyNode>> {
+  const all = element?.openingElement.attributes ?? [];
+  const at = all.indexOf(node as JSX.JSXSpreadAttribute);
+  const named = (list: typeof all): Map<string, AnyNode> =>
+    new Map(
+      list.flatMap((one) =>
+        one.type === 'JSXAttribute' && one.name.type === 'JSXIdentifier'
+          ? [[one.name.name, one as unknown as AnyNode]]
+          : [],
+      ),
+    );
+  return { before: named(all.slice(0, at)), after: named(all.slice(at + 1)) };
 }
 
 /** Replaces `args.name`. */

@@ -54,6 +54,22 @@ describe('a story with args', () => {
     );
   });
 
+  it.each([
+    ['after', '<Button {...args} size="l" open={on} />', '<Button label="x" size="l" open={on} />'],
+    ['before', '<Button size="l" {...args} id="a" />', '<Button size="m" open={false} label="x" id="a" />'],
+  ])('does not repeat an attribute %s the args', (_, written, jsx) => {
+    const story = `{ args: { open: false, label: "x" }, render: (args) => ${written} }`;
+    expect(bodyOf(`${META}export const Primary = ${story};\n`, 'Primary')).toContain(`return ${jsx};`);
+  });
+
+  it('needs nothing of another story that has no args', () => {
+    const stories =
+      'const A: StoryObj<typeof meta> = {};\nexport { A };\nexport const B = { args: { ...A.args, b: 1 } };\n';
+    const code = codesOf(BUTTON + META + stories).B ?? '';
+    expect(code).toContain('<Button size="m" b={1} />');
+    expect(code).not.toContain('StoryObj');
+  });
+
   it('has the args of other stories, and keeps those that are not known', () => {
     const stories = `${META}import * as Other from './Other.stories';
 export const A = { args: { a: 1, b: 2 } };
@@ -75,7 +91,7 @@ export const A = { args: { on: true }, render: function Render(args) {
 `;
     expect(bodyOf(stories, 'A')).toBe(`export default function A() {
   const [{ on }, update] = useArgs<Args>({ size: "m", on: true });
-  return <Button size="m" on on={on} onClick={() => update({ on: !on })} />;
+  return <Button size="m" on={on} onClick={() => update({ on: !on })} />;
 }`);
   });
 
