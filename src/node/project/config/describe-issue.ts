@@ -16,7 +16,9 @@ export function describeIssue(issue: Issue, config: unknown, place: Locate): Dia
     const known = keysAt(issue.path);
     return issue.keys.map((key) => {
       const path = [...issue.path, key];
-      const data = { key: keyPath(path), owner: keyPath(issue.path), known, nearest: nearestName(key, known) };
+      const isOfTheme = issue.path.length === 0 && keysAt(['themeConfig']).includes(key);
+      const nearest = isOfTheme ? `themeConfig.${key}` : nearestName(key, known);
+      const data = { key: keyPath(path), owner: keyPath(issue.path), known, nearest };
       return createDiagnostic('unknown-config-key', data, { location: place(path) });
     });
   }

@@ -278,6 +278,12 @@ export default defineConfig({
     `);
   });
 
+  it('say that an option belongs to `themeConfig`', () => {
+    expect(resolve({ disabledActions: ['CSB'] } as never).diagnostics[0]?.text).toBe(
+      'Unknown config key `disabledActions`. Did you mean `themeConfig.disabledActions`?',
+    );
+  });
+
   it('suggest the nearest known language', () => {
     expect(resolve({ language: 'zh-TN' }).diagnostics[0]?.text).toBe(
       'Unknown interface language `zh-TN`. Did you mean `zh-CN`?',
