@@ -33,9 +33,7 @@ export function addToManifest(
   { version, unpublished }: { version: string; unpublished?: string | undefined },
 ): { text: string; added: string[] } {
   const manifest = parseManifest(text);
-  const isKnown = ['dependencies', 'devDependencies', 'peerDependencies'].some(
-    (key) => table(manifest[key])['cascader-docs'] !== undefined,
-  );
+  const isKnown = listedRange(manifest, 'cascader-docs') !== undefined;
   const present = table(manifest.scripts);
   const scripts = Object.entries(SCRIPTS).filter(([name]) => !Object.hasOwn(present, name));
   const added = [
@@ -49,6 +47,12 @@ export function addToManifest(
     manifest.devDependencies = sorted({ ...table(manifest.devDependencies), 'cascader-docs': `^${version}` });
   if (unpublished !== undefined && Array.isArray(manifest.files)) manifest.files.push(`!${unpublished}`);
   return { text: formatManifest(manifest, text), added };
+}
+
+/** Returns the range of a package that the manifest lists. */
+export function listedRange(manifest: Manifest, name: string): string | undefined {
+  const lists = [manifest.dependencies, manifest.devDependencies, manifest.peerDependencies].map(table);
+  return lists.map((list) => list[name]).find((range) => typeof range === 'string');
 }
 
 function formatManifest(manifest: Manifest, text: string): string {

@@ -10,7 +10,7 @@ import { commandFor, translateCommands } from '../../project/package-manager.ts'
 import { isCompiled } from '../../project/tsconfig.ts';
 import type { CiHost } from './choices.ts';
 import { findFirstComponent } from './first-component.ts';
-import { addToManifest, ownScripts } from './manifest.ts';
+import { addToManifest, listedRange, ownScripts } from './manifest.ts';
 import { chooseDocs, chooseOutput, type SiteFolder } from './places.ts';
 import { fillIn, type Library, type Project, type TemplateNames } from './project.ts';
 import { COMMENT_WORKFLOW, commentWorkflow, GITLAB_FILE, gitlabPipeline, reportJobs } from './report-workflow.ts';
@@ -92,6 +92,8 @@ export async function planLibrary(
     if (docs.reason) plan.notes.push(`The pages are in ${docs.folder}, because ${docs.reason}.`);
     unpublished = await planUnpublished(plan, project, output.folder);
   }
+  if (library.hasConfig && !ci)
+    plan.notes.push('There is a configuration, so no pages are written. Without it, `init` writes a first page.');
   const { text, added } = addToManifest(library.text, { version, unpublished });
   if (added.length > 0) {
     plan.changes.set('package.json', text);
@@ -101,6 +103,7 @@ export async function planLibrary(
     const repository = repositoryOf(folder) ?? folder;
     const options = library.hasConfig ? ` --out ${output.folder}` : '';
     await planCi(plan, { manager, folder, repository, output: output.folder, options, shards }, ci);
+    plan.notes.push(...notesForCi(library));
     if (ci === 'github')
       plan.notes.push('In the settings of your GitHub repository, choose `GitHub Actions` as the source of Pages.');
   }
@@ -129,7 +132,18 @@ async function planCi(plan: Plan, options: PagesWorkflowOptions, ci: CiHost | un
     plan.files.set(place(WORKFLOW), pagesWorkflow(options, ci ? reportJobs(options, options.shards) : []));
     if (ci) plan.files.set(place(COMMENT_WORKFLOW), commentWorkflow());
   }
-  if (ci) plan.notes.push('The report needs a driver: `npm install --save-dev playwright-core axe-core`');
+}
+
+/** What the jobs need of the project. */
+function notesForCi({ manifest }: Library): string[] {
+  const missing = ['playwright-core', 'axe-core'].filter((name) => listedRange(manifest, name) === undefined);
+  const range = listedRange(manifest, 'cascader-docs');
+  return [
+    ...(missing.length > 0 ? [`The report needs a driver: \`npm install --save-dev ${missing.join(' ')}\``] : []),
+    ...(range?.startsWith('file:')
+      ? [`The jobs cannot install cascader-docs from ${range}. Commit that file, or use a published version.`]
+      : []),
+  ];
 }
 
 async function readTemplates(

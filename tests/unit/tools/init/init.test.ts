@@ -101,6 +101,20 @@ describe('init', () => {
     expect(notes.filter((note) => note.includes('publicDir'))).toEqual(found);
   });
 
+  it('says what the jobs of a host need that the project lacks', async () => {
+    const notesFor = async (devDependencies: object): Promise<string[]> => {
+      const folder = await createFolder({ 'package.json': JSON.stringify({ name: 'library', devDependencies }) });
+      return (await init({ folder, ci: 'github' })).notes;
+    };
+    expect(await notesFor({ 'axe-core': '4' })).toContain(
+      'The report needs a driver: `npm install --save-dev playwright-core`',
+    );
+    const packed = { 'axe-core': '4', 'playwright-core': '1', 'cascader-docs': 'file:../a.tgz' };
+    const notes = (await notesFor(packed)).join('\n');
+    expect(notes).not.toContain('driver');
+    expect(notes).toContain('The jobs cannot install cascader-docs from file:../a.tgz.');
+  });
+
   it('says that a Storybook could not be read', async () => {
     const folder = await createFolder({
       'package.json': '{"name": "library"}',
@@ -154,7 +168,11 @@ describe('init', () => {
     expect(tree['.gitignore']).toBe('node_modules\n/dist\n');
     expect(Object.values(tree).join('\n')).not.toMatch(/__[A-Z]+__/);
     const again = await createFolder(tree as Record<string, string>);
-    expect(await init({ folder: again })).toEqual({ folder: again, files: [], notes: [] });
+    expect(await init({ folder: again })).toEqual({
+      folder: again,
+      files: [],
+      notes: [expect.stringContaining('no pages are written')],
+    });
   });
 
   it.each<[what: string, manifest: object, files: Record<string, string>, output: string, note: string]>([
