@@ -143,6 +143,13 @@ describe('errors of stories', () => {
     ...Object.fromEntries(Object.entries(stories).map(([name, text]) => [`src/${name}.stories.tsx`, text])),
   });
 
+  it('are shown in the line of a syntax error', async () => {
+    const built = await buildSite(
+      siteWith("export default { component: 'b' };\nexport const Primary = { args: 1 + };\n"),
+    );
+    expect(built.text).toMatch(/tsx:2:36 - error CD355: .*: Unexpected token\n\n {2}2 │ export const .*\n {4}╵ {36}\^/);
+  });
+
   it('are reported at their lines: unknown stories, syntax errors, stories without a component, missing imports', async () => {
     const { text } = await buildSite(
       sites({

@@ -27,9 +27,9 @@ export function describeStories(filePath: string, site: Site, known: KnownExport
   const loaded = loadStories(filePath, site);
   const file = relativePath(site.root, filePath);
   if ('problem' in loaded) {
-    const { reason, line, column } = loaded.problem;
+    const { reason, ...place } = loaded.problem;
     const data = { case: 'unreadable', src: file, reason } as const;
-    throw new DiagnosticError([createDiagnostic('invalid-story', data, { location: { file, line, column } })]);
+    throw new DiagnosticError([createDiagnostic('invalid-story', data, { location: { file, ...place } })]);
   }
   const { title, id, description, stories } = loaded.file;
   const shown = stories.filter(isShown);

@@ -23,7 +23,7 @@ export type FoundStory = { story: Story } | { known: string[]; nearest: string |
 /** A file of stories that was read, with the paths on which the result depends. */
 export type LoadedStories =
   | { file: StoriesFile; dependencies: string[] }
-  | { problem: { reason: string; line: number; column: number }; dependencies: string[] };
+  | { problem: { reason: string; line: number; column: number; lineText: string | undefined }; dependencies: string[] };
 
 /** Reads a file of stories, the files whose stories it exports again, and the preview file of the site. */
 export function loadStories(filePath: string, site: Site): LoadedStories {
@@ -51,9 +51,12 @@ export function loadStories(filePath: string, site: Site): LoadedStories {
     return { file, dependencies };
   } catch (error) {
     const { message } = error as Error;
-    const [, reason = message, line = 1, column = 1] =
-      /^(?:Error transforming .*?: )?(.*) \((\d+):(\d+)\)$/.exec(message) ?? [];
-    return { problem: { reason, line: Number(line), column: Number(column) }, dependencies };
+    const [, transforming, reason = message, line = 1, column = 1] =
+      /^(Error transforming .*?: )?(.*) \((\d+):(\d+)\)$/.exec(message) ?? [];
+    // The parser counts columns from 0, and the transformer before it from 1.
+    const place = { line: Number(line), column: Number(column) + (transforming ? 0 : 1) };
+    const lineText = read(filePath).split(/\r?\n/)[place.line - 1] || undefined;
+    return { problem: { reason, ...place, lineText }, dependencies };
   }
 }
 

@@ -29,8 +29,8 @@ export function findStory(
   const loaded = stories.loadStories(filePath);
   for (const file of loaded.dependencies) if (!out.dependencies.includes(file)) out.dependencies.push(file);
   if ('problem' in loaded) {
-    const { reason, line, column } = loaded.problem;
-    const place = { file: relativePath(site.root, filePath), line, column };
+    const { reason, ...problem } = loaded.problem;
+    const place = { file: relativePath(site.root, filePath), ...problem };
     return void report(context, 'invalid-story', { case: 'unreadable', src, reason }, { at: place });
   }
   const found = stories.findStory(loaded.file, exported);
