@@ -21,8 +21,8 @@ interface Export {
 }
 
 /**
- * Returns an import of the package for one by a path, if the package exports the same under any name. A reader can copy it, and
- * its exported project needs no file that the package does not publish.
+ * If the package exports what is imported by a path, returns an import from the package, where its name may differ. Readers can
+ * copy it, and an exported project needs no file that the package does not publish.
  */
 export function publishedImport(
   imported: ImportedName,
@@ -41,7 +41,10 @@ export function publishedImport(
   return imported;
 }
 
-/** Returns the name under which a module exports something, directly or from files in the folders of what it exports again. */
+/**
+ * Returns the name under which a module exports what is wanted. Follows only files that are it, or whose folder contains it, so few
+ * are read.
+ */
 function exportedAs(wanted: Export, filePath: string, files: Files, depth = 0): string | undefined {
   if (depth > MAX_STEPS) return undefined;
   if (filePath === wanted.file) return wanted.name;

@@ -25,7 +25,7 @@ export interface ExportTrial {
 
 const ENTRY = /^(?:src\/)?index\.(?:tsx|jsx|ts|js)$/;
 
-/** Number of projects that are bundled together. More would share more, but have more files. */
+/** Number of projects in a bundle. With a larger one, fewer modules are bundled twice, but a page loads more files. */
 const TOGETHER = 32;
 
 interface Exported extends ProjectFolder {
@@ -33,7 +33,7 @@ interface Exported extends ProjectFolder {
   project: SandboxProject;
 }
 
-/** Checks the projects that online editors would get for demos: each bundles and renders. */
+/** Checks that the project of each demo, which an online editor would get, bundles and renders. */
 export function createExportCheck(
   trial: ExportTrial,
   sources: ReadonlyMap<string, DemoSource>,
