@@ -104,6 +104,73 @@ describe('what a change reaches', () => {
   });
 });
 
+describe('files that scripts do not import by name', () => {
+  let other: TestSite;
+  let history: TestRepository;
+  const own: Record<string, string> = {
+    'package.json': '{"name": "kit"}',
+    'cascader-docs.config.ts': 'export default {};\n',
+    'tsconfig.json':
+      '{"extends": "./config/base.json", "compilerOptions": {"paths": {"#/*": ["./src/over/*", "./src/plain/*"]}}}',
+    'config/base.json': '{"compilerOptions": {"jsx": "react-jsx"}}',
+    'postcss.config.mjs': "import { plugins } from './config/plugins.mjs';\nexport default { plugins };\n",
+    'config/plugins.mjs': 'export const plugins = [];\n',
+    'packages/tokens/package.json': '{"name": "tokens", "main": "a.js"}',
+    'packages/tokens/a.js': 'export const token = 1;\n',
+    'packages/tokens/b.js': 'export const token = 2;\n',
+    '.gitignore': 'node_modules\n',
+    'src/plain/text.ts': "export const text = 'plain';\n",
+    'src/colors.css': ':root { --kit-a: red }\n',
+    'src/a.css': "@import './colors.css';\np { background: url(./dot.svg) }\n",
+    'src/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>\n',
+    'src/b.css': 'b { color: red }\n',
+    'demos/sheet.tsx': "import '../src/a.css';\nexport default () => <p>A</p>;\n",
+    'demos/other.tsx': "import '../src/b.css';\nexport default () => <b>B</b>;\n",
+    'demos/steps.tsx': 'export default () => <p>Text</p>;\n',
+    'demos/steps.steps.ts':
+      "import { name } from './names';\nexport const steps = [{ name: 'Shows', run: () => name }];\n",
+    'demos/names.ts': "export const name = 'Text';\n",
+    'demos/data.tsx': "import { data } from './list.data';\nexport default () => <p>{data.join()}</p>;\n",
+    'demos/list.data.ts':
+      "import fs from 'node:fs';\nexport default { watch: ['./texts/*.txt'], load: (files: string[]) => files.map((file) => fs.readFileSync(file, 'utf8')) };\n",
+    'demos/texts/a.txt': 'a\n',
+    'demos/public.tsx': 'export default () => <img alt="" src="/pictures/a.svg" />;\n',
+    'demos/paths.tsx': "import { text } from '#/text';\nexport default () => <p>{text}</p>;\n",
+    'demos/package.tsx': "import { token } from '../packages/tokens';\nexport default () => <p>{token}</p>;\n",
+    'docs/public/pictures/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>\n',
+    'docs/public/robots.txt': 'User-agent: *\n',
+  };
+  const names = Object.keys(own).flatMap((file) => /^demos\/(\w+)\.tsx$/.exec(file)?.[1] ?? []);
+
+  beforeAll(async () => {
+    const page = names.map((name) => `<code src="../demos/${name}.tsx"></code>\n\n`).join('');
+    other = await createSite({ ...own, 'docs/index.md': `# Home\n\n${page}` });
+    history = createRepository(other.root);
+  });
+
+  it.each<[string, Record<string, string>, string[]]>([
+    ['steps', { 'demos/steps.steps.ts': 'export const steps = [];\n' }, ['steps']],
+    ['a module of steps', { 'demos/names.ts': "export const name = 'New';\n" }, ['steps']],
+    ['new steps', { 'demos/other.steps.ts': 'export const steps = [];\n' }, ['other']],
+    ['a file that data are read from', { 'demos/texts/a.txt': 'b\n' }, ['data']],
+    ['a new file that data are read from', { 'demos/texts/b.txt': 'b\n' }, ['data']],
+    ['a published file that a demo shows', { 'docs/public/pictures/a.svg': '<svg/>\n' }, ['public']],
+    ['a published file that none shows', { 'docs/public/robots.txt': '\n' }, []],
+    ['an imported style sheet', { 'src/colors.css': ':root { --kit-a: blue }\n' }, ['sheet']],
+    ['a picture of a style sheet', { 'src/dot.svg': '<svg/>\n' }, ['sheet']],
+    ['the configuration of PostCSS', { 'config/plugins.mjs': 'export const plugins = [] ;\n' }, ['sheet', 'other']],
+    ['the entry of a package', { 'packages/tokens/package.json': '{"name": "tokens", "main": "b.js"}' }, ['package']],
+    ['a file that `paths` find first', { 'src/over/text.ts': "export const text = 'over';\n" }, ['paths']],
+    ['the base of the compiler options', { 'config/base.json': '{"compilerOptions": {}}' }, names],
+  ])('%s', async (_, edit, expected) => {
+    await other.write(edit);
+    const { demos } = await affected({ root: other.root, against: 'HEAD' });
+    history.git('reset', '--quiet', '--hard');
+    history.git('clean', '--quiet', '-fd');
+    expect(demos.map(({ id }) => id.replace('docs-demo-', ''))).toEqual(expected);
+  });
+});
+
 it('of given files needs no repository, and works with an installed library', async () => {
   const { root } = await createSite({
     'package.json': '{"name": "docs"}',

@@ -17,8 +17,8 @@ export interface PipelineOptions {
   omit?: ReadonlySet<string>;
   /** Errors do not end the run if something can still be rendered. They are in the diagnostics of the result. */
   tolerates?: boolean;
-  /** Ids of demos that are left out of the bundles. */
-  omitDemos?: ReadonlySet<string>;
+  /** Ids of demos that are left out of the bundles, or `all`. */
+  omitDemos?: ReadonlySet<string> | 'all';
   /** The published site. Each of its addresses and anchors that no longer exists is an error. */
   published?: Published;
   /** Uses React's development build in the browser, for tests. */

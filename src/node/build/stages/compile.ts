@@ -20,6 +20,7 @@ import { createTypesCache, type TypesReader } from '../../types/types-reader.ts'
 import { type BundleOptions, type Bundles, bundleAll, bundleEarly } from '../compose/bundles.ts';
 import { type SearchScripts, searchScripts } from '../compose/search.ts';
 import { checkPageOutputs, type PageWork, startPageWork } from '../pages/page-work.ts';
+import type { PipelineOptions } from '../pipeline-options.ts';
 import { checkPublished } from '../published.ts';
 import type { Job } from '../run.ts';
 import type { LoadStage } from './load.ts';
@@ -107,7 +108,8 @@ function beginBundling(
   };
 }
 
-function withoutDemos(page: CompiledPage, omitted: ReadonlySet<string> | undefined): CompiledPage {
+function withoutDemos(page: CompiledPage, omitted: PipelineOptions['omitDemos']): CompiledPage {
+  if (omitted === 'all') return { ...page, demos: [] };
   return omitted ? { ...page, demos: page.demos.filter(({ id }) => !omitted.has(id)) } : page;
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { uniqueById } from '../../../shared/unique-by-id.ts';
@@ -13,6 +14,7 @@ import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { documentedLibrary } from '../../project/libraries.ts';
 import { LOCK_FILES } from '../../project/package-manager.ts';
+import { createTypeScriptProjects } from '../../project/tsconfig.ts';
 import { openRepository, type Repository, runGit } from '../checkout/git.ts';
 import { defaultRef, resolveCommit } from '../checkout/resolve-commit.ts';
 
@@ -76,7 +78,7 @@ export async function affected({
   const changes = files ? givenChanges(site.root, files) : await findChanges(site.root, against, signal);
   const { result: built, diagnostics } = await withPlannedSite(
     site,
-    { cache: createBundleCache(site), types: documentedLibrary(site) !== undefined, signal },
+    { cache: createBundleCache(site), omitDemos: 'all', types: documentedLibrary(site) !== undefined, signal },
     (planned) => planned,
   );
   const shown = built.loaded.pages.map((page) => ({
@@ -91,7 +93,7 @@ export async function affected({
   const names = importedNames(built.api?.components ?? []);
   const probes = names.map((name) => exportProbe(name, site));
   const byDemo = await findReach(site, [...demos.map(({ demo }) => demo), ...probes]);
-  const judge = createJudge(site, changes, { inputs, byDemo });
+  const judge = createJudge(site, changes, inputs);
   const found = <Item extends AffectedItem>(item: Omit<Item, 'reason'>, reason: string[] | undefined): Item[] =>
     reason ? [{ ...item, reason: reason.map((file) => relativePath(site.root, file)) } as Item] : [];
   const reasonOf = new Map(Array.from(byDemo, ([id, reach]) => [id, judge.reasonIn(reach)]));
@@ -120,13 +122,16 @@ export async function affected({
     const reason = reasonOf.get(probeId(name))?.slice(1);
     return found<AffectedItem>({ id: name, file: relativePath(site.root, reason?.[0] ?? '') }, reason);
   });
+  const settings = createTypeScriptProjects(site).filesOf(
+    (built.api?.typeFiles ?? []).map((file) => path.dirname(file)),
+  );
   return {
     ...(changes.commit !== undefined && { commit: changes.commit }),
     changed: [...changes.files].map((file) => relativePath(site.root, file)).sort(),
     demos: ofDemos,
     pages: ofPages,
     exports: ofExports,
-    types: !built.api || built.api.typeFiles.length === 0 || judge.hasChanged(built.api.typeFiles),
+    types: !built.api || built.api.typeFiles.length === 0 || judge.hasChanged([...built.api.typeFiles, ...settings]),
     of: { demos: demos.length, pages: shown.length, exports: names.length },
     diagnostics: [...ofConfig, ...changes.diagnostics, ...diagnostics],
   };
@@ -151,11 +156,7 @@ function exportProbe(name: string, site: Site): EmbeddedDemo {
 }
 
 /** Decides whether files are changed. */
-function createJudge(
-  site: Site,
-  { files, packages, locks }: Changes,
-  { inputs, byDemo }: { inputs: ReadonlySet<string>; byDemo: ReadonlyMap<string, Reach> },
-) {
+function createJudge(site: Site, { files, packages, locks }: Changes, inputs: ReadonlySet<string>) {
   const { theme } = site.config;
   const ofAll = [...files].find(
     (file) =>
@@ -169,21 +170,29 @@ function createJudge(
   const isChanged = (file: string): boolean =>
     files.has(file) ||
     bareNames.has(bare(file)) ||
+    (file.endsWith(path.sep) && [...files].some((one) => isInside(file, one))) ||
     packages.some((folder) => isInside(folder, file)) ||
     (locks.length > 0 && isOfPackage(file));
-  const reached = new Set(Array.from(byDemo.values(), (reach) => [...reach.keys()]).flat());
-  // A style sheet that no script imports may be imported by any style sheet of its language.
-  const sheets = new Map(
-    [...files].filter((file) => SHEET.test(file) && !reached.has(file)).map((file) => [path.extname(file), file]),
-  );
+  // A demo names a published file by its address, parts of which it may compute.
+  const { publicDir } = site.config;
+  const published = [...files].flatMap((file) => {
+    const [name = '', ...folders] = isInside(publicDir, file) ? relativePath(publicDir, file).split('/').reverse() : [];
+    return name === '' ? [] : [{ file, names: [name, ...folders.map((folder) => `${folder}/`)] }];
+  });
+  const publishedIn = (file: string): string | undefined => {
+    if (published.length === 0 || isOfPackage(file) || !statSync(file, { throwIfNoEntry: false })?.isFile())
+      return undefined;
+    const text = readFileSync(file, 'utf8');
+    return published.find(({ names }) => names.some((name) => text.includes(name)))?.file;
+  };
   return {
     /** Returns the path of imports to the first changed file. */
     reasonIn(reach: Reach): string[] | undefined {
       if (ofAll !== undefined) return [...reach.keys()].slice(0, 1).concat(ofAll);
       for (const file of reach.keys()) {
-        const imported = sheets.get(path.extname(file));
-        if (!isChanged(file) && imported === undefined) continue;
-        const chain = isChanged(file) || imported === undefined ? [file] : [file, imported];
+        const shown = isChanged(file) ? [] : publishedIn(file);
+        if (shown === undefined) continue;
+        const chain = [file].concat(shown);
         for (let from = reach.get(file); from !== undefined; from = reach.get(from)) chain.unshift(from);
         return chain;
       }
@@ -196,8 +205,6 @@ function createJudge(
     },
   };
 }
-
-const SHEET = /\.(?:css|less|s[ac]ss|styl)$/;
 
 interface Changes {
   commit?: string;
