@@ -18,7 +18,6 @@ const EQUAL = 2;
 /** Waits for markup, boxes, animations, fonts and images. Returns false if they do not rest in `timeout` ms. */
 async function waitForRest(document: Document, timeout: number): Promise<boolean> {
   const end = performance.now() + timeout;
-  await Promise.race([document.fonts.ready, delay(timeout)]);
   let last = '';
   for (let equal = 0; performance.now() < end; ) {
     const now = isBusy(document) ? undefined : snapshot(document);
@@ -36,7 +35,9 @@ function isBusy(document: Document): boolean {
     const { endTime } = effect?.getComputedTiming() ?? {};
     return playState === 'running' && typeof endTime === 'number' && Number.isFinite(endTime);
   });
-  return isMoving || [...document.images].some(({ complete, loading }) => !complete && loading !== 'lazy');
+  // A new text may need another font.
+  const isLoading = document.fonts.status === 'loading';
+  return isMoving || isLoading || [...document.images].some(({ complete, loading }) => !complete && loading !== 'lazy');
 }
 
 function snapshot({ body }: Document): string {
