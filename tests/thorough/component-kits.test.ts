@@ -14,8 +14,8 @@ const KITS = {
     ...['dialog', 'combobox', 'menu', 'tabs', 'slider'],
     ...['date-field', 'toast', 'file-upload', 'drag-list', 'form'],
   ],
-  'headless-ui': ['dialog', 'combobox', 'menu', 'tabs'],
-  radix: ['dialog', 'menu', 'tabs', 'slider', 'toast'],
+  'headless-ui': ['dialog', 'combobox', 'menu', 'tabs', 'form'],
+  radix: ['dialog', 'menu', 'tabs', 'slider', 'toast', 'form'],
 };
 
 let copy: CopiedLibrary;
