@@ -34,6 +34,13 @@ const configOf = (entry: object): Record<string, string> => ({
   'cascader-docs.config.ts': `export default {\n  accept: [${JSON.stringify(entry)}],\n};\n`,
 });
 const cache = (root: string): string => path.join(root, 'node_modules/.cache/cascader-docs');
+
+/** Waits until demos are being checked. */
+const waitForExports = (root: string): Promise<void> =>
+  vi.waitFor(
+    async () => expect((await listFiles(cache(root))).join()).toMatch(/exports-\w+\/docs-[\w-]*demo-\w+\/index/),
+    { timeout: 30_000, interval: 20 },
+  );
 let site: TestSite;
 
 beforeAll(async () => {
@@ -182,20 +189,27 @@ describe.skipIf(!installed)('the command check', () => {
     expect({ code, files: await filesOf('merged') }).toEqual({ code: 1, files: await filesOf('whole') });
     expect(stdout).toContain('all 3 demos');
 
+    const isRefused = async (): Promise<void> => {
+      const { code, stderr } = await runTo('merged', ...merge);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/The shard in .*part-2 did not finish/);
+    };
+    const second = ['--out', out('part-2'), '--shard', '2/2'];
+    await runCheck(divided.root, second, async (child) => {
+      await waitForExports(divided.root);
+      child.kill('SIGKILL');
+    });
+    await isRefused();
+    expect(await runCheck(divided.root, second)).toMatchObject({ code: 1 });
     await divided.write({ 'demos/three.tsx': 'export default (' });
-    expect(await runTo('part-2', '--shard', '2/2')).toMatchObject({ code: 1 });
-    const { code: refused, stderr } = await runTo('merged', ...merge);
-    expect(refused).toBe(2);
-    expect(stderr).toMatch(/The shard in .*part-2 did not finish/);
+    expect(await runCheck(divided.root, second)).toMatchObject({ code: 1 });
+    await isRefused();
   });
 
   it.runIf(process.platform === 'linux')('leaves neither files nor processes when it is interrupted', async () => {
     const before = await processesAbout('playwright_chromiumdev_profile');
     const { code, stderr } = await runCheck(site.root, [], async (child) => {
-      await vi.waitFor(
-        async () => expect((await listFiles(cache(site.root))).join()).toMatch(/exports-\w+\/docs-demo-\w+\/index/),
-        { timeout: 30_000, interval: 20 },
-      );
+      await waitForExports(site.root);
       child.kill('SIGINT');
     });
     expect({ code, stderr }).toEqual({ code: 130, stderr: '' });
