@@ -3,6 +3,8 @@ import type { Frame, Page } from 'playwright-core';
 import type { Finding } from './types.ts';
 
 interface Violation {
+  /** Index of the root that contains it. */
+  root: number;
   rule: string;
   about: About;
   help: string;
@@ -22,6 +24,12 @@ const MORE_RULES = ['duplicate-id'];
 /** Rules about the whole document. The document in a demo's frame belongs to the tool, and the frame is inside a landmark of its page. */
 const NOT_IN_FRAMES = ['region'];
 const LAYOUT_RULES = ['scrollable-region-focusable', 'target-size'];
+/** Rules that compare elements with each other. Demos must not be compared with other demos, except for ids. */
+const COMPARING_RULES = [
+  ...['accesskeys', 'duplicate-id', 'duplicate-id-active', 'duplicate-id-aria', 'frame-title-unique', 'heading-order'],
+  ...['identical-links-same-purpose', 'landmark-no-duplicate-banner', 'landmark-no-duplicate-contentinfo'],
+  ...['landmark-no-duplicate-main', 'landmark-unique', 'region'],
+];
 
 export interface AxeOptions {
   /** The document has only the demo. What it renders elsewhere than in the root is examined too. */
@@ -46,13 +54,35 @@ export async function findViolations(
   const left = digest ? about.filter((subject) => !known.has(digest[subject])) : about;
   if (left.length === 0) return earlier;
   const not = inFrame || portals ? NOT_IN_FRAMES : [];
-  const request: AxeRequest = { selector, portals, more: MORE_RULES, not, layout: LAYOUT_RULES, about: left };
-  if (!(await frame.evaluate("'axe' in window"))) await addScript(frame, axe);
-  const violations = (await frame.evaluate(`(${runAxe})(${JSON.stringify(request)})`)) as Violation[];
+  const violations = await runRules(frame, axe, { selectors: [selector], portals, not, about: left });
   if (digest)
     for (const subject of left)
       known.set(digest[subject], violations.filter((violation) => violation.about === subject).map(toFinding));
   return [...earlier, ...violations.map(toFinding)];
+}
+
+/**
+ * Examines parts of a page together, because axe first reads the whole document. Returns the findings of each root; a rule that
+ * compares elements compares those of one root.
+ */
+export async function findInRoots(
+  frame: Frame | Page,
+  axe: string,
+  selectors: readonly string[],
+  { about = ALL }: Pick<AxeOptions, 'about'> = {},
+): Promise<Finding[][]> {
+  const violations = await runRules(frame, axe, { selectors, portals: false, not: [], about });
+  return selectors.map((_selector, index) => violations.filter(({ root }) => root === index).map(toFinding));
+}
+
+async function runRules(
+  frame: Frame | Page,
+  axe: string,
+  rules: Omit<AxeRequest, 'more' | 'layout' | 'comparing'>,
+): Promise<Violation[]> {
+  const request: AxeRequest = { ...rules, more: MORE_RULES, layout: LAYOUT_RULES, comparing: COMPARING_RULES };
+  if (!(await frame.evaluate("'axe' in window"))) await addScript(frame, axe);
+  return await frame.evaluate<Violation[]>(`(${runAxe})(${JSON.stringify(request)})`);
 }
 
 /** Chromium reuses the compiled script in the next document. It does not reuse scripts that the driver evaluates. */
@@ -138,28 +168,30 @@ export function readLook(selector: string): string {
 }
 
 interface AxeRequest {
-  selector: string;
+  /** One for each root. */
+  selectors: readonly string[];
   portals: boolean;
   more: string[];
   not: string[];
   layout: string[];
+  comparing: string[];
   about: readonly About[];
 }
 
 /** Runs in the page, so it uses nothing of this module. */
-async function runAxe({ selector, portals, more, not, layout, about }: AxeRequest): Promise<Violation[]> {
+async function runAxe({ selectors, portals, more, not, layout, comparing, about }: AxeRequest): Promise<Violation[]> {
   const { axe } = window as unknown as {
     axe: {
       run(context: object, options: RunOptions): Promise<AxeResults>;
       getRules(): { ruleId: string; tags: string[] }[];
     };
   };
-  const root = document.querySelector(selector);
-  if (!root) return [];
+  const roots = selectors.map((selector) => document.querySelector(selector));
+  const present = selectors.filter((_selector, index) => roots[index]);
   // Path from the root to the element. It does not depend on the demo's position in the page, or on generated names.
-  const wayTo = (element: Element | undefined): string | undefined => {
+  const wayTo = (element: Element | undefined, root: Element | null | undefined): string | undefined => {
     const steps: string[] = [];
-    const start = root.contains(element ?? null) ? root : document.body;
+    const start = root?.contains(element ?? null) ? root : document.body;
     for (let at = element; at && at !== start; at = at.parentElement ?? undefined) {
       const { tagName, parentElement } = at;
       const alike = [...(parentElement?.children ?? [])].filter((other) => other.tagName === tagName);
@@ -170,28 +202,36 @@ async function runAxe({ selector, portals, more, not, layout, about }: AxeReques
   };
   const aboutOf = (id: string, tags: string[]): About =>
     tags.includes('cat.color') ? 'colors' : layout.includes(id) ? 'layout' : 'content';
-  // The set of rules depends on the version of axe.
-  const rules: RuleObject = {};
-  for (const { ruleId, tags } of axe.getRules()) {
-    if (more.includes(ruleId)) rules[ruleId] = { enabled: true };
-    if (not.includes(ruleId) || !about.includes(aboutOf(ruleId, tags))) rules[ruleId] = { enabled: false };
-  }
-  const { violations } = await axe.run(
-    { include: [portals ? 'body' : selector] },
-    // The default also parses all style sheets again, for a rule that is not enabled.
-    { resultTypes: ['violations'], elementRef: true, rules, preload: { assets: ['media'] } },
-  );
-  return violations.flatMap(({ id, tags, help, helpUrl, nodes }) =>
-    nodes.map(
-      ({ element, html, failureSummary }): Violation => ({
-        rule: id,
-        about: aboutOf(id, tags),
-        help,
-        helpUrl,
-        target: wayTo(element),
-        html,
-        summary: failureSummary ?? '',
+  const run = async (include: string[], isWanted: (id: string) => boolean): Promise<Violation[]> => {
+    if (include.length === 0) return [];
+    // The set of rules depends on the version of axe.
+    const rules: RuleObject = {};
+    for (const { ruleId, tags } of axe.getRules()) {
+      if (more.includes(ruleId)) rules[ruleId] = { enabled: true };
+      const isOff = not.includes(ruleId) || !about.includes(aboutOf(ruleId, tags)) || !isWanted(ruleId);
+      if (isOff) rules[ruleId] = { enabled: false };
+    }
+    const { violations } = await axe.run(
+      { include: include.map((selector) => [portals ? 'body' : selector]) },
+      // The default also parses all style sheets again, for a rule that is not enabled.
+      { resultTypes: ['violations'], elementRef: true, rules, preload: { assets: ['media'] } },
+    );
+    return violations.flatMap(({ id, tags, help, helpUrl, nodes }) =>
+      nodes.map(({ element, html, failureSummary }): Violation => {
+        const root = Math.max(
+          roots.findIndex((one) => one?.contains(element ?? null)),
+          0,
+        );
+        return {
+          ...{ root, rule: id, about: aboutOf(id, tags), help, helpUrl, html },
+          target: wayTo(element, roots[root]),
+          summary: failureSummary ?? '',
+        };
       }),
-    ),
-  );
+    );
+  };
+  if (present.length <= 1) return await run(present, () => true);
+  const found = await run(present, (id) => !comparing.includes(id));
+  for (const selector of present) found.push(...(await run([selector], (id) => comparing.includes(id))));
+  return found;
 }
