@@ -222,6 +222,7 @@ async function startDemo(
         endIsland(shown);
         shown = createIsland();
         container = renewContainer(container);
+        container.setAttribute(STATIC_ATTRIBUTE, `demo:${next.id}`);
         void mountDemo(container, { ...next, prerendered: false }, shown, options);
       },
     });

@@ -143,6 +143,9 @@ beforeAll(async () => {
     'docs/index.md': '# Home\n\nNo demos.\n',
     'docs/faults.md': page('Faults', [...Object.keys(faults), 'clean', 'remote']),
     'docs/hang.md': page('Hang', ['clean', 'hangs', 'leaves', 'logs']),
+    'docs/order.md': page('Order', ['sets', 'needs']),
+    'demos/sets.tsx': effect("Object.assign(window, { kit: 'ready' });"),
+    'demos/needs.tsx': effect('(window as { kit?: string }).kit!.length;'),
     'docs/frames.md': page('Frames', ['clean', 'logs'], ' iframe="200"'),
     'docs/tabs.md': '# Tabs\n\nText.\n',
     'docs/tabs.$tab-more.md': `${page('More', ['clean', 'label'])}\n<code src="../demos/clean.tsx" id="inline" inline></code>\n`,
@@ -200,6 +203,11 @@ describe('check', () => {
 
   it('finds a demo that works in the site but breaks as an exported project', () => {
     expect(findingsOf('docs-faults-demo-export')?.[0]?.place).toBe('export');
+  });
+
+  it('finds a demo that works only after another one of its page', () => {
+    expect(findingsOf('docs-order-demo-sets')).toEqual([]);
+    expect(findingsOf('docs-order-demo-needs')).toMatchObject([{ rule: 'crash', place: 'alone' }]);
   });
 
   it('continues after a demo that hangs its page or navigates away', () => {

@@ -20,9 +20,9 @@ export function createDemoUpdater({ runtime, remount }: DemoUpdaterOptions): Dev
     forget: () => undefined,
     async update(next, before) {
       const [old, demo] = [before, next].map(({ data }) => Object.values(data.demos)[0]);
-      if (!old || !demo || old.id !== demo.id || !isSameDocument(before, next)) return false;
+      if (!old || !demo || !isSameDocument(before, next)) return false;
       const [goesOn, applyStyles] = await Promise.all([
-        old.js === demo.js || replaceCode(runtime.load, old.js, demo.js),
+        old.id === demo.id && (old.js === demo.js || replaceCode(runtime.load, old.js, demo.js)),
         loadNewStyles(before.document, next.document),
       ]);
       applyStyles();

@@ -4,17 +4,14 @@ import { allOrDiagnostics } from '../../base/diagnostics/diagnostic.ts';
 import { createExclusion, createLimit } from '../../base/files/each-limited.ts';
 import type { DemoListEntry } from '../../build/compose/demo-list.ts';
 import type { PipelineResult } from '../../build/pipeline-options.ts';
-import type { BrowserTabs } from './browser-tabs.ts';
 import { createExportCheck } from './check-export.ts';
-import { within } from './deadline.ts';
-import { findCrash, visitFailure, waitForRoot } from './demo-root.ts';
 import type { Lab } from './lab.ts';
-import { toFinding } from './page-messages.ts';
 import { type CheckPart, isReported } from './parts.ts';
 import type { PassedDemos } from './passed-demos.ts';
 import { keyOf } from './shared-findings.ts';
 import { type VisitedSteps, visitSteps } from './steps/visit-steps.ts';
 import type { DemoReport, RawFinding as Finding } from './types.ts';
+import { createAloneCheck, type Visit } from './visit-alone.ts';
 import { type PageVisit, type VisitedPage, visitPage } from './visit-page.ts';
 import { visitStates } from './visit-states.ts';
 
@@ -79,39 +76,41 @@ export async function* checkDemos(
   const ending = new AbortController();
   const signals = [ending.signal, ...(signal ? [signal] : [])];
   const limit = createLimit(mostAtOnce(), AbortSignal.any(signals));
-  const alone = createExclusion(limit, mostAtOnce());
+  const exclusive = createExclusion(limit, mostAtOnce());
   // Results come while others run.
   const together = createLimit(ROUTES * mostAtOnce(), AbortSignal.any(signals));
-  const exported = createExportCheck(trial, demoSources, parts.has('exports') ? demos : []);
+  const exported = createExportCheck(trial, demoSources, { demos: parts.has('exports') ? demos : [], limit });
+  const reused = new Set(demos.filter((demo) => passed?.has(demo)));
+  const addressOf = ({ url }: DemoListEntry): string => origin + url;
+  // Steps begin on the same page.
+  const onOwnPage = demos.filter((demo) => parts.has('console') && !reused.has(demo) && !demo.steps);
+  const alone = createAloneCheck(tabs, onOwnPage.map(addressOf), { limit, timeout });
   const isWanted = (finding: Finding): boolean => isReported(finding, parts);
   const checkRoute = async (route: string): Promise<CheckedRoute> => {
     const ofRoute = demos.filter((demo) => demo.route === route);
-    const reused = new Set(ofRoute.filter((demo) => passed?.has(demo)));
-    const { visitTwice, visitInPage, spent } = createVisits(limit, alone);
+    const { visitTwice, visitInPage, spent } = createVisits(limit, exclusive);
     const ids = ofRoute.filter((demo) => !reused.has(demo)).map(({ id }) => id);
     const url = origin + withBase(base, route);
     const hasFrames = ofRoute.some(({ isFramed }) => isFramed);
     const looks = new Map<string, string>();
+    const again: Visit = (run) => visitTwice(run, (findings) => findings);
     const elsewhere = ofRoute.map(async (demo) => {
-      const { id, url: path, playground } = demo;
+      const { id, playground } = demo;
       const isNew = !reused.has(demo);
-      const url = origin + path;
+      const url = addressOf(demo);
       return await allOrDiagnostics([
-        // Steps begin on the same page.
-        ...(isNew && parts.has('console') && !demo.steps
-          ? [visitTwice(() => visitAlone(tabs, url, timeout), itself)]
-          : []),
+        ...(alone.has(url) ? [alone.check(url, again)] : []),
         ...(isNew && playground && opensPages
-          ? [visitTwice(() => visitStates(tabs, { id, url, playground, axe, timeout }), itself)]
+          ? [again(() => visitStates(tabs, { id, url, playground, axe, timeout }))]
           : []),
-        ...(exported.has(id) ? [visitTwice(() => exported.check(id), itself)] : []),
+        ...(exported.has(id) ? [exported.check(id, again)] : []),
       ]);
     });
     const stepping = ofRoute.map(async (demo) => {
-      const { id, url: path, steps } = demo;
+      const { id, steps } = demo;
       if (!steps || !runsSteps) return undefined;
       if (reused.has(demo)) return passedSteps(steps.list);
-      const visit = { tabs, url: origin + path, root, runner, axe, timeout, examines: opensPages, updates };
+      const visit = { tabs, url: addressOf(demo), root, runner, axe, timeout, examines: opensPages, updates };
       const onLook = (look: string): void => void looks.set(id, look);
       const visitAll = () => visitSteps({ ...visit, steps, onLook, plays: parts.has('steps') });
       return await visitTwice(visitAll, ({ findings }) => findings);
@@ -150,7 +149,7 @@ export async function* checkDemos(
       route,
       shell: capped(distinct(visited?.shell.filter(isWanted) ?? []).filter((finding) => !reported.has(keyOf(finding)))),
       demos: checked,
-      ...(reused.size === 0 && { milliseconds: spent() }),
+      ...(ids.length === ofRoute.length && { milliseconds: spent() }),
     };
   };
   const checking = [...new Set(demos.map(({ route }) => route))].map((route) => together(() => checkRoute(route)));
@@ -168,7 +167,7 @@ export async function* checkDemos(
 type Limit = ReturnType<typeof createLimit>;
 
 /** Visits again what did not start in time, while nothing else is running that may have slowed it down. */
-function createVisits(limit: Limit, alone: ReturnType<typeof createExclusion>) {
+function createVisits(limit: Limit, exclusive: ReturnType<typeof createExclusion>) {
   let milliseconds = 0;
   const visitOnce = <Result>(visit: () => Promise<Result>): Promise<Result> =>
     limit(async () => {
@@ -182,14 +181,14 @@ function createVisits(limit: Limit, alone: ReturnType<typeof createExclusion>) {
     spent: () => Math.round(milliseconds),
     async visitTwice<Result>(visit: () => Promise<Result>, findingsOf: (result: Result) => Finding[]): Promise<Result> {
       const first = await visitOnce(visit);
-      return findingsOf(first).some(isLate) ? await alone(visit) : first;
+      return findingsOf(first).some(isLate) ? await exclusive(visit) : first;
     },
     async visitInPage(visit: PageVisit): Promise<VisitedPage> {
       const first = await visitOnce(() => visitPage(visit));
       const isPageLate = first.shell.some(isLate);
       const late = visit.ids.filter((id) => isPageLate || first.demos.get(id)?.findings.some(isLate));
       if (late.length === 0) return first;
-      const { demos, shell } = await alone(() => visitPage({ ...visit, ids: late }));
+      const { demos, shell } = await exclusive(() => visitPage({ ...visit, ids: late }));
       return {
         demos: new Map([...first.demos, ...demos]),
         shell: [...first.shell.filter((finding) => !isLate(finding)), ...shell],
@@ -217,10 +216,6 @@ export function mostAtOnce(): number {
 
 function isLate({ rule }: Finding): boolean {
   return rule === 'not-started';
-}
-
-function itself(findings: Finding[]): Finding[] {
-  return findings;
 }
 
 /** The same problem may be found in several places, and is reported where it was first found. */
@@ -256,24 +251,4 @@ function capped(findings: Finding[]): Finding[] {
     ];
   });
   return [...listed, ...more];
-}
-
-/** All messages belong to the demo there. `timeout` in milliseconds. */
-async function visitAlone(tabs: BrowserTabs, url: string, timeout: number): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  try {
-    await tabs.use(async ({ page, messages, goto }) => {
-      try {
-        await goto(`${url}?alone`, timeout, { waitUntil: 'load' });
-        // A demo may render nothing here. Whether it starts is checked in its page.
-        await waitForRoot(page.mainFrame(), { timeout, until: () => messages.any });
-        findings.push(...(await within(timeout, findCrash(page.mainFrame(), '#root', 'alone'))));
-      } finally {
-        findings.push(...messages.take().map((message) => toFinding(message, 'alone')));
-      }
-    });
-  } catch (error) {
-    findings.push(visitFailure(error, { tabs, subject: 'demo', place: 'alone', timeout }));
-  }
-  return findings;
 }

@@ -4,14 +4,17 @@ import type { DemoSource } from '../../../shared/demo-source.ts';
 import type { SandboxProject } from '../../../shared/entities.ts';
 import { createSandboxProject } from '../../../shared/sandbox-project.ts';
 import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import type { createLimit } from '../../base/files/each-limited.ts';
 import { isInside } from '../../base/files/paths.ts';
 import { bundleProjects, type ProjectFolder } from '../../bundle/bundle-project.ts';
 import type { Site } from '../../project/config/types.ts';
 import { isCoded, shortenCoded } from '../../render/demos/browser-only.ts';
-import type { BrowserTabs } from './browser-tabs.ts';
+import type { BrowserTab, BrowserTabs } from './browser-tabs.ts';
 import { visitFailure, waitForRoot } from './demo-root.ts';
-import { toFinding } from './page-messages.ts';
+import { type PageMessage, toFinding } from './page-messages.ts';
+import { createGroups, showTogether } from './try-together.ts';
 import type { Finding } from './types.ts';
+import type { Visit } from './visit-alone.ts';
 
 export interface ExportTrial {
   site: Site;
@@ -25,60 +28,79 @@ export interface ExportTrial {
 
 const ENTRY = /^(?:src\/)?index\.(?:tsx|jsx|ts|js)$/;
 
-/** Number of projects in a bundle. With a larger one, fewer modules are bundled twice, but a page loads more files. */
-const TOGETHER = 32;
+/** The document in which projects run. */
+const EMPTY = 'empty.html';
 
 interface Exported extends ProjectFolder {
   id: string;
   project: SandboxProject;
 }
 
-/** Checks that the project of each demo, which an online editor would get, bundles and renders. */
+/**
+ * Checks that the project of each demo, which an online editor would get, bundles and renders.
+ *
+ * @param limit of the pages that are open at the same time
+ */
 export function createExportCheck(
   trial: ExportTrial,
   sources: ReadonlyMap<string, DemoSource>,
-  demos: readonly { id: string }[],
+  { demos, limit }: { demos: readonly { id: string }[]; limit: ReturnType<typeof createLimit> },
 ) {
   const ids = demos.map(({ id }) => id).filter((id) => sources.has(id));
-  const prepared = new Map<string, Exported | Finding>();
-  const prepare = (id: string): Exported | Finding => {
-    const known = prepared.get(id) ?? prepareExport(trial, id, sources.get(id) as DemoSource);
-    prepared.set(id, known);
-    return known;
-  };
-  const bundles = new Map<number, Promise<boolean>>();
-  /** Returns false if one of them cannot be bundled. */
-  const bundleWithOthers = (id: string): Promise<boolean> => {
-    const index = Math.floor(ids.indexOf(id) / TOGETHER);
-    const near = ids.slice(index * TOGETHER, (index + 1) * TOGETHER).map(prepare);
-    const bundled =
-      bundles.get(index) ??
-      bundle(
-        trial,
-        near.filter((one) => 'project' in one),
-      ).then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof DiagnosticError) return false;
-          throw error;
-        },
-      );
-    bundles.set(index, bundled);
-    return bundled;
-  };
+  const prepare = (id: string): Exported | Finding => prepareExport(trial, id, sources.get(id) as DemoSource);
+  const isFine = createGroups(ids, limit, async (group) => {
+    const exported = group.map(prepare).filter((one) => 'project' in one);
+    return new Set([...(await tryTogether(trial, exported))].map(({ id }) => id));
+  });
   return {
     has: (id: string): boolean => ids.includes(id),
     /** `id`: of a demo that has a project. */
-    async check(id: string): Promise<Finding[]> {
+    async check(id: string, visit: Visit): Promise<Finding[]> {
+      if (await isFine(id)) return [];
       const exported = prepare(id);
-      if (!('project' in exported)) return [exported];
-      if ((await bundleWithOthers(id)) && (await runProject(trial, id)).length === 0) return [];
-      return await checkAlone(trial, exported);
+      return 'project' in exported ? await visit(() => checkAlone(trial, exported)) : [exported];
     },
   };
 }
 
-/** Modules that several projects share may run in another order, so only what is found here is reported. */
+/** Bundles projects together. Returns those without findings. */
+async function tryTogether(trial: ExportTrial, exported: readonly Exported[]): Promise<ReadonlySet<Exported>> {
+  const { tabs, timeout, url, files } = trial;
+  const show = async ({ page, goto }: BrowserTab, { id, project }: Exported, isFirst: boolean): Promise<boolean> => {
+    if (isFirst) await goto(url + EMPTY, timeout);
+    const styles = files.has(`${id}/index.css`);
+    await page.evaluate(startProject, { id, body: bodyOf(project), styles });
+    return true;
+  };
+  files.set(EMPTY, documentOf(''));
+  let bundled: string[] = [];
+  try {
+    bundled = await bundle(trial, exported);
+    const showing = { tabs, place: 'export', timeout, show, mustRender: true, isFinding: isFault } as const;
+    return await showTogether(showing, exported);
+  } catch (error) {
+    if (error instanceof DiagnosticError) return new Set();
+    throw error;
+  } finally {
+    for (const name of bundled) files.delete(name);
+  }
+}
+
+/** Runs in the page, so it uses nothing of this module. */
+async function startProject({ id, body, styles }: { id: string; body: string; styles: boolean }): Promise<void> {
+  for (const link of document.querySelectorAll('link[href$="/index.css"]')) link.remove();
+  document.body.innerHTML = body;
+  const start = (element: HTMLElement): Promise<void> =>
+    new Promise((resolve) => {
+      for (const type of ['load', 'error']) element.addEventListener(type, () => resolve());
+      document.head.append(element);
+    });
+  if (styles)
+    await start(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `${id}/index.css` }));
+  await start(Object.assign(document.createElement('script'), { type: 'module', src: `${id}/index.js` }));
+}
+
+/** Together, another project may have left something, and shared modules run in another order, so only these findings are reported. */
 async function checkAlone(trial: ExportTrial, exported: Exported): Promise<Finding[]> {
   const run = async (development: boolean): Promise<Finding[]> => {
     await bundle(trial, [exported], development);
@@ -105,13 +127,14 @@ function prepareExport(trial: ExportTrial, id: string, source: DemoSource): Expo
   return { id, project, folder, entry, packages: packagesOf(project) };
 }
 
-/** Writes, bundles and serves the projects. */
-async function bundle(trial: ExportTrial, exported: readonly Exported[], development = false): Promise<void> {
+/** Writes, bundles and serves the projects. Returns the names of the served files. */
+async function bundle(trial: ExportTrial, exported: readonly Exported[], development = false): Promise<string[]> {
   for (const { folder, project } of exported) await writeProject(folder, project);
   const outputs = await bundleProjects(trial.site, exported, { development });
   for (const [name, bytes] of outputs) trial.files.set(name, bytes);
   for (const { id, project } of exported)
     trial.files.set(`${id}/index.html`, pageOf(project, outputs.has(`${id}/index.css`)));
+  return [...outputs.keys()];
 }
 
 /** Replaces the codes of React's production errors by the messages of its development build. */
@@ -136,7 +159,7 @@ async function runProject({ tabs, timeout, url }: ExportTrial, id: string): Prom
             exportFinding('export-empty', `The exported project rendered nothing within ${timeout / 1000} s`),
           );
       } finally {
-        const faults = messages.take().filter(({ rule }) => rule !== 'console-warning');
+        const faults = messages.take().filter(isFault);
         findings.push(...faults.map((message) => toFinding(message, 'export')));
       }
     });
@@ -144,6 +167,10 @@ async function runProject({ tabs, timeout, url }: ExportTrial, id: string): Prom
     findings.push(visitFailure(error, { tabs, subject: 'demo', place: 'export', timeout }));
   }
   return findings;
+}
+
+function isFault({ rule }: PageMessage): boolean {
+  return rule !== 'console-warning';
 }
 
 async function writeProject(folder: string, { files }: SandboxProject): Promise<void> {
@@ -159,10 +186,17 @@ function packagesOf({ files, dependencies }: SandboxProject): Set<string> {
   return new Set(Object.keys({ ...(manifest.dependencies ?? dependencies), ...manifest.devDependencies }));
 }
 
-function pageOf({ files }: SandboxProject, hasStyles: boolean): string {
-  const body = (files['index.html'] ?? '<div id="root"></div>').replace(/<script type="module".*<\/script>/, '');
+function pageOf(project: SandboxProject, hasStyles: boolean): string {
   const styles = hasStyles ? '<link rel="stylesheet" href="index.css">' : '';
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Export</title><link rel="icon" href="data:,">${styles}</head><body>${body}<script type="module" src="index.js"></script></body></html>`;
+  return documentOf(`${bodyOf(project)}<script type="module" src="index.js"></script>`, styles);
+}
+
+function bodyOf({ files }: SandboxProject): string {
+  return (files['index.html'] ?? '<div id="root"></div>').replace(/<script type="module".*<\/script>/, '');
+}
+
+function documentOf(body: string, styles = ''): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Export</title><link rel="icon" href="data:,">${styles}</head><body>${body}</body></html>`;
 }
 
 function exportFinding(rule: string, message: string): Finding {
