@@ -11,6 +11,8 @@ import type { ReportResult } from './types.ts';
 /** Most lines of a section that are not folded, and most of all its lines. */
 const SHOWN = 6;
 const MOST = 200;
+/** Most lines of the report that are not folded. */
+const MOST_SHOWN = 60;
 /** Limit of a comment on GitHub, in characters. */
 const MOST_CHARACTERS = 65_000;
 
@@ -24,14 +26,17 @@ interface Section {
 
 /** Renders the report as Markdown for a comment. The first line is the verdict; what is long is folded. */
 export function markdownReport(result: ReportResult): string {
-  const sections = sectionsOf(result).map(({ title, lines }) => {
+  const all = sectionsOf(result);
+  const shownOf = shareLines(all);
+  const sections = all.map(({ title, lines }, index) => {
+    const shown = shownOf[index] ?? 0;
     const items = lines.map((line) => `- ${line.map((part) => markdownOf(part)).join('')}`);
-    const folded = items.slice(SHOWN, MOST);
-    const rest = items.length - SHOWN - folded.length;
+    const folded = items.slice(shown, MOST);
+    const rest = items.length - shown - folded.length;
     const more = [...folded, ...(rest > 0 ? [`- ${rest} more in report.json`] : [])];
     const details =
-      more.length > 0 ? `\n\n<details><summary>${more.length} more</summary>\n\n${more.join('\n')}\n\n</details>` : '';
-    return `## ${title}\n\n${items.slice(0, SHOWN).join('\n')}${details}`;
+      more.length > 0 ? `<details><summary>${more.length} more</summary>\n\n${more.join('\n')}\n\n</details>` : '';
+    return [`## ${title}`, items.slice(0, shown).join('\n'), details].filter(Boolean).join('\n\n');
   });
   const parts = [`**${result.verdict}**`, summaryOf(result).map(markdownOf).join('')];
   for (const section of sections) {
@@ -42,6 +47,16 @@ export function markdownReport(result: ReportResult): string {
     parts.push(section);
   }
   return `${parts.join('\n\n')}\n`;
+}
+
+/** Returns how many lines of each section are shown: one more for each, in turns, while there are lines left. */
+function shareLines(sections: readonly Section[]): number[] {
+  const shown = sections.map(() => 0);
+  // Verdict, summary and the last sentence; titles, and how many lines are folded.
+  let left = MOST_SHOWN - 3 - 2 * sections.length;
+  for (let turn = 1; turn <= SHOWN; turn++)
+    for (const [index, { lines }] of sections.entries()) if (lines.length >= turn && left-- > 0) shown[index] = turn;
+  return shown;
 }
 
 /** Folder with the files of the review, beside the page. */

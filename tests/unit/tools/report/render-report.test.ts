@@ -2,6 +2,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
+import { type ContractSection, SECTIONS } from '../../../../src/node/tools/report/compare-contracts.ts';
 import { htmlReport, markdownReport } from '../../../../src/node/tools/report/render-report.ts';
 import type { ReportResult } from '../../../../src/node/tools/report/types.ts';
 import { EMPTY_REPORT } from '../../../helpers/empty-report.ts';
@@ -36,6 +37,44 @@ it('fits into a comment, however much has changed', () => {
   const text = markdownReport({ ...RESULT, contract: changes(5000), pages: { ...RESULT.pages, changed: many } });
   expect(text.length).toBeLessThan(65_536);
   expect(text).toContain('4800 more in report.json');
+});
+
+it('shows at most 60 lines, however many sections have changes', () => {
+  const many = Array.from({ length: 40 }, (_, index) => `name-${index}`);
+  const of = (section: ContractSection): ReportResult['contract'] =>
+    changes(40).map((change) => ({ ...change, section }));
+  const full: ReportResult = {
+    ...RESULT,
+    api: {
+      ...{ older: '1.0.0', newer: '2.0.0', advice: 'major', notes: [], diagnostics: [] },
+      facts: many.map((name) => ({ name, change: 'removed', isBreaking: true })),
+    },
+    contract: (Object.keys(SECTIONS) as ContractSection[]).flatMap(of),
+    unstable: changes(40),
+    screenshots: many.map((demo) => ({ kind: 'changed', demo, state: '', width: 1, color: 'light', route: '/' })),
+    demos: { opened: 1, all: 1, added: many, removed: many },
+    pages: {
+      ...{ added: many, removed: many, changed: [] },
+      lost: many.map((text) => ({ severity: 'error', code: 'CD227', text })),
+    },
+    imports: many.map((name) => ({
+      ...{ name, before: { alone: SIZE, added: SIZE }, after: { alone: SIZE, added: SIZE } },
+    })),
+    overBudget: many.map((name) => ({ of: 'import', name, size: 2, budget: 1 })),
+    coverage: { described: [1, 2], shown: [1, 2], withoutDescription: many, withoutDemo: many },
+    outdated: many.map((text) => ({ original: text, translation: text })),
+    notComparable: many,
+  };
+  const unfolded = (result: ReportResult): string[] =>
+    markdownReport(result)
+      .replace(/(<\/summary>)[\s\S]*?<\/details>/g, '$1')
+      .split('\n')
+      .filter((line) => line !== '');
+  const lines = unfolded(full);
+  expect(lines.filter((line) => line.startsWith('## '))).toHaveLength(20);
+  expect(lines.length).toBeLessThanOrEqual(60);
+  // Few sections have six lines each.
+  expect(unfolded({ ...RESULT, notComparable: many })).toHaveLength(2 + 1 + 6 + 1);
 });
 
 describe('texts of the compared code', () => {
