@@ -142,9 +142,10 @@ describe('files that scripts do not import by name', () => {
   };
   const names = Object.keys(own).flatMap((file) => /^demos\/(\w+)\.tsx$/.exec(file)?.[1] ?? []);
 
+  const page = `# Home\n\n${names.map((name) => `<code src="../demos/${name}.tsx"></code>\n\n`).join('')}`;
+
   beforeAll(async () => {
-    const page = names.map((name) => `<code src="../demos/${name}.tsx"></code>\n\n`).join('');
-    other = await createSite({ ...own, 'docs/index.md': `# Home\n\n${page}` });
+    other = await createSite({ ...own, 'docs/index.md': page });
     history = createRepository(other.root);
   });
 
@@ -161,6 +162,8 @@ describe('files that scripts do not import by name', () => {
     ['the configuration of PostCSS', { 'config/plugins.mjs': 'export const plugins = [] ;\n' }, ['sheet', 'other']],
     ['the entry of a package', { 'packages/tokens/package.json': '{"name": "tokens", "main": "b.js"}' }, ['package']],
     ['a file that `paths` find first', { 'src/over/text.ts': "export const text = 'over';\n" }, ['paths']],
+    ['words of a page', { 'docs/index.md': page.replace('Home', 'Start\n\nText') }, []],
+    ['an option of a demo', { 'docs/index.md': page.replace('other.tsx"', 'other.tsx"\n  compact') }, ['other']],
     ['the base of the compiler options', { 'config/base.json': '{"compilerOptions": {}}' }, names],
   ])('%s', async (_, edit, expected) => {
     await other.write(edit);

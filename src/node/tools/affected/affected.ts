@@ -15,7 +15,8 @@ import type { Site } from '../../project/config/types.ts';
 import { documentedLibrary } from '../../project/libraries.ts';
 import { LOCK_FILES } from '../../project/package-manager.ts';
 import { createTypeScriptProjects } from '../../project/tsconfig.ts';
-import { openRepository, type Repository, runGit } from '../checkout/git.ts';
+import { type Base, changedPackages, textBefore } from '../checkout/before.ts';
+import { openRepository, runGit } from '../checkout/git.ts';
 import { defaultRef, resolveCommit } from '../checkout/resolve-commit.ts';
 
 export interface AffectedOptions {
@@ -97,6 +98,12 @@ export async function affected({
   const found = <Item extends AffectedItem>(item: Omit<Item, 'reason'>, reason: string[] | undefined): Item[] =>
     reason ? [{ ...item, reason: reason.map((file) => relativePath(site.root, file)) } as Item] : [];
   const reasonOf = new Map(Array.from(byDemo, ([id, reach]) => [id, judge.reasonIn(reach)]));
+  for (const { demo } of demos) {
+    const page = path.resolve(site.root, demo.location.file);
+    if (reasonOf.get(demo.id) || !changes.files.has(page)) continue;
+    const before = changes.base && (await textBefore(page, changes.base, signal));
+    if (!before?.includes(await tagOf(demo, page))) reasonOf.set(demo.id, [demo.filePath, page]);
+  }
   const ofDemos = demos.flatMap(({ demo, page }) => {
     const playground = demo.takesProps?.tag?.id;
     const file = demo.code ? demo.location.file : relativePath(site.root, demo.filePath);
@@ -126,7 +133,7 @@ export async function affected({
     (built.api?.typeFiles ?? []).map((file) => path.dirname(file)),
   );
   return {
-    ...(changes.commit !== undefined && { commit: changes.commit }),
+    ...(changes.base && { commit: changes.base.commit }),
     changed: [...changes.files].map((file) => relativePath(site.root, file)).sort(),
     demos: ofDemos,
     pages: ofPages,
@@ -135,6 +142,12 @@ export async function affected({
     of: { demos: demos.length, pages: shown.length, exports: names.length },
     diagnostics: [...ofConfig, ...changes.diagnostics, ...diagnostics],
   };
+}
+
+/** The tag of a demo with its options. */
+async function tagOf({ location }: EmbeddedDemo, page: string): Promise<string> {
+  const lines = (await readFile(page, 'utf8')).split('\n').slice(location.line - 1);
+  return lines.join('\n').replace(/(?<=^[^>]*>)[\s\S]*/, '');
 }
 
 const probeId = (name: string): string => `export-${name}`;
@@ -207,7 +220,8 @@ function createJudge(site: Site, { files, packages, locks }: Changes, inputs: Re
 }
 
 interface Changes {
-  commit?: string;
+  /** Absent if the files were given. */
+  base?: Base;
   /** Absolute paths of changed, added and removed files, untracked ones included. */
   files: Set<string>;
   /** Folders of packages whose versions changed in an npm lock file. */
@@ -245,42 +259,14 @@ async function findChanges(root: string, against?: string, signal?: AbortSignal)
     ...(await list(top, ['diff', '--name-only', '--no-renames', '-z', commit, '--'])),
     ...(await list(top, ['ls-files', '--others', '--exclude-standard', '-z'])),
   ]);
+  const base = { repository, top, commit };
   const locks = lockFilesIn(files);
   const packages: string[] = [];
   const unknown: string[] = [];
   for (const lock of locks) {
-    const changed = await changedPackages(lock, { repository, top, commit }, signal);
+    const changed = await changedPackages(lock, base, signal);
     if (changed) packages.push(...changed);
     else unknown.push(lock);
   }
-  return { commit, files, packages, locks: unknown, diagnostics: found?.diagnostics ?? [] };
-}
-
-/** Returns undefined if the versions in a lock file cannot be compared. */
-async function changedPackages(
-  lock: string,
-  { repository, top, commit }: { repository: Repository; top: string; commit: string },
-  signal?: AbortSignal,
-): Promise<string[] | undefined> {
-  if (!lock.endsWith('.json')) return undefined;
-  const name = relativePath(top, lock);
-  const [before, after] = await Promise.all([
-    runGit(repository.folder, ['show', `${commit}:${name}`], signal).then(({ stdout }) => packagesIn(stdout)),
-    readFile(lock, 'utf8').then(packagesIn, () => undefined),
-  ]);
-  if (!before || !after) return undefined;
-  return Object.entries(after).flatMap(([folder, entry]) =>
-    folder !== '' && JSON.stringify(before[folder]) !== JSON.stringify(entry)
-      ? [path.join(path.dirname(lock), folder)]
-      : [],
-  );
-}
-
-function packagesIn(text: string): Record<string, unknown> | undefined {
-  try {
-    const { packages } = JSON.parse(text) as { packages?: Record<string, unknown> };
-    return packages;
-  } catch {
-    return undefined;
-  }
+  return { base, files, packages, locks: unknown, diagnostics: found?.diagnostics ?? [] };
 }
