@@ -20,6 +20,7 @@ import {
   type RecordedDemo,
   type RecordOptions,
   recordContracts,
+  whyNotOpened,
   withoutFindings,
 } from './record-contract.ts';
 import { REVIEW_FOLDER } from './render-report.ts';
@@ -70,7 +71,8 @@ export async function findInDemos(site: Site, comparison: DemoComparison): Promi
     const found = server
       ? await compareContractsOf(ids, (ids, isOld) => record(ids, isOld ? server.url : lab.url))
       : findingsOf(await record(ids, lab.url));
-    return { ...found, ...(await compareImages(site, lab, comparison)) };
+    const { failures, ...images } = await compareImages(site, lab, comparison);
+    return { ...found, ...images, failures: [...found.failures, ...failures] };
   } finally {
     signal?.removeEventListener('abort', stop);
     await server?.close();
@@ -78,24 +80,33 @@ export async function findInDemos(site: Site, comparison: DemoComparison): Promi
   }
 }
 
-const findingsOf = (contracts: ReadonlyMap<string, DemoContract>): Pick<FoundInDemos, 'changes' | 'unstable'> => ({
+const findingsOf = (contracts: ReadonlyMap<string, DemoContract>): Omit<FoundInDemos, 'screenshots'> => ({
   changes: compareContracts(withoutFindings(contracts), contracts),
   unstable: [],
+  failures: [],
 });
 
-/** Demos that differ are opened again, to find what differs each time. */
+/** Demos that differ are opened again, to find what differs each time. Those that cannot be opened are not compared. */
 export async function compareContractsOf(
   ids: readonly string[],
   record: (ids: readonly string[], isOld: boolean) => ReturnType<typeof recordContracts>,
-): Promise<Pick<FoundInDemos, 'changes' | 'unstable'>> {
+): Promise<Pick<FoundInDemos, 'changes' | 'unstable' | 'failures'>> {
   const [old, now] = [await record(ids, true), await record(ids, false)];
-  const found = compareContracts(old, now);
+  const failures = ids.flatMap((demo) => {
+    const [before, reason = before] = [whyNotOpened(old.get(demo)), whyNotOpened(now.get(demo))];
+    return reason === undefined ? [] : [{ demo, text: `The contract of ${demo}: ${reason}` }];
+  });
+  const unopened = new Set(failures.map(({ demo }) => demo));
+  // That a demo can no longer be opened is a finding of its steps.
+  const found = compareContracts(old, now).filter(
+    (change) => change.section === 'steps' || !unopened.has(demoOf(change)),
+  );
   const differing = [...new Set(found.map(demoOf))];
-  if (differing.length === 0) return { changes: [], unstable: [] };
+  if (differing.length === 0) return { changes: [], unstable: [], failures };
   const [oldAgain, again] = [await record(differing, true), await record(differing, false)];
   const keys = new Set([...compareContracts(old, oldAgain), ...compareContracts(now, again)].map(keyOf));
   const isUnstable = (change: ContractChange): boolean => keys.has(keyOf(change));
-  return { changes: found.filter((change) => !isUnstable(change)), unstable: found.filter(isUnstable) };
+  return { changes: found.filter((change) => !isUnstable(change)), unstable: found.filter(isUnstable), failures };
 }
 
 async function compareImages(

@@ -91,7 +91,7 @@ async function recordContract({ url }: RecordedDemo, options: RecordOptions): Pr
     if (failure) failed.push(`${failure.step} fails: ${firstLine(failure.failure.message)}`);
   } catch (error) {
     if (!browser.isConnected()) throw error;
-    failed.push(error instanceof DeadlineError ? LATE : `The page is lost: ${firstLine((error as Error).message)}`);
+    failed.push(error instanceof DeadlineError ? LATE : `${LOST}${firstLine((error as Error).message)}`);
   } finally {
     // Of steps behind the last named state.
     late.push(...takeMessages());
@@ -102,6 +102,12 @@ async function recordContract({ url }: RecordedDemo, options: RecordOptions): Pr
 }
 
 const LATE = 'The demo does not start, or hangs';
+const LOST = 'The page is lost: ';
+
+/** Why a demo could not be opened; undefined if it could. */
+export function whyNotOpened(contract: DemoContract | undefined): string | undefined {
+  return contract?.get('')?.steps.find((step) => step === LATE || step.startsWith(LOST));
+}
 
 const EMPTY: StateContract = {
   ...{ roles: [], elements: [], attributes: [], focus: [], reads: [], defines: [] },
