@@ -137,12 +137,13 @@ describe('files that scripts do not import by name', () => {
     'demos/public.tsx': 'export default () => <img alt="" src="/pictures/a.svg" />;\n',
     'demos/paths.tsx': "import { text } from '#/text';\nexport default () => <p>{text}</p>;\n",
     'demos/package.tsx': "import { token } from '../packages/tokens';\nexport default () => <p>{token}</p>;\n",
+    'docs/_part.md': '```tsx\nexport default () => <p>Block</p>;\n```\n',
     'docs/public/pictures/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>\n',
     'docs/public/robots.txt': 'User-agent: *\n',
   };
   const names = Object.keys(own).flatMap((file) => /^demos\/(\w+)\.tsx$/.exec(file)?.[1] ?? []);
 
-  const page = `# Home\n\n${names.map((name) => `<code src="../demos/${name}.tsx"></code>\n\n`).join('')}`;
+  const page = `# Home\n\n<embed src="./_part.md"></embed>\n\n${names.map((name) => `<code src="../demos/${name}.tsx"></code>\n\n`).join('')}`;
 
   beforeAll(async () => {
     other = await createSite({ ...own, 'docs/index.md': page });
@@ -162,9 +163,10 @@ describe('files that scripts do not import by name', () => {
     ['the configuration of PostCSS', { 'config/plugins.mjs': 'export const plugins = [] ;\n' }, ['sheet', 'other']],
     ['the entry of a package', { 'packages/tokens/package.json': '{"name": "tokens", "main": "b.js"}' }, ['package']],
     ['a file that `paths` find first', { 'src/over/text.ts': "export const text = 'over';\n" }, ['paths']],
-    ['words of a page', { 'docs/index.md': page.replace('Home', 'Start\n\nText') }, []],
-    ['an option of a demo', { 'docs/index.md': page.replace('other.tsx"', 'other.tsx"\n  compact') }, ['other']],
-    ['the base of the compiler options', { 'config/base.json': '{"compilerOptions": {}}' }, names],
+    ['an embedded code block', { 'docs/_part.md': own['docs/_part.md']?.replace('Block', 'New') ?? '' }, ['0']],
+    ['words of a page', { 'docs/index.md': page.replace('Home', 'Start\n\nText') }, ['0']],
+    ['an option of a demo', { 'docs/index.md': page.replace('other.tsx"', 'other.tsx"\n  compact') }, ['0', 'other']],
+    ['the base of the compiler options', { 'config/base.json': '{"compilerOptions": {}}' }, ['0', ...names]],
   ])('%s', async (_, edit, expected) => {
     await other.write(edit);
     const { demos } = await affected({ root: other.root, against: 'HEAD' });
@@ -230,6 +232,15 @@ it('finds exports of the package that the configuration names, not of the own co
     exports: [{ id: 'Button', reason: ['node_modules/kit/index.js'] }],
     of: { exports: 1 },
   });
+});
+
+it('has only the errors of the author', async () => {
+  const other = await createSite({
+    'demos/a.tsx': 'export default () => null;\n',
+    'docs/index.md': '# Home\n\n<code src="../demos/a.tsx"></code>\n\n<code src="../demos/gone.tsx"></code>\n',
+  });
+  const { diagnostics } = await affected({ root: other.root, files: ['demos/a.tsx'] }).catch((error) => error);
+  expect(diagnostics).toMatchObject([{ code: 'CD307', location: { file: 'docs/index.md', line: 5 } }]);
 });
 
 it('is found for a site without a library', async () => {

@@ -14,8 +14,9 @@ export async function bundleStage(job: Job, stages: LoadStage & CompileStage): P
   const failed = new Set(run.found.filter(isError).map(({ location }) => location?.file));
   // The compiler would mostly repeat the bundler's errors.
   run.note(((await stages.checkingTypes) ?? []).filter(({ location }) => !failed.has(location?.file)));
-  // A run that tolerates errors goes on.
-  if (!job.options.tolerates && run.found.some(isError)) await noteRenderErrors(job, stages, bundles);
+  // A run that tolerates errors goes on. Without its demos, a page cannot be rendered.
+  const { tolerates, omitDemos } = job.options;
+  if (!tolerates && omitDemos !== 'all' && run.found.some(isError)) await noteRenderErrors(job, stages, bundles);
   run.settle();
   return bundles ? { bundles } : run.fail();
 }

@@ -78,8 +78,11 @@ export async function findReach(site: Site, demos: EmbeddedDemo[]): Promise<Map<
         /^(?:fence|demo):/.test(name)
           ? demo.filePath
           : path.resolve(site.root, name.replace(/^[\w-]{2,}:/, '').replace(/\?.*/, ''));
-      const ofSteps = demo.code ? [] : stepsFiles(demo.filePath);
-      const reach: Reach = new Map([demo.filePath, ...ofSteps].map((file) => [file, undefined]));
+      // A code block may be in a file that the page embeds.
+      const { code, filePath, location } = demo;
+      const others = code ? [location.file].filter((file) => /\.mdx?$/.test(file)) : stepsFiles(filePath);
+      const files = [filePath, ...others.map((file) => path.resolve(site.root, file))];
+      const reach: Reach = new Map(files.map((file) => [file, undefined]));
       const add = (file: string, from: string | undefined): void => {
         if (!reach.has(file)) reach.set(file, from);
       };
