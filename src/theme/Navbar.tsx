@@ -88,10 +88,12 @@ function MoreMenu({ entries, steps }: { entries: NavEntry[]; steps: NavStep[] })
   const more = entries.filter(isMore);
   if (more.length === 0) return null;
   const moreSteps = steps.filter(isMore);
+  // Windows in which the current entry is in the row do not mark the menu.
+  const currentStep = moreSteps[more.findIndex(({ current }) => current)];
   return (
     <li className="nav-more" data-until={moreSteps.at(-1)}>
       <details className="menu" {...{ [MENU_ATTRIBUTE]: '' }} suppressHydrationWarning>
-        <summary className="nav-link" lang={lang} data-current={more.some(({ current }) => current) || undefined}>
+        <summary className="nav-link" lang={lang} data-current={currentStep}>
           {message('nav.more')}
           <ChevronIcon />
         </summary>

@@ -43,6 +43,20 @@ describe('a header with six entries', () => {
     await expect.poll(() => page.evaluate(seen)).toEqual(titles);
   });
 
+  it('marks the current page once, in the row or in the menu', async () => {
+    for (const width of [1024, 1180, 1366]) {
+      const { page } = await site.open('/p1', { viewport: { width, height: 800 } });
+      const marked = await page
+        .locator('.navbar > ul > li > a, .navbar > ul > li > details > summary')
+        .evaluateAll(
+          (parts) =>
+            parts.filter((part) => part.checkVisibility() && getComputedStyle(part).fontWeight === '600').length,
+        );
+      expect({ width, marked }).toEqual({ width, marked: 1 });
+      await page.close();
+    }
+  });
+
   it('fits in one row on a phone, however long the name is, and its menu has all entries', async () => {
     const { page } = await site.open('/', { viewport: { width: 390, height: 800 } });
     expect((await page.locator('.header').boundingBox())?.height).toBe(56);
