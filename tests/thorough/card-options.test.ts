@@ -173,6 +173,14 @@ describe('a demo card', () => {
       const grid = page.locator('.demo-grid');
       const [outer, inner] = await Promise.all([grid.boundingBox(), grid.locator('> *').first().boundingBox()]);
       expect(inner?.y).toBe(outer?.y);
+      // One has a description; side by side, both have the same height until code is open.
+      const heights = () =>
+        page
+          .locator('.demo-grid .demo-card')
+          .evaluateAll((cards) => new Set(cards.map((card) => card.clientHeight)).size);
+      expect(await heights()).toBe(columns === 2 ? 1 : 2);
+      await page.locator('.demo-grid .demo-code > summary').first().click();
+      expect(await heights()).toBe(2);
     }
   });
 });
