@@ -10,9 +10,7 @@ import { bundleProjects, type ProjectFolder } from '../../bundle/bundle-project.
 import type { Site } from '../../project/config/types.ts';
 import { isCoded, shortenCoded } from '../../render/demos/browser-only.ts';
 import type { BrowserTab, BrowserTabs } from './browser-tabs.ts';
-import { visitFailure, waitForRoot } from './demo-root.ts';
-import { type PageMessage, toFinding } from './page-messages.ts';
-import { createGroups, showTogether } from './try-together.ts';
+import { createGroups, type Showing, showAlone, showTogether } from './try-together.ts';
 import type { Finding } from './types.ts';
 import type { Visit } from './visit-alone.ts';
 
@@ -65,7 +63,7 @@ export function createExportCheck(
 
 /** Bundles projects together. Returns those without findings. */
 async function tryTogether(trial: ExportTrial, exported: readonly Exported[]): Promise<ReadonlySet<Exported>> {
-  const { tabs, timeout, url, files } = trial;
+  const { timeout, url, files } = trial;
   const show = async ({ page, goto }: BrowserTab, { id, project }: Exported, isFirst: boolean): Promise<boolean> => {
     if (isFirst) await goto(url + EMPTY, timeout);
     const styles = files.has(`${id}/index.css`);
@@ -76,8 +74,7 @@ async function tryTogether(trial: ExportTrial, exported: readonly Exported[]): P
   let bundled: string[] = [];
   try {
     bundled = await bundle(trial, exported);
-    const showing = { tabs, place: 'export', timeout, show, mustRender: true, isFinding: isFault } as const;
-    return await showTogether(showing, exported);
+    return await showTogether(showingOf(trial, show), exported);
   } catch (error) {
     if (error instanceof DiagnosticError) return new Set();
     throw error;
@@ -102,9 +99,13 @@ async function startProject({ id, body, styles }: { id: string; body: string; st
 
 /** Together, another project may have left something, and shared modules run in another order, so only these findings are reported. */
 async function checkAlone(trial: ExportTrial, exported: Exported): Promise<Finding[]> {
+  const showing = showingOf<string>(trial, async ({ goto }, url) => {
+    await goto(url, trial.timeout);
+    return true;
+  });
   const run = async (development: boolean): Promise<Finding[]> => {
     await bundle(trial, [exported], development);
-    return await runProject(trial, exported.id);
+    return await showAlone(showing, `${trial.url}${exported.id}/`);
   };
   try {
     const findings = await run(false);
@@ -146,31 +147,10 @@ function inWords(findings: Finding[], again: Finding[]): Finding[] {
   });
 }
 
-/** The project must render something and report no errors. */
-async function runProject({ tabs, timeout, url }: ExportTrial, id: string): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  try {
-    await tabs.use(async ({ page, messages, goto }) => {
-      try {
-        await goto(`${url}${id}/`, timeout);
-        const filled = await waitForRoot(page.mainFrame(), { timeout, until: () => messages.any });
-        if (!filled && !messages.any)
-          findings.push(
-            exportFinding('export-empty', `The exported project rendered nothing within ${timeout / 1000} s`),
-          );
-      } finally {
-        const faults = messages.take().filter(isFault);
-        findings.push(...faults.map((message) => toFinding(message, 'export')));
-      }
-    });
-  } catch (error) {
-    findings.push(visitFailure(error, { tabs, subject: 'demo', place: 'export', timeout }));
-  }
-  return findings;
-}
-
-function isFault({ rule }: PageMessage): boolean {
-  return rule !== 'console-warning';
+/** A project must render something and report no errors. */
+function showingOf<Item>({ tabs, timeout }: ExportTrial, show: Showing<Item>['show']): Showing<Item> {
+  const empty = exportFinding('export-empty', `The exported project rendered nothing within ${timeout / 1000} s`);
+  return { tabs, place: 'export', timeout, show, empty, isFinding: ({ rule }) => rule !== 'console-warning' };
 }
 
 async function writeProject(folder: string, { files }: SandboxProject): Promise<void> {

@@ -2,8 +2,8 @@ import type { createLimit } from '../../base/files/each-limited.ts';
 import type { BrowserTab, BrowserTabs } from './browser-tabs.ts';
 import { within } from './deadline.ts';
 import { findCrash, visitFailure, waitForRoot } from './demo-root.ts';
-import type { PageMessage } from './page-messages.ts';
-import type { FindingPlace } from './types.ts';
+import { type PageMessage, toFinding } from './page-messages.ts';
+import type { Finding, FindingPlace } from './types.ts';
 
 /** Number of demos that are shown in one document, one after another. */
 const TOGETHER = 32;
@@ -15,8 +15,8 @@ export interface Showing<Item> {
   timeout: number;
   /** Shows the demo instead of the one before; the first one in a new document. Returns false if that is not possible. */
   show: (tab: BrowserTab, item: Item, isFirst: boolean) => Promise<boolean>;
-  /** A demo must render something. Default: false. */
-  mustRender?: boolean;
+  /** Finding of a demo that renders nothing. Default: it has none. */
+  empty?: Finding;
   /** Whether a message is a finding. Default: each is. */
   isFinding?: (message: PageMessage) => boolean;
 }
@@ -57,28 +57,58 @@ export async function showTogether<Item>(showing: Showing<Item>, items: readonly
   return fine;
 }
 
+/** Returns the findings of a demo in a document of its own. */
+export async function showAlone<Item>(showing: Showing<Item>, item: Item): Promise<Finding[]> {
+  const { tabs, place, timeout } = showing;
+  const findings: Finding[] = [];
+  try {
+    await tabs.use(async (tab) => void (await showIn(tab, showing, { item, isFirst: true, findings })));
+  } catch (error) {
+    findings.push(visitFailure(error, { tabs, subject: 'demo', place, timeout }));
+  }
+  return findings;
+}
+
 /** Returns the number of demos that were shown. */
 async function showUntilFinding<Item>(
-  { tabs, place, timeout, show, mustRender = false, isFinding = () => true }: Showing<Item>,
+  showing: Showing<Item>,
   items: readonly Item[],
   fine: Set<Item>,
 ): Promise<number> {
+  const { tabs, place, timeout } = showing;
   let count = 0;
   try {
     await tabs.use(async (tab) => {
-      const { page, messages } = tab;
       for (const item of items) {
         count++;
-        if (!(await within(timeout, show(tab, item, count === 1)))) return;
-        const isFilled = await waitForRoot(page.mainFrame(), { timeout, until: () => messages.any });
-        const crash = await within(timeout, findCrash(page.mainFrame(), '#root', place));
-        if ((mustRender && !isFilled) || crash.length > 0 || messages.take().some(isFinding)) return;
+        const findings: Finding[] = [];
+        const isShown = await showIn(tab, showing, { item, isFirst: count === 1, findings });
+        if (!isShown || findings.length > 0) return;
         fine.add(item);
       }
     });
   } catch (error) {
-    // Throws again an error that is not of the demo.
+    // Throws an error that is not of the demo.
     visitFailure(error, { tabs, subject: 'demo', place, timeout });
   }
   return count;
+}
+
+/** Adds to `findings`, also if it throws. Returns false if the demo cannot be shown. */
+async function showIn<Item>(
+  tab: BrowserTab,
+  { place, timeout, show, empty, isFinding = () => true }: Showing<Item>,
+  { item, isFirst, findings }: { item: Item; isFirst: boolean; findings: Finding[] },
+): Promise<boolean> {
+  const { page, messages } = tab;
+  try {
+    if (!(await within(timeout, show(tab, item, isFirst)))) return false;
+    const isFilled = await waitForRoot(page.mainFrame(), { timeout, until: () => messages.any });
+    if (empty && !isFilled && !messages.any) findings.push(empty);
+    findings.push(...(await within(timeout, findCrash(page.mainFrame(), '#root', place))));
+    return true;
+  } finally {
+    const found = messages.take().filter(isFinding);
+    findings.push(...found.map((message) => toFinding(message, place)));
+  }
 }
