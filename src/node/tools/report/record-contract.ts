@@ -3,7 +3,7 @@ import { createLimit } from '../../base/files/each-limited.ts';
 import { findViolations } from '../check/axe.ts';
 import { openTab, READER } from '../check/browser-tabs.ts';
 import { DeadlineError } from '../check/deadline.ts';
-import { freezeScript } from '../check/screenshots/take/freeze-page.ts';
+import { freezeScript, holdScript } from '../check/screenshots/take/freeze-page.ts';
 import { type StepsSession, visitEachState } from '../check/steps/steps-session.ts';
 
 /** What a page shows, as lines that do not contain generated names. */
@@ -75,6 +75,7 @@ async function recordContract({ url }: RecordedDemo, options: RecordOptions): Pr
   const late: string[] = [];
   const record = async (state: string, session: StepsSession): Promise<void> => {
     if (states.has(state)) return;
+    await page.evaluate(holdScript(true));
     await session.rest();
     const seen = await page.evaluate<PageContract>(`(${readContract})(${JSON.stringify(OWN_SHEETS)})`);
     const violations = axe === undefined ? [] : await findViolations(page, axe, 'body', { inFrame: true });
@@ -85,6 +86,7 @@ async function recordContract({ url }: RecordedDemo, options: RecordOptions): Pr
       accessibility: violations.map(({ rule, target = '' }) => `${rule} ${target}`.trim()),
       steps: [],
     });
+    await page.evaluate(holdScript(false));
   };
   try {
     const failure = await visitEachState({ tab, url, runner, timeout, onState: record });

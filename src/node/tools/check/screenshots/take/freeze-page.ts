@@ -3,10 +3,14 @@ const PADDING = 16;
 /** Time of every page: 15 January 2026, noon UTC. */
 const NOON = Date.UTC(2026, 0, 15, 12);
 const SEED = 20_260_115;
+/** Shortest delay of a timer that is held, in milliseconds. Shorter ones belong to what a page does before it rests. */
+const LONG = 1000;
+/** Function of the page that holds its long timers, or lets them go on. */
+const HOLD = 'cascaderHold';
 
 /**
  * Runs before the page's own scripts. The clock stands still, except that a timer ends after its delay; random numbers
- * follow from a seed. `mask`: CSS selectors of elements that are not shown.
+ * follow from a seed. Time in which long timers are held is not part of their delay. `mask`: CSS selectors of elements that are not shown.
  */
 export function freezeScript(mask: readonly string[] = []): string {
   const rules = [
@@ -15,17 +19,24 @@ export function freezeScript(mask: readonly string[] = []): string {
     // Each selector is a rule of its own, because an invalid one makes its whole rule invalid.
     ...mask.map((selector) => `${selector} { visibility: hidden !important; }`),
   ];
-  return `(${freeze})(${JSON.stringify({ rules, noon: NOON, seed: SEED })})`;
+  return `(${freeze})(${JSON.stringify({ rules, noon: NOON, seed: SEED, long: LONG, hold: HOLD })})`;
+}
+
+/** Returns a script that holds the long timers of a frozen page, or lets them go on. A slow machine must not end a state. */
+export function holdScript(isHeld: boolean): string {
+  return `${HOLD}(${isHeld})`;
 }
 
 interface FreezeOptions {
   rules: string[];
   noon: number;
   seed: number;
+  long: number;
+  hold: string;
 }
 
 /** Runs in the page, so it uses nothing of this module. */
-function freeze({ rules, noon, seed }: FreezeOptions): void {
+function freeze({ rules, noon, seed, long, hold }: FreezeOptions): void {
   let now = noon;
   const RealDate = Date;
   window.Date = new Proxy(RealDate, {
@@ -33,18 +44,52 @@ function freeze({ rules, noon, seed }: FreezeOptions): void {
     apply: () => new RealDate(now).toString(),
     get: (target, name) => (name === 'now' ? () => now : Reflect.get(target, name)),
   });
-  for (const name of ['setTimeout', 'setInterval'] as const) {
-    const real = window[name].bind(window) as (call: () => void, delay?: number) => number;
-    window[name] = ((call: unknown, delay = 0, ...given: unknown[]) => {
-      if (typeof call !== 'function') return real(call as () => void, delay);
-      let due = now + delay;
-      return real(() => {
-        now = Math.max(now, due);
-        due = now + delay;
-        call(...given);
-      }, delay);
-    }) as never;
-  }
+  const { setTimeout: start, clearTimeout: stop, setInterval: repeat } = window;
+  const realNow = performance.now.bind(performance);
+  let heldBefore = 0;
+  let heldSince: number | undefined;
+  const held = (): number => heldBefore + (heldSince === undefined ? 0 : realNow() - heldSince);
+  Object.assign(window, {
+    [hold](isHeld: boolean) {
+      heldBefore = held();
+      heldSince = isHeld ? realNow() : undefined;
+    },
+  });
+  const started = new Map<number, number>();
+  window.setTimeout = ((call: unknown, delay = 0, ...given: unknown[]) => {
+    if (typeof call !== 'function') return start(call as () => void, delay);
+    const due = now + delay;
+    let counted = held();
+    const end = (): void => {
+      const more = delay < long ? 0 : held() - counted;
+      counted += more;
+      if (more > 0) {
+        started.set(id, start(end, more));
+        return;
+      }
+      started.delete(id);
+      now = Math.max(now, due);
+      call(...given);
+    };
+    const id: number = start(end, delay);
+    return id;
+  }) as never;
+  // Both functions end both kinds of timers.
+  window.clearInterval = window.clearTimeout = (id) => {
+    stop(id);
+    stop(started.get(id as number));
+    started.delete(id as number);
+  };
+  window.setInterval = ((call: unknown, delay = 0, ...given: unknown[]) => {
+    if (typeof call !== 'function') return repeat(call as () => void, delay);
+    let due = now + delay;
+    return repeat(() => {
+      if (heldSince !== undefined && delay >= long) return;
+      now = Math.max(now, due);
+      due = now + delay;
+      call(...given);
+    }, delay);
+  }) as never;
   // mulberry32, a generator of 32 bits: https://github.com/bryc/code/blob/master/jshash/PRNGs.md
   let state = seed;
   const random = (): number => {

@@ -6,7 +6,7 @@ import { heightOf, switchTo, type Variant } from '../../steps/examine-state.ts';
 import { type StepsSession, visitEachState } from '../../steps/steps-session.ts';
 import type { Finding } from '../../types.ts';
 import type { ScreenshotInfo } from '../screenshot-set.ts';
-import { freezeScript } from './freeze-page.ts';
+import { freezeScript, holdScript } from './freeze-page.ts';
 
 /** Maximum height of a screenshot in pixels. Longer demos are cut. */
 const MAX_HEIGHT = 4000;
@@ -78,7 +78,9 @@ async function takeAll(demo: CapturedDemo, { tab, shoot }: ScreenshotPage, optio
         findings.push(notTaken(`Two states have the name \`${name}\`, so only the first has screenshots`));
       else {
         seen.add(name);
+        await page.evaluate(holdScript(true));
         await take(name, session);
+        await page.evaluate(holdScript(false));
       }
     },
   });
