@@ -2,6 +2,9 @@ import type { ReactElement } from 'react';
 import type { ApiProperties, ApiTableRow } from '../shared/api-table.ts';
 import { useStaticLabel, useStaticText } from './use-static-text.ts';
 
+/** Maximum length of a type, about two lines. */
+const LONG = 48;
+
 export function DemoProperties({ groups }: { groups: ApiProperties[] }): ReactElement {
   const label = useStaticLabel();
   const text = useStaticText();
@@ -24,11 +27,13 @@ export function DemoProperties({ groups }: { groups: ApiProperties[] }): ReactEl
 
 function Property({ name, href, type, description }: ApiTableRow): ReactElement {
   const written = type.map(({ text }) => text).join('');
+  // A long type would push other properties out of sight. It is in the table to which the name links.
+  const hasType = written && (!href || written.length <= LONG);
   return (
     <>
       <dt>
         <code>{href ? <a href={href}>{name}</a> : name}</code>
-        {written && <code>{written}</code>}
+        {hasType && <code>{written}</code>}
       </dt>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of the build, sanitized like that of tables */}
       {description && <dd dangerouslySetInnerHTML={{ __html: description }} />}

@@ -49,6 +49,21 @@ describe('a page with demos', () => {
     expect(await read('demo/picks.md')).not.toContain('What is listed');
   });
 
+  it('leaves a long type to the row to which the name links', async () => {
+    const long = 'compare?: (first: ItemData, second: ItemData, descending: boolean) => number;\n  gap?';
+    const { read, text } = await (
+      await createSite({
+        ...FILES,
+        'src/index.tsx': source('What is listed.').replace('gap?', long),
+        'demos/plain.tsx': demo('compare={() => 0} gap={1}'),
+      })
+    ).build({ cache: false });
+    expect(text).toBe('');
+    const html = await read('demo/plain/index.html');
+    expect(html).toContain('<code><a href="/api#api-list-compare">compare</a></code></dt>');
+    expect(html).toContain('<code><a href="/api#api-list-gap">gap</a></code><code>number</code></dt>');
+  });
+
   it('is rendered again if the description of a property changes', async () => {
     const site = await createSite(FILES);
     await site.build();
