@@ -218,12 +218,12 @@ async function startDemo(
     let container = root;
     window.cascaderDocsRuntime = createDemoUpdater({
       runtime,
-      remount(next) {
+      async remount(next) {
         endIsland(shown);
         shown = createIsland();
         container = renewContainer(container);
         container.setAttribute(STATIC_ATTRIBUTE, `demo:${next.id}`);
-        void mountDemo(container, { ...next, prerendered: false }, shown, options);
+        await mountDemo(container, { ...next, prerendered: false }, shown, options);
       },
     });
   }

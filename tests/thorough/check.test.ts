@@ -124,6 +124,16 @@ export default function Demo() {
 }
 `;
 
+/** Like an open dialog, it renders nothing in its root. */
+const portal = `import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+export default function Demo() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(true), []);
+  return isOpen ? createPortal(<main>Beside the root</main>, document.body) : null;
+}
+`;
+
 const page = (title: string, names: string[], attributes = ''): string =>
   `# ${title}\n\n${names.map((name) => `<code src="../demos/${name}.tsx"${attributes}></code>\n`).join('\n')}`;
 
@@ -141,7 +151,7 @@ beforeAll(async () => {
     'theme/index.tsx':
       "import theme from 'cascader-docs/theme';\nexport default { ...theme, CrashBox: () => <i>Out of order</i> };\n",
     'docs/index.md': '# Home\n\nNo demos.\n',
-    'docs/faults.md': page('Faults', [...Object.keys(faults), 'clean', 'remote']),
+    'docs/faults.md': page('Faults', [...Object.keys(faults), 'clean', 'remote', 'portal', 'nothing']),
     'docs/hang.md': page('Hang', ['clean', 'hangs', 'leaves', 'logs']),
     'docs/order.md': page('Order', ['sets', 'needs']),
     'demos/sets.tsx': effect("Object.assign(window, { kit: 'ready' });"),
@@ -156,6 +166,11 @@ beforeAll(async () => {
     'demos/remote.tsx': `import './remote.css';\n${rendering('<p className="remote">Text.</p>')}`,
     // The browser never requests this picture: its address must not be mistaken for a file of the project.
     'demos/remote.css': '@media (width < 1px) { .remote { background: url(//example.org/picture.png); } }\n',
+    'demos/portal.tsx': portal,
+    'demos/portal.steps.ts': `export const steps = [
+      { name: 'Shows a text', run: ({ find, expect }) => expect(find.text('Beside the root')).toBeVisible() },
+    ];\n`,
+    'demos/nothing.tsx': 'export default () => null;\n',
     'demos/hangs.tsx': hangs,
     'demos/leaves.tsx': leaves,
     ...sources,
@@ -181,6 +196,11 @@ describe('check', () => {
   it('finds nothing in correct demos next to faulty ones', () => {
     expect(findingsOf('docs-faults-demo-clean')).toEqual([]);
     expect(findingsOf('docs-faults-demo-remote')).toEqual([]);
+  });
+
+  it('starts demos that render nothing in their root', () => {
+    expect(findingsOf('docs-faults-demo-portal')).toEqual([]);
+    expect(findingsOf('docs-faults-demo-nothing')?.map(({ rule }) => rule)).toEqual(['export-empty']);
   });
 
   it('reports ten findings per rule, and that there are more', () => {

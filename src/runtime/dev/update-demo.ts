@@ -10,7 +10,8 @@ import { loadNewStyles } from './update-styles.ts';
 
 export interface DemoUpdaterOptions {
   runtime: Runtime;
-  remount: (demo: DemoData) => void;
+  /** Resolves when the demo is rendered. */
+  remount: (demo: DemoData) => Promise<void>;
 }
 
 export function createDemoUpdater({ runtime, remount }: DemoUpdaterOptions): DevRuntime {
@@ -29,7 +30,7 @@ export function createDemoUpdater({ runtime, remount }: DemoUpdaterOptions): Dev
       addDemoStyles(next.document);
       runtime.page.set({ ...runtime.page.get(), data: next.data });
       window.cascaderDocsDev?.refresh();
-      if (!goesOn) remount(demo);
+      if (!goesOn) await remount(demo);
       updateHead(next.document);
       shown = next;
       return true;

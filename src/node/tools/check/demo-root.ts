@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Frame, Page } from 'playwright-core';
-import { CRASH_ATTRIBUTE } from '../../../shared/dom-contract.ts';
+import { CRASH_ATTRIBUTE, HYDRATED_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import type { BrowserTabs } from './browser-tabs.ts';
 import { DeadlineError, within } from './deadline.ts';
 import type { Finding } from './types.ts';
@@ -10,24 +10,27 @@ const SETTLE_TIME = 150;
 const INTERVAL = 25;
 
 /**
- * After the first rendering, waits a little longer. `until` returns true to stop early. Returns whether something was rendered. Throws a
- * DeadlineError.
+ * After the first rendering, waits a little longer. `until` returns true to stop early. Returns whether the demo has started: something was
+ * rendered, in the root or beside it, or the page says that the demo renders nothing. Throws a DeadlineError.
  */
 export async function waitForRoot(
   frame: Frame | Page,
   { timeout, until = () => false }: { timeout: number; until?: () => boolean },
 ): Promise<boolean> {
   const end = performance.now() + timeout;
-  const isFilled = (): Promise<boolean> =>
-    within(timeout, frame.evaluate<boolean>("document.getElementById('root')?.hasChildNodes() === true"));
-  let filled = await isFilled();
-  while (!filled && !until() && performance.now() < end) {
+  const isStarted = (): Promise<boolean> => within(timeout, frame.evaluate<boolean>(STARTED));
+  let started = await isStarted();
+  while (!started && !until() && performance.now() < end) {
     await delay(INTERVAL);
-    filled = await isFilled();
+    started = await isStarted();
   }
   await delay(SETTLE_TIME);
-  return await isFilled();
+  return await isStarted();
 }
+
+const STARTED = `document.getElementById('root')?.hasChildNodes() ||
+  document.documentElement.hasAttribute('${HYDRATED_ATTRIBUTE}') ||
+  document.body.querySelector(':scope > :not(#root, script, noscript, link, style, meta, title)') !== null`;
 
 /** `selector` of the root. */
 export async function findCrash(frame: Frame | Page, selector: string, place: Finding['place']): Promise<Finding[]> {
