@@ -193,7 +193,7 @@ describe('a page about one demo', () => {
     expect(await page.getByRole('group', { name: 'Simple' }).count()).toBe(1);
     expect(await page.locator('.toc').count()).toBe(0);
     const left = (await page.locator('h1').boundingBox())?.x;
-    await page.goto(`${production.url}/Changelog`);
+    await page.goto(`${production.url}/demo/panel`);
     expect((await page.locator('h1').boundingBox())?.x).toBe(left);
   });
 });
