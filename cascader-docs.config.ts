@@ -37,7 +37,6 @@ export default defineConfig({
     name: 'Cascader',
     logo: '/favicon.svg',
     brand: '#2563eb',
-    prefersColor: { default: 'auto' },
     socialLinks: { github: 'https://github.com/react-component/cascader' },
     footer: 'Documentation of `@rc-component/cascader`, MIT licensed. Built with cascader-docs.',
   },
