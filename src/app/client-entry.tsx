@@ -218,12 +218,17 @@ async function startDemo(
     let container = root;
     window.cascaderDocsRuntime = createDemoUpdater({
       runtime,
-      async remount(next) {
+      remount(next) {
         endIsland(shown);
-        shown = createIsland();
+        const renewed = createIsland();
+        shown = renewed;
+        // A demo may never be rendered, and the next update must not wait for it.
+        document.documentElement.removeAttribute(HYDRATED_ATTRIBUTE);
         container = renewContainer(container);
         container.setAttribute(STATIC_ATTRIBUTE, `demo:${next.id}`);
-        await mountDemo(container, { ...next, prerendered: false }, shown, options);
+        void mountDemo(container, { ...next, prerendered: false }, renewed, options).then(() => {
+          if (renewed.alive) document.documentElement.setAttribute(HYDRATED_ATTRIBUTE, '');
+        });
       },
     });
   }

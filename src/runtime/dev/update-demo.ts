@@ -10,8 +10,7 @@ import { loadNewStyles } from './update-styles.ts';
 
 export interface DemoUpdaterOptions {
   runtime: Runtime;
-  /** Resolves when the demo is rendered. */
-  remount: (demo: DemoData) => Promise<void>;
+  remount: (demo: DemoData) => void;
 }
 
 export function createDemoUpdater({ runtime, remount }: DemoUpdaterOptions): DevRuntime {
@@ -30,7 +29,7 @@ export function createDemoUpdater({ runtime, remount }: DemoUpdaterOptions): Dev
       addDemoStyles(next.document);
       runtime.page.set({ ...runtime.page.get(), data: next.data });
       window.cascaderDocsDev?.refresh();
-      if (!goesOn) await remount(demo);
+      if (!goesOn) remount(demo);
       updateHead(next.document);
       shown = next;
       return true;
