@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium, type Page } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
-import { findViolations, NOT_COLORS, readLook } from '../../src/node/tools/check/axe.ts';
+import { findViolations } from '../../src/node/tools/check/axe.ts';
 import type { Finding } from '../../src/node/tools/check/types.ts';
 import { afterTest } from '../helpers/after-file.ts';
 import { createTabs } from '../helpers/tabs.ts';
@@ -44,20 +44,4 @@ it('finds in a narrow window and in other colors what the first look at a docume
   // A position alone leaves out the rules about content, whose results are known.
   await page.evaluate("document.querySelector('[style]').style.left = '2px'");
   expect(await look()).toContain('axe/label');
-});
-
-it('leaves out rules for colors, and knows equal texts on an equal background', async () => {
-  const page = await open(`<style>i { color: #ddd }</style>
-    <section style="background: #fff"><div><div id="a"><i>Text</i><input></div></div></section>
-    <section style="background: #eee"><div id="b"><i>Text</i><input></div></section>
-    <div id="c"><i>Text</i><input id="other"></div>`);
-  expect(rules(await findViolations(page, axe, '#a'))).toEqual(['axe/color-contrast', 'axe/label']);
-  expect(rules(await findViolations(page, axe, '#a', { about: NOT_COLORS }))).toEqual(['axe/label']);
-  const [a, b, c] = await Promise.all(
-    ['#a', '#b', '#c'].map((selector) => page.evaluate<string>(`(${readLook})('${selector}')`)),
-  );
-  expect(a).not.toBe(b);
-  expect(c).not.toBe(b);
-  await page.evaluate("document.querySelector('#b').parentElement.style.background = '#fff'");
-  expect(await page.evaluate<string>(`(${readLook})('#b')`)).toBe(a);
 });

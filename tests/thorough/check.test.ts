@@ -156,6 +156,9 @@ beforeAll(async () => {
     'docs/order.md': page('Order', ['sets', 'needs']),
     'demos/sets.tsx': effect("Object.assign(window, { kit: 'ready' });"),
     'demos/needs.tsx': effect('(window as { kit?: string }).kit!.length;'),
+    'docs/ids.md': page('Ids', ['named', 'twin', 'clean']),
+    'demos/named.tsx': rendering('<p id="shared">Text.</p>'),
+    'demos/twin.tsx': rendering('<p id="shared">Other text.</p>'),
     'docs/frames.md': page('Frames', ['clean', 'logs'], ' iframe="200"'),
     'docs/tabs.md': '# Tabs\n\nText.\n',
     'docs/tabs.$tab-more.md': `${page('More', ['clean', 'label'])}\n<code src="../demos/clean.tsx" id="inline" inline></code>\n`,
@@ -210,7 +213,7 @@ describe('check', () => {
   });
 
   it('identifies the element by its path from the root of the demo', () => {
-    expect(findingsOf('docs-faults-demo-label')?.[0]).toMatchObject({ target: 'input', place: 'page' });
+    expect(findingsOf('docs-faults-demo-label')?.[0]).toMatchObject({ target: 'input', place: 'alone' });
     expect(findingsOf('docs-faults-demo-twins')?.map(({ target }) => target)).toContain('p > b:nth-of-type(1)');
   });
 
@@ -228,6 +231,14 @@ describe('check', () => {
   it('finds a demo that works only after another one of its page', () => {
     expect(findingsOf('docs-order-demo-sets')).toEqual([]);
     expect(findingsOf('docs-order-demo-needs')).toMatchObject([{ rule: 'crash', place: 'alone' }]);
+  });
+
+  it('finds ids that are also used by another demo of the page', () => {
+    for (const name of ['named', 'twin'])
+      expect(findingsOf(`docs-ids-demo-${name}`)).toMatchObject([
+        { rule: 'axe/duplicate-id', place: 'page', message: expect.stringContaining('`shared`') },
+      ]);
+    expect(findingsOf('docs-ids-demo-clean')).toEqual([]);
   });
 
   it('continues after a demo that hangs its page or navigates away', () => {
@@ -257,7 +268,7 @@ describe('check', () => {
     expect(result.findings).toBe(all.length);
   });
 
-  it('writes a report with a screenshot of every demo with findings in its page', async () => {
+  it('writes a report with a screenshot of every demo with findings in its page or on its own', async () => {
     const folder = path.dirname(result.report);
     const html = await fs.readFile(result.report, 'utf8');
     for (const name of Object.keys(faults)) expect(html).toContain(`docs-faults-demo-${name}`);

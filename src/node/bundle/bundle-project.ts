@@ -42,14 +42,14 @@ export async function bundleProjects(
   exported: readonly ProjectFolder[],
   { development = false }: { development?: boolean } = {},
 ): Promise<Map<string, Uint8Array>> {
-  const projects = projectsOutside(site, exported);
   const { define, loader, conditions } = site.config.esbuild;
   const [first] = exported;
   if (!first) return new Map();
   const isOne = exported.length === 1;
   const above = path.dirname(first.folder);
   const outdir = path.join(above, 'out');
-  const nameOf = ({ folder }: ProjectFolder): string => path.basename(folder);
+  const projectOf = projectsIn(above, exported);
+  const projects = projectsOutside(site, projectOf);
   try {
     const { outputFiles } = await build({
       entryPoints: Object.fromEntries(
@@ -73,7 +73,7 @@ export async function bundleProjects(
       ...(conditions.length > 0 && { conditions: ['module', ...conditions] }),
       loader: { ...assetLoaders('dataurl'), ...loader },
       plugins: [
-        boundaryPlugin(exported),
+        boundaryPlugin(projectOf),
         ...projectPlugins(site),
         typescriptPlugin(projects, []),
         createSheetCompiler(site).plugin('local'),
@@ -89,18 +89,30 @@ export async function bundleProjects(
   }
 }
 
+function nameOf({ folder }: ProjectFolder): string {
+  return path.basename(folder);
+}
+
+type ProjectOf = (filePath: string) => ProjectFolder | undefined;
+
+/** The result returns the project that contains a path. It is called for each import of all bundled packages. */
+function projectsIn(above: string, exported: readonly ProjectFolder[]): ProjectOf {
+  const byName = new Map(exported.map((one) => [nameOf(one), one]));
+  return (filePath) =>
+    isInside(above, filePath) ? byName.get(relativePath(above, filePath).split('/')[0] ?? '') : undefined;
+}
+
 /** A configuration above the exported project's folder is not exported. */
-function projectsOutside(site: Site, exported: readonly ProjectFolder[]): TypeScriptProjects {
+function projectsOutside(site: Site, projectOf: ProjectOf): TypeScriptProjects {
   const projects = createTypeScriptProjects(site);
   return {
     ...projects,
-    settingsOf: (dir, filePath) =>
-      exported.some(({ folder }) => isInside(folder, dir)) ? undefined : projects.settingsOf(dir, filePath),
+    settingsOf: (dir, filePath) => (projectOf(dir) ? undefined : projects.settingsOf(dir, filePath)),
   };
 }
 
 /** The documented library is not installed in its own project, so its source is bundled. */
-function boundaryPlugin(exported: readonly ProjectFolder[]): Plugin {
+function boundaryPlugin(projectOf: ProjectOf): Plugin {
   return {
     name: 'project-boundary',
     setup(build) {
@@ -111,7 +123,7 @@ function boundaryPlugin(exported: readonly ProjectFolder[]): Plugin {
       build.onResolve({ filter: /.*/ }, async (args) => {
         const { kind, importer, path: specifier } = args;
         if (args.pluginData === boundaryPlugin || kind === 'entry-point') return;
-        const project = exported.find(({ folder }) => isInside(folder, importer));
+        const project = projectOf(importer);
         if (!project) return;
         const { folder, packages } = project;
         // The library's name or an alias, which has been checked, and now resolves to the source.

@@ -1,10 +1,8 @@
 import type { AxeResults, RuleObject, RunOptions } from 'axe-core';
-import type { Frame, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { Finding } from './types.ts';
 
 interface Violation {
-  /** Index of the root that contains it. */
-  root: number;
   rule: string;
   about: About;
   help: string;
@@ -16,81 +14,46 @@ interface Violation {
 
 /** What a rule is about: colors depend on the layout, and the layout on the content. */
 type About = 'content' | 'layout' | 'colors';
-const ALL: readonly About[] = ['content', 'layout', 'colors'];
-export const NOT_COLORS: readonly About[] = ['content', 'layout'];
+const ABOUT: readonly About[] = ['content', 'layout', 'colors'];
 
 /** Additional rules, which axe disables by default. The demos of a page share a document, so ids must be unique. */
 const MORE_RULES = ['duplicate-id'];
-/** Rules about the whole document. The document in a demo's frame belongs to the tool, and the frame is inside a landmark of its page. */
-const NOT_IN_FRAMES = ['region'];
+/** Rules about the whole document, which belongs to the tool. */
+const DOCUMENT_RULES = ['region'];
 const LAYOUT_RULES = ['scrollable-region-focusable', 'target-size'];
-/** Rules that compare elements with each other. Demos must not be compared with other demos, except for ids. */
-const COMPARING_RULES = [
-  ...['accesskeys', 'duplicate-id', 'duplicate-id-active', 'duplicate-id-aria', 'frame-title-unique', 'heading-order'],
-  ...['identical-links-same-purpose', 'landmark-no-duplicate-banner', 'landmark-no-duplicate-contentinfo'],
-  ...['landmark-no-duplicate-main', 'landmark-unique', 'region'],
-];
 
 export interface AxeOptions {
-  /** The document has only the demo. What it renders elsewhere than in the root is examined too. */
+  /** What the demo renders elsewhere than in the root is examined too. Default: false. */
   portals?: boolean;
-  /** The document is in a frame, or only a part of a page. */
-  inFrame?: boolean;
-  /** What was found before, by digest of the document. It is not examined again. */
+  /** What was found before, by digest of the document. It is not examined again. Default: nothing. */
   known?: Map<string, Finding[]>;
-  /** What the rules are about. Default: everything. */
-  about?: readonly About[];
 }
 
-/** With all rules of axe. */
+/** Examines an element of a document that has only a demo, with all rules of axe. */
 export async function findViolations(
-  frame: Frame | Page,
+  page: Page,
   axe: string,
   selector: string,
-  { portals = false, inFrame = false, known, about = ALL }: AxeOptions = {},
+  { portals = false, known }: AxeOptions = {},
 ): Promise<Finding[]> {
-  const digest = known && (await frame.evaluate<Record<About, string>>(`(${digestDocument})()`));
-  const earlier = about.flatMap((subject) => (digest && known.get(digest[subject])) ?? []);
-  const left = digest ? about.filter((subject) => !known.has(digest[subject])) : about;
+  const digest = known && (await page.evaluate<Record<About, string>>(`(${digestDocument})()`));
+  const earlier = ABOUT.flatMap((subject) => (digest && known.get(digest[subject])) ?? []);
+  const left = digest ? ABOUT.filter((subject) => !known.has(digest[subject])) : ABOUT;
   if (left.length === 0) return earlier;
-  const not = inFrame || portals ? NOT_IN_FRAMES : [];
-  const violations = await runRules(frame, axe, { selectors: [selector], portals, not, about: left });
+  if (!(await page.evaluate("'axe' in window"))) await addScript(page, axe);
+  const rules = { more: MORE_RULES, not: DOCUMENT_RULES, layout: LAYOUT_RULES };
+  const request: AxeRequest = { selector, portals, ...rules, about: left };
+  const violations = await page.evaluate<Violation[]>(`(${runAxe})(${JSON.stringify(request)})`);
   if (digest)
     for (const subject of left)
       known.set(digest[subject], violations.filter((violation) => violation.about === subject).map(toFinding));
   return [...earlier, ...violations.map(toFinding)];
 }
 
-/**
- * Examines parts of a page together, because axe first reads the whole document. Returns the findings of each root; a rule that
- * compares elements compares those of one root.
- */
-export async function findInRoots(
-  frame: Frame | Page,
-  axe: string,
-  selectors: readonly string[],
-  { about = ALL }: Pick<AxeOptions, 'about'> = {},
-): Promise<Finding[][]> {
-  const violations = await runRules(frame, axe, { selectors, portals: false, not: [], about });
-  return selectors.map((_selector, index) => violations.filter(({ root }) => root === index).map(toFinding));
-}
-
-async function runRules(
-  frame: Frame | Page,
-  axe: string,
-  rules: Omit<AxeRequest, 'more' | 'layout' | 'comparing'>,
-): Promise<Violation[]> {
-  const request: AxeRequest = { ...rules, more: MORE_RULES, layout: LAYOUT_RULES, comparing: COMPARING_RULES };
-  if (!(await frame.evaluate("'axe' in window"))) await addScript(frame, axe);
-  return await frame.evaluate<Violation[]>(`(${runAxe})(${JSON.stringify(request)})`);
-}
-
 /** Chromium reuses the compiled script in the next document. It does not reuse scripts that the driver evaluates. */
-async function addScript(frame: Frame | Page, script: string): Promise<void> {
+async function addScript(page: Page, script: string): Promise<void> {
   const expression = `(() => {\n${script}\n})()`;
-  const page = 'page' in frame ? frame.page() : frame;
-  const isMain = frame === page || frame === page.mainFrame();
-  if (!isMain || page.context().browser()?.browserType().name() !== 'chromium') return await frame.evaluate(expression);
+  if (page.context().browser()?.browserType().name() !== 'chromium') return await page.evaluate(expression);
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression });
   await session.detach();
@@ -99,7 +62,7 @@ async function addScript(frame: Frame | Page, script: string): Promise<void> {
 function toFinding({ rule, help, helpUrl, target, html, summary }: Violation): Finding {
   return {
     rule: `axe/${rule}`,
-    place: 'page',
+    place: 'alone',
     message: help,
     target,
     details: `${html}\n${summary}`,
@@ -138,60 +101,29 @@ async function digestDocument(): Promise<Record<About, string>> {
   };
 }
 
-/**
- * Returns a text of the inputs of axe's rules for colors: the texts of an element, their styles, and the background. Runs in
- * the page, so it uses nothing of this module.
- */
-export function readLook(selector: string): string {
-  const root = document.querySelector(selector);
-  if (!root) return '';
-  const behind: string[] = [];
-  let isCovered = false;
-  for (let at = root.parentElement; at; at = at.parentElement) {
-    const { opacity, filter, mixBlendMode, backgroundColor, backgroundImage } = getComputedStyle(at);
-    if (`${opacity},${filter},${mixBlendMode}` !== '1,none,normal') behind.push(opacity, filter, mixBlendMode);
-    const background = `${backgroundColor},${backgroundImage}`;
-    if (!isCovered && background !== 'rgba(0, 0, 0, 0),none') behind.push(background);
-    isCovered ||= backgroundColor.startsWith('rgb(');
-  }
-  const lines = [root, ...root.querySelectorAll('*')].map((element) => {
-    const { display, visibility, opacity, color, backgroundColor, backgroundImage, fontSize, fontWeight, textShadow } =
-      getComputedStyle(element);
-    const texts = [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.nodeValue : ''));
-    const value = 'value' in element ? String(element.value) : '';
-    return JSON.stringify([
-      ...[element.localName, texts.join(''), value, display, visibility, opacity, color, backgroundColor],
-      ...[backgroundImage, fontSize, fontWeight, textShadow],
-    ]);
-  });
-  return [...behind, ...lines].join('\n');
-}
-
 interface AxeRequest {
-  /** One for each root. */
-  selectors: readonly string[];
+  selector: string;
   portals: boolean;
   more: string[];
   not: string[];
   layout: string[];
-  comparing: string[];
   about: readonly About[];
 }
 
 /** Runs in the page, so it uses nothing of this module. */
-async function runAxe({ selectors, portals, more, not, layout, comparing, about }: AxeRequest): Promise<Violation[]> {
+async function runAxe({ selector, portals, more, not, layout, about }: AxeRequest): Promise<Violation[]> {
   const { axe } = window as unknown as {
     axe: {
       run(context: object, options: RunOptions): Promise<AxeResults>;
       getRules(): { ruleId: string; tags: string[] }[];
     };
   };
-  const roots = selectors.map((selector) => document.querySelector(selector));
-  const present = selectors.filter((_selector, index) => roots[index]);
-  // Path from the root to the element. It does not depend on the demo's position in the page, or on generated names.
-  const wayTo = (element: Element | undefined, root: Element | null | undefined): string | undefined => {
+  const root = document.querySelector(selector);
+  if (!root) return [];
+  // Path from the root to the element. It does not depend on generated names.
+  const wayTo = (element: Element | undefined): string | undefined => {
     const steps: string[] = [];
-    const start = root?.contains(element ?? null) ? root : document.body;
+    const start = root.contains(element ?? null) ? root : document.body;
     for (let at = element; at && at !== start; at = at.parentElement ?? undefined) {
       const { tagName, parentElement } = at;
       const alike = [...(parentElement?.children ?? [])].filter((other) => other.tagName === tagName);
@@ -202,36 +134,21 @@ async function runAxe({ selectors, portals, more, not, layout, comparing, about 
   };
   const aboutOf = (id: string, tags: string[]): About =>
     tags.includes('cat.color') ? 'colors' : layout.includes(id) ? 'layout' : 'content';
-  const run = async (include: string[], isWanted: (id: string) => boolean): Promise<Violation[]> => {
-    if (include.length === 0) return [];
-    // The set of rules depends on the version of axe.
-    const rules: RuleObject = {};
-    for (const { ruleId, tags } of axe.getRules()) {
-      if (more.includes(ruleId)) rules[ruleId] = { enabled: true };
-      const isOff = not.includes(ruleId) || !about.includes(aboutOf(ruleId, tags)) || !isWanted(ruleId);
-      if (isOff) rules[ruleId] = { enabled: false };
-    }
-    const { violations } = await axe.run(
-      { include: include.map((selector) => [portals ? 'body' : selector]) },
-      // The default also parses all style sheets again, for a rule that is not enabled.
-      { resultTypes: ['violations'], elementRef: true, rules, preload: { assets: ['media'] } },
-    );
-    return violations.flatMap(({ id, tags, help, helpUrl, nodes }) =>
-      nodes.map(({ element, html, failureSummary }): Violation => {
-        const root = Math.max(
-          roots.findIndex((one) => one?.contains(element ?? null)),
-          0,
-        );
-        return {
-          ...{ root, rule: id, about: aboutOf(id, tags), help, helpUrl, html },
-          target: wayTo(element, roots[root]),
-          summary: failureSummary ?? '',
-        };
-      }),
-    );
-  };
-  if (present.length <= 1) return await run(present, () => true);
-  const found = await run(present, (id) => !comparing.includes(id));
-  for (const selector of present) found.push(...(await run([selector], (id) => comparing.includes(id))));
-  return found;
+  // The set of rules depends on the version of axe.
+  const rules: RuleObject = {};
+  for (const { ruleId, tags } of axe.getRules()) {
+    if (more.includes(ruleId)) rules[ruleId] = { enabled: true };
+    if (not.includes(ruleId) || !about.includes(aboutOf(ruleId, tags))) rules[ruleId] = { enabled: false };
+  }
+  const { violations } = await axe.run(
+    { include: [portals ? 'body' : selector] },
+    // The default also parses all style sheets again, for a rule that is not enabled.
+    { resultTypes: ['violations'], elementRef: true, rules, preload: { assets: ['media'] } },
+  );
+  return violations.flatMap(({ id, tags, help, helpUrl, nodes }) =>
+    nodes.map(({ element, html, failureSummary }): Violation => {
+      const summary = failureSummary ?? '';
+      return { rule: id, about: aboutOf(id, tags), help, helpUrl, html, target: wayTo(element), summary };
+    }),
+  );
 }

@@ -13,7 +13,6 @@ import { type VisitedSteps, visitSteps } from './steps/visit-steps.ts';
 import type { DemoReport, RawFinding as Finding } from './types.ts';
 import { createAloneCheck, type Visit } from './visit-alone.ts';
 import { type PageVisit, type VisitedPage, visitPage } from './visit-page.ts';
-import { visitStates } from './visit-states.ts';
 
 /** Maximum number of open pages, on a machine with many processors. */
 const MOST_PAGES = 6;
@@ -82,9 +81,11 @@ export async function* checkDemos(
   const exported = createExportCheck(trial, demoSources, { demos: parts.has('exports') ? demos : [], limit });
   const reused = new Set(demos.filter((demo) => passed?.has(demo)));
   const addressOf = ({ url }: DemoListEntry): string => origin + url;
-  // Steps begin on the same page.
-  const onOwnPage = demos.filter((demo) => parts.has('console') && !reused.has(demo) && !demo.steps);
-  const alone = createAloneCheck(tabs, onOwnPage.map(addressOf), { limit, timeout });
+  // Steps begin on the same page, and their initial state is examined there.
+  const onOwnPage = demos
+    .filter((demo) => opensPages && !reused.has(demo) && !(demo.steps && demo.playground === undefined))
+    .map((demo) => ({ id: demo.id, url: addressOf(demo), playground: demo.playground }));
+  const alone = createAloneCheck(tabs, onOwnPage, { limit, axe, timeout });
   const isWanted = (finding: Finding): boolean => isReported(finding, parts);
   const checkRoute = async (route: string): Promise<CheckedRoute> => {
     const ofRoute = demos.filter((demo) => demo.route === route);
@@ -92,33 +93,24 @@ export async function* checkDemos(
     const ids = ofRoute.filter((demo) => !reused.has(demo)).map(({ id }) => id);
     const url = origin + withBase(base, route);
     const hasFrames = ofRoute.some(({ isFramed }) => isFramed);
-    const looks = new Map<string, string>();
-    const again: Visit = (run) => visitTwice(run, (findings) => findings);
-    const elsewhere = ofRoute.map(async (demo) => {
-      const { id, playground } = demo;
-      const isNew = !reused.has(demo);
-      const url = addressOf(demo);
-      return await allOrDiagnostics([
-        ...(alone.has(url) ? [alone.check(url, again)] : []),
-        ...(isNew && playground && opensPages
-          ? [again(() => visitStates(tabs, { id, url, playground, axe, timeout }))]
-          : []),
+    const again: Visit = (run) => visitTwice(run, ({ findings }) => findings);
+    const elsewhere = ofRoute.map(({ id }) =>
+      allOrDiagnostics([
+        ...(alone.has(id) ? [alone.check(id, again)] : []),
         ...(exported.has(id) ? [exported.check(id, again)] : []),
-      ]);
-    });
+      ]),
+    );
     const stepping = ofRoute.map(async (demo) => {
-      const { id, steps } = demo;
+      const { steps } = demo;
       if (!steps || !runsSteps) return undefined;
       if (reused.has(demo)) return passedSteps(steps.list);
       const visit = { tabs, url: addressOf(demo), root, runner, axe, timeout, examines: opensPages, updates };
-      const onLook = (look: string): void => void looks.set(id, look);
-      const visitAll = () => visitSteps({ ...visit, steps, onLook, plays: parts.has('steps') });
+      const visitAll = () => visitSteps({ ...visit, steps, plays: parts.has('steps') });
       return await visitTwice(visitAll, ({ findings }) => findings);
     });
     const openPage = async (): Promise<VisitedPage | undefined> => {
       if (!opensPages || ids.length === 0) return undefined;
-      await Promise.allSettled(stepping);
-      return await visitInPage({ tabs, axe, url, ids, hasFrames, looks, timeout });
+      return await visitInPage({ tabs, url, ids, hasFrames, comparesIds: parts.has('axe'), timeout });
     };
     // Each waits for all of its tasks, also after one has failed, so that none continues in the background.
     const [visited, others, stepped] = await allOrDiagnostics([
@@ -129,10 +121,11 @@ export async function* checkDemos(
     const checked = ofRoute.map((demo, index): CheckedEverywhere => {
       const seen = visited?.demos.get(demo.id);
       const steps = stepped[index];
-      const all = [seen?.findings ?? [], ...(others[index] ?? []), steps?.findings ?? []].flat();
+      const shown = others[index] ?? [];
+      const all = [seen?.findings ?? [], ...shown.map(({ findings }) => findings), steps?.findings ?? []].flat();
       const ran = placesIn({
         page: opensPages,
-        alone: parts.has('console'),
+        alone: opensPages,
         export: exported.has(demo.id),
         steps: steps !== undefined,
       });
@@ -140,16 +133,17 @@ export async function* checkDemos(
       const isReused = reused.has(demo);
       const isChecked = !isReused && ran.some((place) => place !== 'export');
       if (isChecked && findings.length === 0 && !visited?.shell.length) passed?.add(demo);
-      const { screenshot } = seen ?? {};
+      const screenshot = seen?.screenshot ?? shown.find(({ screenshot }) => screenshot)?.screenshot;
       return { demo, ran, ...(isReused && { isReused }), findings, screenshot, ...(steps && { steps }) };
     });
+    const inGroups = others.flat().reduce((sum, { milliseconds = 0 }) => sum + milliseconds, 0);
     // A browser's message about a demo's HTML appears in the page and on the demo's own page; it is reported for the demo.
     const reported = new Set(checked.flatMap(({ findings }) => findings.map(keyOf)));
     return {
       route,
       shell: capped(distinct(visited?.shell.filter(isWanted) ?? []).filter((finding) => !reported.has(keyOf(finding)))),
       demos: checked,
-      ...(ids.length === ofRoute.length && { milliseconds: spent() }),
+      ...(ids.length === ofRoute.length && { milliseconds: Math.round(spent() + inGroups) }),
     };
   };
   const checking = [...new Set(demos.map(({ route }) => route))].map((route) => together(() => checkRoute(route)));
@@ -178,7 +172,7 @@ function createVisits(limit: Limit, exclusive: ReturnType<typeof createExclusion
     });
   return {
     /** Returns the milliseconds of all first visits. */
-    spent: () => Math.round(milliseconds),
+    spent: () => milliseconds,
     async visitTwice<Result>(visit: () => Promise<Result>, findingsOf: (result: Result) => Finding[]): Promise<Result> {
       const first = await visitOnce(visit);
       return findingsOf(first).some(isLate) ? await exclusive(visit) : first;

@@ -10,7 +10,7 @@ import { bundleProjects, type ProjectFolder } from '../../bundle/bundle-project.
 import type { Site } from '../../project/config/types.ts';
 import { isCoded, shortenCoded } from '../../render/demos/browser-only.ts';
 import type { BrowserTab, BrowserTabs } from './browser-tabs.ts';
-import { createGroups, type Showing, showAlone, showTogether } from './try-together.ts';
+import { createGroups, type Showing, type Shown, showAlone, showTogether } from './try-together.ts';
 import type { Finding } from './types.ts';
 import type { Visit } from './visit-alone.ts';
 
@@ -46,23 +46,25 @@ export function createExportCheck(
 ) {
   const ids = demos.map(({ id }) => id).filter((id) => sources.has(id));
   const prepare = (id: string): Exported | Finding => prepareExport(trial, id, sources.get(id) as DemoSource);
-  const isFine = createGroups(ids, limit, async (group) => {
+  const shownInGroup = createGroups(ids, limit, async (group) => {
     const exported = group.map(prepare).filter((one) => 'project' in one);
-    return new Set([...(await tryTogether(trial, exported))].map(({ id }) => id));
+    return new Map([...(await tryTogether(trial, exported))].map(([{ id }, shown]) => [id, shown]));
   });
   return {
     has: (id: string): boolean => ids.includes(id),
     /** `id`: of a demo that has a project. */
-    async check(id: string, visit: Visit): Promise<Finding[]> {
-      if (await isFine(id)) return [];
+    async check(id: string, visit: Visit): Promise<Shown> {
+      const shown = await shownInGroup(id);
+      if (shown) return shown;
       const exported = prepare(id);
-      return 'project' in exported ? await visit(() => checkAlone(trial, exported)) : [exported];
+      if (!('project' in exported)) return { findings: [exported] };
+      return await visit(async () => ({ findings: await checkAlone(trial, exported) }));
     },
   };
 }
 
-/** Bundles projects together. Returns those without findings. */
-async function tryTogether(trial: ExportTrial, exported: readonly Exported[]): Promise<ReadonlySet<Exported>> {
+/** Bundles projects together. Returns those that need no bundle of their own. */
+async function tryTogether(trial: ExportTrial, exported: readonly Exported[]): Promise<ReadonlyMap<Exported, Shown>> {
   const { timeout, url, files } = trial;
   const show = async ({ page, goto }: BrowserTab, { id, project }: Exported, isFirst: boolean): Promise<boolean> => {
     if (isFirst) await goto(url + EMPTY, timeout);
@@ -76,7 +78,7 @@ async function tryTogether(trial: ExportTrial, exported: readonly Exported[]): P
     bundled = await bundle(trial, exported);
     return await showTogether(showingOf(trial, show), exported);
   } catch (error) {
-    if (error instanceof DiagnosticError) return new Set();
+    if (error instanceof DiagnosticError) return new Map();
     throw error;
   } finally {
     for (const name of bundled) files.delete(name);
@@ -105,7 +107,7 @@ async function checkAlone(trial: ExportTrial, exported: Exported): Promise<Findi
   });
   const run = async (development: boolean): Promise<Finding[]> => {
     await bundle(trial, [exported], development);
-    return await showAlone(showing, `${trial.url}${exported.id}/`);
+    return (await showAlone(showing, `${trial.url}${exported.id}/`)).findings;
   };
   try {
     const findings = await run(false);

@@ -6,7 +6,7 @@ import { DeadlineError, within } from './deadline.ts';
 import type { Finding } from './types.ts';
 
 /** Milliseconds to wait after a demo has rendered, so that its effects, promises and timers can run. */
-const SETTLE_TIME = 150;
+export const SETTLE_TIME = 150;
 const INTERVAL = 25;
 
 /**

@@ -6,7 +6,15 @@ import { type PageMessage, toFinding } from './page-messages.ts';
 import type { Finding, FindingPlace } from './types.ts';
 
 /** Number of demos that are shown in one document, one after another. */
-const TOGETHER = 32;
+const TOGETHER = 64;
+
+/** What a visit of a demo has found. */
+export interface Shown {
+  findings: Finding[];
+  screenshot?: Uint8Array;
+  /** Time among the others of its group. */
+  milliseconds?: number;
+}
 
 export interface Showing<Item> {
   tabs: BrowserTabs;
@@ -15,6 +23,8 @@ export interface Showing<Item> {
   timeout: number;
   /** Shows the demo instead of the one before; the first one in a new document. Returns false if that is not possible. */
   show: (tab: BrowserTab, item: Item, isFirst: boolean) => Promise<boolean>;
+  /** Called when a demo is shown, or the box of its crash. Default: nothing else is examined. */
+  examine?: (tab: BrowserTab, item: Item, isCrashed: boolean) => Promise<Shown>;
   /** Finding of a demo that renders nothing. Default: it has none. */
   empty?: Finding;
   /** Whether a message is a finding. Default: each is. */
@@ -22,58 +32,62 @@ export interface Showing<Item> {
 }
 
 /**
- * Divides demos into groups, because a document of its own for each would run the same scripts again. The returned function says
- * whether a demo had no finding among the others of its group. A finding there may be due to the others, so it does not count.
+ * Divides demos into groups, because a document of its own for each would run the same scripts again. The returned function returns
+ * undefined for a demo that needs a document of its own.
  *
  * @param limit of the pages that are open at the same time
  */
 export function createGroups<Item>(
   items: readonly Item[],
   limit: ReturnType<typeof createLimit>,
-  tryGroup: (group: readonly Item[]) => Promise<ReadonlySet<Item>>,
-): (item: Item) => Promise<boolean> {
-  const tried = new Map<number, Promise<ReadonlySet<Item>>>();
+  tryGroup: (group: readonly Item[]) => Promise<ReadonlyMap<Item, Shown>>,
+): (item: Item) => Promise<Shown | undefined> {
+  const tried = new Map<number, Promise<ReadonlyMap<Item, Shown>>>();
   return async (item) => {
     const number = Math.floor(items.indexOf(item) / TOGETHER);
     const group = items.slice(number * TOGETHER, (number + 1) * TOGETHER);
     const trying = tried.get(number) ?? limit(() => tryGroup(group));
     tried.set(number, trying);
-    return (await trying).has(item);
+    return (await trying).get(item);
   };
 }
 
 /**
- * Returns the demos without findings. After a finding, the next demo begins in a new document. If that has a finding too, the other demos
- * are left out, because they may all have it.
+ * Returns the demos whose findings count. Others may be the reason for a finding, except for those of axe, which examines only what is
+ * shown. After such a finding, the next demo begins in a new document. If that has one too, the other demos are left out, because they
+ * may all have it.
  */
-export async function showTogether<Item>(showing: Showing<Item>, items: readonly Item[]): Promise<ReadonlySet<Item>> {
-  const fine = new Set<Item>();
+export async function showTogether<Item>(
+  showing: Showing<Item>,
+  items: readonly Item[],
+): Promise<ReadonlyMap<Item, Shown>> {
+  const counted = new Map<Item, Shown>();
   let left = items;
   while (left.length > 0) {
-    const count = await showUntilFinding(showing, left, fine);
-    if (left[0] !== undefined && !fine.has(left[0])) break;
+    const count = await showUntilFinding(showing, left, counted);
+    if (left[0] !== undefined && !counted.has(left[0])) break;
     left = left.slice(count);
   }
-  return fine;
+  return counted;
 }
 
-/** Returns the findings of a demo in a document of its own. */
-export async function showAlone<Item>(showing: Showing<Item>, item: Item): Promise<Finding[]> {
+/** Shows a demo in a document of its own. */
+export async function showAlone<Item>(showing: Showing<Item>, item: Item): Promise<Shown> {
   const { tabs, place, timeout } = showing;
-  const findings: Finding[] = [];
+  const shown: Shown = { findings: [] };
   try {
-    await tabs.use(async (tab) => void (await showIn(tab, showing, { item, isFirst: true, findings })));
+    await tabs.use(async (tab) => void (await showIn(tab, showing, { item, isFirst: true, shown })));
   } catch (error) {
-    findings.push(visitFailure(error, { tabs, subject: 'demo', place, timeout }));
+    shown.findings.push(visitFailure(error, { tabs, subject: 'demo', place, timeout }));
   }
-  return findings;
+  return shown;
 }
 
 /** Returns the number of demos that were shown. */
 async function showUntilFinding<Item>(
   showing: Showing<Item>,
   items: readonly Item[],
-  fine: Set<Item>,
+  counted: Map<Item, Shown>,
 ): Promise<number> {
   const { tabs, place, timeout } = showing;
   let count = 0;
@@ -81,10 +95,11 @@ async function showUntilFinding<Item>(
     await tabs.use(async (tab) => {
       for (const item of items) {
         count++;
-        const findings: Finding[] = [];
-        const isShown = await showIn(tab, showing, { item, isFirst: count === 1, findings });
-        if (!isShown || findings.length > 0) return;
-        fine.add(item);
+        const start = performance.now();
+        const shown: Shown = { findings: [] };
+        const isShown = await showIn(tab, showing, { item, isFirst: count === 1, shown });
+        if (!isShown || !shown.findings.every(({ rule }) => rule.startsWith('axe/'))) return;
+        counted.set(item, { ...shown, milliseconds: performance.now() - start });
       }
     });
   } catch (error) {
@@ -94,21 +109,34 @@ async function showUntilFinding<Item>(
   return count;
 }
 
-/** Adds to `findings`, also if it throws. Returns false if the demo cannot be shown. */
+/** Adds to the findings of `shown`, also if it throws. Returns false if the demo cannot be shown. */
 async function showIn<Item>(
   tab: BrowserTab,
-  { place, timeout, show, empty, isFinding = () => true }: Showing<Item>,
-  { item, isFirst, findings }: { item: Item; isFirst: boolean; findings: Finding[] },
+  { place, timeout, show, examine, empty, isFinding = () => true }: Showing<Item>,
+  { item, isFirst, shown }: { item: Item; isFirst: boolean; shown: Shown },
 ): Promise<boolean> {
   const { page, messages } = tab;
+  const { findings } = shown;
+  const take = (): void =>
+    void findings.push(
+      ...messages
+        .take()
+        .filter(isFinding)
+        .map((message) => toFinding(message, place)),
+    );
   try {
     if (!(await within(timeout, show(tab, item, isFirst)))) return false;
     const isFilled = await waitForRoot(page.mainFrame(), { timeout, until: () => messages.any });
     if (empty && !isFilled && !messages.any) findings.push(empty);
-    findings.push(...(await within(timeout, findCrash(page.mainFrame(), '#root', place))));
+    const crashes = await within(timeout, findCrash(page.mainFrame(), '#root', place));
+    findings.push(...crashes);
+    take();
+    if (!examine) return true;
+    const { findings: more, screenshot } = await examine(tab, item, crashes.length > 0);
+    findings.push(...more);
+    if (screenshot) shown.screenshot = screenshot;
     return true;
   } finally {
-    const found = messages.take().filter(isFinding);
-    findings.push(...found.map((message) => toFinding(message, place)));
+    take();
   }
 }

@@ -1,36 +1,74 @@
 import { PAGE_DATA_ID } from '../../../shared/page-data.ts';
+import type { Playground } from '../../../shared/playground/schema.ts';
 import type { createLimit } from '../../base/files/each-limited.ts';
+import { findViolations } from './axe.ts';
 import type { BrowserTab, BrowserTabs } from './browser-tabs.ts';
-import { createGroups, type Showing, showAlone, showTogether } from './try-together.ts';
+import { within } from './deadline.ts';
+import { createGroups, type Showing, type Shown, showAlone, showTogether } from './try-together.ts';
 import type { Finding } from './types.ts';
+import { visitStates } from './visit-states.ts';
 
 /** Runs a visit within the limit, and again if the demo did not start in time. */
-export type Visit = (run: () => Promise<Finding[]>) => Promise<Finding[]>;
+export type Visit = (run: () => Promise<Shown>) => Promise<Shown>;
 
-/**
- * Checks demos on their stand-alone pages.
- *
- * @param limit of the pages that are open at the same time
- * @param timeout of a demo, in milliseconds
- */
+export interface AloneDemo {
+  id: string;
+  /** Address of its stand-alone page. */
+  url: string;
+  playground?: Playground | undefined;
+}
+
+interface AloneOptions {
+  /** Of the pages that are open at the same time. */
+  limit: ReturnType<typeof createLimit>;
+  /** Script of axe-core. Absent: accessibility is not checked. */
+  axe?: string | undefined;
+  /** Of a demo, in milliseconds. */
+  timeout: number;
+}
+
+/** Checks demos on their stand-alone pages, and playgrounds also in each state. */
 export function createAloneCheck(
   tabs: BrowserTabs,
-  urls: readonly string[],
-  { limit, timeout }: { limit: ReturnType<typeof createLimit>; timeout: number },
+  demos: readonly AloneDemo[],
+  { limit, axe, timeout }: AloneOptions,
 ) {
   // A demo may render nothing here. Whether it starts is checked in its page.
-  const showing: Showing<string> = {
+  const showing: Showing<AloneDemo> = {
     ...{ tabs, place: 'alone', timeout },
-    show: (tab, url, isFirst) => showDemo(tab, url, { timeout, isFirst }),
+    show: (tab, { url }, isFirst) => showDemo(tab, url, { timeout, isFirst }),
+    // A crash box does not belong to the demo.
+    examine: (tab, demo, isCrashed) => examineDemo(tab, demo, { axe: isCrashed ? undefined : axe, timeout }),
   };
+  const known = new Map(demos.map((demo) => [demo.id, demo]));
   // In the other order than in pages, so that a demo that needs what another has left there is found.
-  const isFine = createGroups(urls.toReversed(), limit, (group) => showTogether(showing, group));
+  const shownInGroup = createGroups(demos.toReversed(), limit, (group) => showTogether(showing, group));
   return {
-    has: (url: string): boolean => urls.includes(url),
-    async check(url: string, visit: Visit): Promise<Finding[]> {
-      return (await isFine(url)) ? [] : await visit(() => showAlone(showing, url));
+    has: (id: string): boolean => known.has(id),
+    /** `id`: of one of the demos. */
+    async check(id: string, visit: Visit): Promise<Shown> {
+      const demo = known.get(id) as AloneDemo;
+      return (await shownInGroup(demo)) ?? (await visit(() => showAlone(showing, demo)));
     },
   };
+}
+
+async function examineDemo(
+  tab: BrowserTab,
+  { id, url, playground }: AloneDemo,
+  { axe, timeout }: Pick<AloneOptions, 'axe' | 'timeout'>,
+): Promise<Shown> {
+  const known = new Map<string, Finding[]>();
+  const findInColors = async (): Promise<Finding[]> =>
+    axe === undefined ? [] : await within(timeout, findViolations(tab.page, axe, '#root', { known }));
+  const findings = await findInColors();
+  if (playground) findings.push(...(await visitStates(tab, { id, url, playground, findInColors, timeout })));
+  const isFine = !findings.some(({ rule }) => rule.startsWith('axe/'));
+  return { findings, ...(!isFine && { screenshot: await takeScreenshot(tab, timeout) }) };
+}
+
+async function takeScreenshot({ page }: BrowserTab, timeout: number): Promise<Uint8Array> {
+  return await page.locator('#root').screenshot({ animations: 'disabled', caret: 'initial', timeout });
 }
 
 async function showDemo(

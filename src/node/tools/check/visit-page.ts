@@ -1,10 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE, HYDRATED_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import { ownValue } from '../../../shared/own-value.ts';
-import { type AxeOptions, findInRoots, findViolations, NOT_COLORS, readLook } from './axe.ts';
 import type { BrowserTab, BrowserTabs } from './browser-tabs.ts';
 import { within } from './deadline.ts';
-import { findCrash, visitFailure, waitForRoot } from './demo-root.ts';
+import { findCrash, SETTLE_TIME, visitFailure, waitForRoot } from './demo-root.ts';
 import { type PageMessage, toFinding } from './page-messages.ts';
 import type { Finding } from './types.ts';
 
@@ -15,10 +15,8 @@ export interface PageVisit {
   ids: string[];
   /** Demos of the page run in frames. */
   hasFrames: boolean;
-  /** Script of axe-core. Absent: accessibility is not checked. */
-  axe?: string | undefined;
-  /** Looks of demos in which axe has found nothing, by id. Rules for colors take long in a page, and are left out for them. */
-  looks: ReadonlyMap<string, string>;
+  /** Ids of demos must not occur elsewhere in the page. */
+  comparesIds: boolean;
   /** Time limit for one demo in milliseconds. */
   timeout: number;
 }
@@ -45,10 +43,9 @@ export async function visitPage(visit: PageVisit): Promise<VisitedPage> {
 }
 
 /** Starts demos until all are started or one hangs the page. Returns those that were checked, which is at least one. */
-async function startDemos({ tabs, url, ids, hasFrames, axe, looks, timeout }: PageVisit): Promise<VisitedPage> {
+async function startDemos({ tabs, url, ids, hasFrames, comparesIds, timeout }: PageVisit): Promise<VisitedPage> {
   const demos = new Map<string, SeenDemo>();
   const shell: Finding[] = [];
-  const examined: ExaminedDemo[] = [];
   try {
     await tabs.use(async (tab) => {
       const { page, messages } = tab;
@@ -71,19 +68,14 @@ async function startDemos({ tabs, url, ids, hasFrames, axe, looks, timeout }: Pa
           const seen: SeenDemo = { findings: [] };
           demos.set(id, seen);
           // Each step has its own time limit. Many slow steps must not delay the run.
-          const look = looks.get(id);
-          const started = { id, module: ownValue(modules, id), axe, look, timeout };
-          const left = await within(2 * timeout, lookAtDemo(page, started, seen));
-          if (left) examined.push(left);
+          await within(2 * timeout, lookAtDemo(page, { id, module: ownValue(modules, id), timeout }, seen));
           attribute();
           if (seen.findings.length > 0) await takeScreenshot(page, id, timeout, seen);
         }
-        if (axe === undefined) return;
-        for (const [id, found] of await examineDemos(page, axe, { demos: examined, timeout })) {
-          const seen = demos.get(id);
-          seen?.findings.push(...found);
-          if (seen && found.length > 0 && !seen.screenshot) await takeScreenshot(page, id, timeout, seen);
-        }
+        await delay(SETTLE_TIME);
+        if (!comparesIds) return;
+        const shared = await within(timeout, page.evaluate(findSharedIds, ids.map(rootOf)));
+        for (const [index, id] of ids.entries()) demos.get(id)?.findings.push(...(shared[index] ?? []).map(sharedId));
       } finally {
         attribute();
       }
@@ -92,7 +84,6 @@ async function startDemos({ tabs, url, ids, hasFrames, axe, looks, timeout }: Pa
     const last = [...demos.values()].at(-1);
     const subject = last ? 'demo' : 'page';
     (last?.findings ?? shell).push(visitFailure(error, { tabs, subject, place: 'page', timeout }));
-    for (const { id } of examined) if (demos.get(id) !== last) demos.delete(id);
     // Without the shell, no demo of the page starts.
     if (!last)
       for (const id of ids)
@@ -159,82 +150,45 @@ interface SeenDemo {
   screenshot?: Uint8Array;
 }
 
-interface StartedDemo extends Pick<PageVisit, 'axe' | 'timeout'> {
+interface StartedDemo extends Pick<PageVisit, 'timeout'> {
   id: string;
-  module?: DemoModule;
-  look: string | undefined;
+  module: DemoModule | undefined;
 }
 
-interface ExaminedDemo {
-  id: string;
-  about: AxeOptions['about'];
-}
-
-/** Returns what axe finds in started demos. Those that can be seen at the same time are examined together. */
-async function examineDemos(
-  page: Page,
-  axe: string,
-  { demos, timeout }: { demos: readonly ExaminedDemo[]; timeout: number },
-): Promise<Map<string, Finding[]>> {
-  const found = new Map<string, Finding[]>();
-  const examine = async (group: readonly ExaminedDemo[], about: AxeOptions['about']): Promise<void> => {
-    if (group.length === 0) return;
-    const roots = group.map(({ id }) => rootOf(id));
-    const findings = await within(group.length * timeout, findInRoots(page, axe, roots, { about }));
-    for (const [index, { id }] of group.entries()) found.set(id, findings[index] ?? []);
-  };
-  const roots = demos.map(({ id }) => rootOf(id));
-  const visible = await within(timeout, page.evaluate(findVisible, roots));
-  for (const about of [undefined, NOT_COLORS])
-    await examine(
-      demos.filter((demo, index) => demo.about === about && visible[index]),
-      about,
-    );
-  // The tab of a later demo has closed the tab of this one.
-  for (const demo of demos.filter((_demo, index) => !visible[index])) {
-    await within(timeout, startDemo(page.locator(`[${DEMO_ATTRIBUTE}="${demo.id}"]`), demo.id));
-    await examine([demo], demo.about);
-  }
-  return found;
-}
-
-/** Scrolls to where the header of the page covers nothing. Runs in the page, so it uses nothing of this module. */
-function findVisible(selectors: string[]): boolean[] {
-  scrollTo({ top: 0, behavior: 'instant' });
-  return selectors.map((selector) => document.querySelector(selector)?.parentElement?.checkVisibility() === true);
+/** Findings until a time-out are kept: throws if the demo does not start or hangs the page. */
+async function lookAtDemo(page: Page, { id, module, timeout }: StartedDemo, { findings }: SeenDemo): Promise<void> {
+  const card = page.locator(`[${DEMO_ATTRIBUTE}="${id}"]`);
+  await within(timeout, startDemo(card, id));
+  await page.locator(`[${DEMO_ATTRIBUTE}="${id}"][${HYDRATED_ATTRIBUTE}]`).waitFor({ state: 'attached', timeout });
+  const inFrame = module?.iframe ? await frameOf(page, id, timeout) : undefined;
+  if (inFrame) await waitForRoot(inFrame, { timeout });
+  const root = inFrame ? '#root' : rootOf(id);
+  findings.push(...(await within(timeout, findCrash(inFrame ?? page.mainFrame(), root, 'page'))));
 }
 
 function rootOf(id: string): string {
   return `[${DEMO_ATTRIBUTE}="${id}"] [${DEMO_ROOT_ATTRIBUTE}]`;
 }
 
-/**
- * Returns what axe must examine in the demo; undefined if nothing. Findings until a time-out are kept: throws if the demo does not start
- * or hangs the page.
- */
-async function lookAtDemo(
-  page: Page,
-  { id, module, axe, look, timeout }: StartedDemo,
-  seen: SeenDemo,
-): Promise<ExaminedDemo | undefined> {
-  const card = page.locator(`[${DEMO_ATTRIBUTE}="${id}"]`);
-  await within(timeout, startDemo(card, id));
-  await page.locator(`[${DEMO_ATTRIBUTE}="${id}"][${HYDRATED_ATTRIBUTE}]`).waitFor({ state: 'attached', timeout });
-  const inFrame = module?.iframe ? await frameOf(page, id, timeout) : undefined;
-  if (inFrame) await waitForRoot(inFrame, { timeout });
-  const frame = inFrame ?? page.mainFrame();
-  const root = inFrame ? '#root' : rootOf(id);
-  const crash = await within(timeout, findCrash(frame, root, 'page'));
-  seen.findings.push(...crash);
-  // A crash box does not belong to the demo.
-  if (axe === undefined || crash.length > 0) return undefined;
-  const selector = JSON.stringify(root);
-  const now = look && (await within(timeout, frame.evaluate<string>(`(${readLook})(${selector})`)));
-  const about = look && now === look ? NOT_COLORS : undefined;
-  if (!inFrame) return { id, about };
-  const options = { inFrame: true, ...(about && { about }) };
-  seen.findings.push(...(await within(timeout, findViolations(frame, axe, root, options))));
-  return undefined;
+/** Returns the ids in each root that are also elsewhere in the document. Runs in the page, so it uses nothing of this module. */
+function findSharedIds(roots: string[]): string[][] {
+  return roots.map((selector) => {
+    const root = document.querySelector(selector);
+    const ids = new Set(Array.from(root?.querySelectorAll('[id]:not(svg *)') ?? [], ({ id }) => id));
+    const isElsewhere = (id: string): boolean =>
+      [...document.querySelectorAll(`[id="${CSS.escape(id)}"]`)].some((element) => !root?.contains(element));
+    return [...ids].filter((id) => id !== '' && isElsewhere(id));
+  });
+}
+
+/** A finding of the same rule as in axe, which examines each demo without the others. */
+function sharedId(id: string): Finding {
+  return {
+    rule: 'axe/duplicate-id',
+    place: 'page',
+    message: `The id \`${id}\` is also used elsewhere in the page of the demo, by another demo or by the page itself`,
+    details: 'Create ids with useId()',
+  };
 }
 
 /** Of its card, if that is visible. */

@@ -78,7 +78,7 @@ async function recordContract({ url }: RecordedDemo, options: RecordOptions): Pr
     await page.evaluate(holdScript(true));
     await session.rest();
     const seen = await page.evaluate<PageContract>(`(${readContract})(${JSON.stringify(OWN_SHEETS)})`);
-    const violations = axe === undefined ? [] : await findViolations(page, axe, 'body', { inFrame: true });
+    const violations = axe === undefined ? [] : await findViolations(page, axe, 'body');
     states.set(state, {
       ...seen,
       roles: await rolesIn(page),

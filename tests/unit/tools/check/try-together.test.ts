@@ -4,12 +4,18 @@ import { createLimit } from '../../../../src/node/base/files/each-limited.ts';
 import type { BrowserTab, BrowserTabs } from '../../../../src/node/tools/check/browser-tabs.ts';
 import { DeadlineError } from '../../../../src/node/tools/check/deadline.ts';
 import { createGroups, showTogether } from '../../../../src/node/tools/check/try-together.ts';
+import type { Finding } from '../../../../src/node/tools/check/types.ts';
 
 const names = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_item, index) => `demo-${from + index}`);
 
-/** Shows demos in tabs without a browser. Returns the documents in which they were shown, and those without findings. */
-async function show(items: string[], { noisy = [], hanging = [] }: { noisy?: string[]; hanging?: string[] }) {
+const contrast: Finding = { rule: 'axe/color-contrast', place: 'alone', message: '' };
+
+/** Shows demos in tabs without a browser. Returns the documents in which they were shown, and those whose findings count. */
+async function show(
+  items: string[],
+  { noisy = [], hanging = [], pale = [] }: { noisy?: string[]; hanging?: string[]; pale?: string[] },
+) {
   const documents: string[][] = [];
   let isNoisy = false;
   const tab = {
@@ -32,10 +38,11 @@ async function show(items: string[], { noisy = [], hanging = [] }: { noisy?: str
         if (hanging.includes(item)) throw new DeadlineError();
         return true;
       },
+      examine: async (_tab, item) => ({ findings: pale.includes(item) ? [contrast] : [] }),
     },
     items,
   );
-  return { documents, fine: [...fine] };
+  return { documents, fine: [...fine.keys()] };
 }
 
 it('shows demos in one document until one has a finding', async () => {
@@ -43,6 +50,10 @@ it('shows demos in one document until one has a finding', async () => {
     documents: [names(1, 2), names(3, 5)],
     fine: ['demo-1', ...names(3, 5)],
   });
+});
+
+it('goes on in the same document after a finding of axe, which counts', async () => {
+  expect(await show(names(1, 3), { pale: names(1, 2) })).toEqual({ documents: [names(1, 3)], fine: names(1, 3) });
 });
 
 it('continues after a demo that hangs', async () => {
@@ -59,12 +70,12 @@ it('does not try the others if the first one of a document has a finding', async
 
 it('tries each group once', async () => {
   const groups: number[] = [];
-  const all = names(1, 40);
-  const isFine = createGroups(all, createLimit(2), async (group) => {
+  const all = names(1, 72);
+  const shownInGroup = createGroups(all, createLimit(2), async (group) => {
     groups.push(group.length);
-    return new Set(group.filter((name) => name !== 'demo-40'));
+    return new Map(group.filter((name) => name !== 'demo-72').map((name) => [name, { findings: [] }]));
   });
-  const results = await Promise.all(all.map(isFine));
-  expect(groups).toEqual([32, 8]);
-  expect(results.indexOf(false)).toBe(39);
+  const results = await Promise.all(all.map(shownInGroup));
+  expect(groups).toEqual([64, 8]);
+  expect(results.indexOf(undefined)).toBe(71);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { COLOR_ATTRIBUTE } from '../../../../shared/dom-contract.ts';
 import { COLOR_STORAGE_KEY } from '../../../../shared/page-data.ts';
-import { findViolations, readLook } from '../axe.ts';
+import { findViolations } from '../axe.ts';
 import type { BrowserTab } from '../browser-tabs.ts';
 import { findCrash } from '../demo-root.ts';
 import { toFinding } from '../page-messages.ts';
@@ -18,19 +18,15 @@ export interface StateExamination {
   rest: () => Promise<unknown>;
   /** Name of the state; undefined for the initial one. */
   state?: string;
-  /** Called with the look of the root in the first variant, if axe finds nothing there. */
-  onLook?: ((look: string) => void) | undefined;
 }
 
 /** In all variants. Then shows the first variant again. */
-export async function examineState({ tab, axe, known, rest, state, onLook }: StateExamination): Promise<Finding[]> {
+export async function examineState({ tab, axe, known, rest, state }: StateExamination): Promise<Finding[]> {
   const findings = new Map<string, Finding>();
   for (const variant of VARIANTS) {
     if (!(await switchTo(tab.page, variant))) continue;
     await rest();
     const found = await examine(tab, axe, known);
-    const isFine = axe !== undefined && !found.some(({ rule }) => rule === 'crash' || rule.startsWith('axe/'));
-    if (onLook && isFine && variant === VARIANTS[0]) onLook(await tab.page.evaluate<string>(`(${readLook})('#root')`));
     for (const finding of found) {
       const key = keyOf(finding);
       if (!findings.has(key)) findings.set(key, withPlace(finding, variant, state));

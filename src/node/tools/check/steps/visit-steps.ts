@@ -26,8 +26,6 @@ export interface StepsVisit {
   axe?: string | undefined;
   /** Finds the steps that readers cannot play. */
   plays: boolean;
-  /** Called with the look of the initial state, if axe finds nothing in it. */
-  onLook?: (look: string) => void;
   /** Outlines that differ are not findings. */
   updates?: boolean | undefined;
   /** Time limit of the demo and of each step, in milliseconds. */
@@ -82,7 +80,7 @@ async function runAll(
   list: StepReport[],
   outlines: StepOutline[],
 ): Promise<Finding[]> {
-  const { steps, examines, axe, timeout, updates, root, onLook } = visit;
+  const { steps, examines, axe, timeout, updates, root } = visit;
   const findings: Finding[] = [];
   const known = new Map<string, Finding[]>();
   const examine = async (session: StepsSession, state?: string): Promise<void> => {
@@ -90,7 +88,7 @@ async function runAll(
     findings.push(
       ...(await examineState({
         ...{ tab, axe, known, rest: session.rest },
-        ...(state === undefined ? { onLook } : { state }),
+        ...(state !== undefined && { state }),
       })),
     );
   };
