@@ -19,6 +19,8 @@ const TAB_OPTIONS: BrowserContextOptions = {
 
 /** Time limit to empty a tab, in milliseconds. */
 const EMPTYING = 2000;
+/** Time limit to collect the memory of a tab, in milliseconds. */
+const COLLECTING = 10_000;
 /** Visits of a tab until its memory is collected, which takes 100 ms. By itself, the browser lets a process grow to 700 MB. */
 const VISITS = 4;
 const DRAG_MOVES = 5;
@@ -36,8 +38,8 @@ export function createBrowserTabs(browser: Browser, blank = 'about:blank') {
   const empty = async (tab: BrowserTab): Promise<void> => {
     const count = (visits.get(tab) ?? 0) + 1;
     visits.set(tab, count);
-    await emptyTab(tab, blank);
-    if (count % VISITS === 0) await tab.page.requestGC();
+    await within(EMPTYING, emptyTab(tab, blank));
+    if (count % VISITS === 0) await within(COLLECTING, tab.page.requestGC());
   };
   return {
     browser,
@@ -50,7 +52,7 @@ export function createBrowserTabs(browser: Browser, blank = 'about:blank') {
       try {
         const result = await visit(tab);
         // A tab that cannot be emptied is closed. This is not an error of the visit.
-        await within(EMPTYING, empty(tab)).then(() => idle.push(tab), close);
+        await empty(tab).then(() => idle.push(tab), close);
         return result;
       } catch (error) {
         await close();

@@ -17,8 +17,8 @@ import { type PageVisit, type VisitedPage, visitPage } from './visit-page.ts';
 /** Maximum number of open pages, on a machine with many processors. */
 const MOST_PAGES = 6;
 
-/** Routes that are checked at the same time, for each open page. */
-const ROUTES = 2;
+/** Routes that are checked at the same time, for each open page. Those of a group of demos wait for each other. */
+const ROUTES = 10;
 
 /** Maximum number of reported findings of one rule for a demo. */
 const MOST_OF_A_RULE = 10;

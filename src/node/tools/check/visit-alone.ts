@@ -58,9 +58,9 @@ async function examineDemo(
   { id, url, playground }: AloneDemo,
   { axe, timeout }: Pick<AloneOptions, 'axe' | 'timeout'>,
 ): Promise<Shown> {
-  const known = new Map<string, Finding[]>();
+  const known = playground && new Map<string, Finding[]>();
   const findInColors = async (): Promise<Finding[]> =>
-    axe === undefined ? [] : await within(timeout, findViolations(tab.page, axe, '#root', { known }));
+    axe === undefined ? [] : await within(timeout, findViolations(tab.page, axe, '#root', known && { known }));
   const findings = await findInColors();
   if (playground) findings.push(...(await visitStates(tab, { id, url, playground, findInColors, timeout })));
   const isFine = !findings.some(({ rule }) => rule.startsWith('axe/'));
