@@ -172,12 +172,12 @@ function rootOf(id: string): string {
 
 /** Returns the ids in each root that are also elsewhere in the document. Runs in the page, so it uses nothing of this module. */
 function findSharedIds(roots: string[]): string[][] {
+  const named = [...document.querySelectorAll('[id]:not([id=""])')];
   return roots.map((selector) => {
     const root = document.querySelector(selector);
-    const ids = new Set(Array.from(root?.querySelectorAll('[id]:not(svg *)') ?? [], ({ id }) => id));
-    const isElsewhere = (id: string): boolean =>
-      [...document.querySelectorAll(`[id="${CSS.escape(id)}"]`)].some((element) => !root?.contains(element));
-    return [...ids].filter((id) => id !== '' && isElsewhere(id));
+    const elsewhere = new Set(named.filter((element) => !root?.contains(element)).map(({ id }) => id));
+    const own = named.filter((element) => root?.contains(element) && !element.parentElement?.closest('svg'));
+    return [...new Set(own.map(({ id }) => id))].filter((id) => elsewhere.has(id));
   });
 }
 
