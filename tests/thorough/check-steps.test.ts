@@ -329,6 +329,7 @@ describe('check runs the steps of demos', () => {
   it('named states are examined in both colors and at both widths', () => {
     const rules = findingsOf('states').map(({ rule, details }) => [rule, details?.split('\n')[0]]);
     expect(rules).toContainEqual(['axe/color-contrast', 'In the state `open`, dark, 1280 px']);
+    expect(findingsOf('states').filter(({ screenshot }) => screenshot).length).toBe(1);
     expect(findingsOf('passes')).toEqual([]);
   });
 

@@ -15,6 +15,12 @@ const played = (body: string): string =>
 /** Demos with one problem each, and the rules that find it. */
 const faults: Record<string, { source: string; rules: string[]; message: RegExp }> = {
   label: { source: rendering('<input type="text" />'), rules: ['axe/label'], message: /must have labels/ },
+  // Its root has no height.
+  fixed: {
+    source: rendering('<input type="text" style={{ position: "fixed", bottom: 0 }} />'),
+    rules: ['axe/label'],
+    message: /must have labels/,
+  },
   contrast: {
     source: rendering('<p style={{ color: "#bbb", background: "#fff" }}>Pale.</p>'),
     rules: ['axe/color-contrast'],
@@ -39,6 +45,12 @@ const faults: Record<string, { source: string; rules: string[]; message: RegExp 
     source: played("if (tone === 'loud') throw new Error('Too loud');\n  return <p>Text.</p>;"),
     rules: ['crash'],
     message: /^Too loud\nOpen \/~demos\/\S+-played\?played\.tone=loud$/,
+  },
+  // What was found before a state hangs is kept.
+  stuck: {
+    source: played('if (tone === \'loud\') for (;;);\n  return <input type="text" />;'),
+    rules: ['axe/label', 'not-started'],
+    message: /must have labels/,
   },
   dark: {
     source: played('return <p style={{ color: "#222" }}>Dark {tone}</p>;'),

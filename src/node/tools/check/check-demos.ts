@@ -83,7 +83,7 @@ export async function* checkDemos(
   const addressOf = ({ url }: DemoListEntry): string => origin + url;
   // Steps begin on the same page, and their initial state is examined there.
   const onOwnPage = demos
-    .filter((demo) => opensPages && !reused.has(demo) && !(demo.steps && demo.playground === undefined))
+    .filter((demo) => opensPages && !reused.has(demo) && (!demo.steps || demo.playground))
     .map((demo) => ({ id: demo.id, url: addressOf(demo), playground: demo.playground }));
   const alone = createAloneCheck(tabs, onOwnPage, { limit, axe, timeout });
   const isWanted = (finding: Finding): boolean => isReported(finding, parts);
@@ -133,7 +133,7 @@ export async function* checkDemos(
       const isReused = reused.has(demo);
       const isChecked = !isReused && ran.some((place) => place !== 'export');
       if (isChecked && findings.length === 0 && !visited?.shell.length) passed?.add(demo);
-      const screenshot = seen?.screenshot ?? shown.find(({ screenshot }) => screenshot)?.screenshot;
+      const screenshot = [seen, ...shown].find((visit) => visit?.screenshot)?.screenshot;
       return { demo, ran, ...(isReused && { isReused }), findings, screenshot, ...(steps && { steps }) };
     });
     const inGroups = others.flat().reduce((sum, { milliseconds = 0 }) => sum + milliseconds, 0);

@@ -41,6 +41,16 @@ export async function findCrash(frame: Frame | Page, selector: string, place: Fi
   return messages.map((message) => ({ rule: 'crash', place, message: message || 'The demo crashed' }));
 }
 
+/** Of a demo on its own page: its root, or the window if the root has no size. Undefined if the browser takes none in time. */
+export async function takeScreenshot(page: Page, timeout: number): Promise<Uint8Array | undefined> {
+  const take = async (): Promise<Uint8Array> => {
+    const box = await page.locator('#root').boundingBox();
+    const clip = box && box.width > 0 && box.height > 0 ? box : undefined;
+    return await page.screenshot({ animations: 'disabled', caret: 'initial', ...(clip && { clip }) });
+  };
+  return await within(timeout, take()).catch(() => undefined);
+}
+
 interface FailedVisit {
   tabs: BrowserTabs;
   /** What did not respond: `demo` or `page`. */

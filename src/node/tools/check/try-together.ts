@@ -23,8 +23,8 @@ export interface Showing<Item> {
   timeout: number;
   /** Shows the demo instead of the one before; the first one in a new document. Returns false if that is not possible. */
   show: (tab: BrowserTab, item: Item, isFirst: boolean) => Promise<boolean>;
-  /** Called when a demo is shown, or the box of its crash. Default: nothing else is examined. */
-  examine?: (tab: BrowserTab, item: Item, isCrashed: boolean) => Promise<Shown>;
+  /** Called when a demo is shown, or the box of its crash. Adds to `shown`, also if it throws. Default: nothing else is examined. */
+  examine?: (tab: BrowserTab, item: Item, shown: Shown, isCrashed: boolean) => Promise<void>;
   /** Finding of a demo that renders nothing. Default: it has none. */
   empty?: Finding;
   /** Whether a message is a finding. Default: each is. */
@@ -131,10 +131,7 @@ async function showIn<Item>(
     const crashes = await within(timeout, findCrash(page.mainFrame(), '#root', place));
     findings.push(...crashes);
     take();
-    if (!examine) return true;
-    const { findings: more, screenshot } = await examine(tab, item, crashes.length > 0);
-    findings.push(...more);
-    if (screenshot) shown.screenshot = screenshot;
+    await examine?.(tab, item, shown, crashes.length > 0);
     return true;
   } finally {
     take();

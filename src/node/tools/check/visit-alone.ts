@@ -4,6 +4,7 @@ import type { createLimit } from '../../base/files/each-limited.ts';
 import { findViolations } from './axe.ts';
 import type { BrowserTab, BrowserTabs } from './browser-tabs.ts';
 import { within } from './deadline.ts';
+import { takeScreenshot } from './demo-root.ts';
 import { createGroups, type Showing, type Shown, showAlone, showTogether } from './try-together.ts';
 import type { Finding } from './types.ts';
 import { visitStates } from './visit-states.ts';
@@ -38,7 +39,8 @@ export function createAloneCheck(
     ...{ tabs, place: 'alone', timeout },
     show: (tab, { url }, isFirst) => showDemo(tab, url, { timeout, isFirst }),
     // A crash box does not belong to the demo.
-    examine: (tab, demo, isCrashed) => examineDemo(tab, demo, { axe: isCrashed ? undefined : axe, timeout }),
+    examine: (tab, demo, shown, isCrashed) =>
+      examineDemo(tab, demo, shown, { axe: isCrashed ? undefined : axe, timeout }),
   };
   const known = new Map(demos.map((demo) => [demo.id, demo]));
   // In the other order than in pages, so that a demo that needs what another has left there is found.
@@ -56,19 +58,20 @@ export function createAloneCheck(
 async function examineDemo(
   tab: BrowserTab,
   { id, url, playground }: AloneDemo,
+  shown: Shown,
   { axe, timeout }: Pick<AloneOptions, 'axe' | 'timeout'>,
-): Promise<Shown> {
+): Promise<void> {
+  const { findings } = shown;
   const known = playground && new Map<string, Finding[]>();
-  const findInColors = async (): Promise<Finding[]> =>
-    axe === undefined ? [] : await within(timeout, findViolations(tab.page, axe, '#root', known && { known }));
-  const findings = await findInColors();
-  if (playground) findings.push(...(await visitStates(tab, { id, url, playground, findInColors, timeout })));
-  const isFine = !findings.some(({ rule }) => rule.startsWith('axe/'));
-  return { findings, ...(!isFine && { screenshot: await takeScreenshot(tab, timeout) }) };
-}
-
-async function takeScreenshot({ page }: BrowserTab, timeout: number): Promise<Uint8Array> {
-  return await page.locator('#root').screenshot({ animations: 'disabled', caret: 'initial', timeout });
+  const runAxe = async (): Promise<void> => {
+    if (axe === undefined) return;
+    findings.push(...(await within(timeout, findViolations(tab.page, axe, '#root', known && { known }))));
+  };
+  await runAxe();
+  if (playground) await visitStates(tab, findings, { id, url, playground, runAxe, timeout });
+  if (!findings.some(({ rule }) => rule.startsWith('axe/'))) return;
+  const screenshot = await takeScreenshot(tab.page, timeout);
+  if (screenshot) shown.screenshot = screenshot;
 }
 
 async function showDemo(

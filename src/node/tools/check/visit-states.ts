@@ -17,20 +17,24 @@ interface StatesVisit {
   id: string;
   url: string;
   playground: Playground;
-  /** Looks for accessibility problems that it has not found before. */
-  findInColors: () => Promise<Finding[]>;
+  /** Adds what axe finds in the demo as it is shown. */
+  runAxe: () => Promise<void>;
   /** Time limit of each state in milliseconds. */
   timeout: number;
 }
 
-/** On its page, which shows the initial state in light colors: looks at that in dark colors, and enters each branch of the props. */
+/**
+ * On the page of a playground, which shows the initial state in light colors: shows it in dark colors, then enters each branch of the
+ * props. Adds to `findings`, also if it throws.
+ */
 export async function visitStates(
   { page, messages }: BrowserTab,
-  { id, url, playground, findInColors, timeout }: StatesVisit,
-): Promise<Finding[]> {
+  findings: Finding[],
+  { id, url, playground, runAxe, timeout }: StatesVisit,
+): Promise<void> {
   const { width, height } = READER.viewport;
   const isDark = await switchTo(page, { width, color: 'dark' }, height);
-  const findings = isDark ? await findInColors() : [];
+  if (isDark) await runAxe();
   const known = new Set<string>();
   for (const { state } of candidatesOf(playground.schema, playground.initial).slice(1)) {
     await within(timeout, setState(page, { id, state }));
@@ -47,7 +51,6 @@ export async function visitStates(
     }
   }
   if (isDark) await switchTo(page, { width, color: 'light' }, height);
-  return findings;
 }
 
 async function setState(page: Page, request: StateRequest): Promise<void> {

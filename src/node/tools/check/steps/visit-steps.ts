@@ -3,7 +3,7 @@ import type { StepFailure } from '../../../../shared/steps.ts';
 import type { BuiltSteps } from '../../../render/demos/read-steps.ts';
 import type { BrowserTab, BrowserTabs } from '../browser-tabs.ts';
 import { DeadlineError, within } from '../deadline.ts';
-import { findCrash, visitFailure } from '../demo-root.ts';
+import { findCrash, takeScreenshot, visitFailure } from '../demo-root.ts';
 import { toFinding } from '../page-messages.ts';
 import type { RawFinding as Finding, StepReport } from '../types.ts';
 import { type FailedStep, locateFailure, stepFinding } from './describe-failure.ts';
@@ -85,12 +85,11 @@ async function runAll(
   const known = new Map<string, Finding[]>();
   const examine = async (session: StepsSession, state?: string): Promise<void> => {
     if (!examines) return;
-    findings.push(
-      ...(await examineState({
-        ...{ tab, axe, known, rest: session.rest },
-        ...(state !== undefined && { state }),
-      })),
-    );
+    const seen = { tab, axe, known, rest: session.rest, ...(state !== undefined && { state }) };
+    const found: Finding[] = await examineState(seen);
+    const [first] = found;
+    const image = first && !findings.some((finding) => finding.image) && (await takeScreenshot(tab.page, timeout));
+    findings.push(...found.map((finding) => (image && finding === first ? { ...finding, image } : finding)));
   };
   const session = await openSteps({
     ...visit,
