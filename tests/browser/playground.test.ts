@@ -51,7 +51,7 @@ describe('a playground', () => {
   it('moves to the branch of a value, and keeps the removed values', async () => {
     const { page } = await site.open('/?button.disabled=true');
     const card = await playground(page, 'Button');
-    expect(await card.locator('button.button').isDisabled()).toBe(true);
+    await expect.poll(() => card.locator('button.button').isDisabled()).toBe(true);
     await segment(card, 'link').click();
     await card.locator('a.button').waitFor();
     await expect.poll(() => code(card).innerText()).toContain('kind="link" href=""');
