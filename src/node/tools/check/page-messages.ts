@@ -1,5 +1,5 @@
 import { format } from 'node:util';
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { describeMismatch, MISMATCH_FIX } from '../../../shared/hydration-mismatch.ts';
 import type { Finding } from './types.ts';
 
@@ -26,8 +26,12 @@ const UNUSED_PRELOAD = /was preloaded using link preload but not used within a f
 const SERVER = /http:\/\/127\.0\.0\.1:\d+/g;
 const HYDRATION = /\bhydrat(?:ed|ing|ion)\b/i;
 
-/** Messages are those since the last call of `take`. A message about hydration gets that rule. */
-export async function collectMessages(page: Page): Promise<MessageCollector> {
+/**
+ * Messages are those since the last call of `take`. A message about hydration gets that rule.
+ *
+ * @param session of the page in Chromium
+ */
+export async function collectMessages(page: Page, session: CDPSession | undefined): Promise<MessageCollector> {
   let messages: (PageMessage & { exceptionId?: number })[] = [];
   const add = (message: (typeof messages)[number]): void => {
     const text = message.text.replace(SERVER, '');
@@ -41,7 +45,7 @@ export async function collectMessages(page: Page): Promise<MessageCollector> {
   const revoke = (exceptionId: number): void => {
     messages = messages.filter((message) => message.exceptionId !== exceptionId);
   };
-  if (page.context().browser()?.browserType().name() === 'chromium') await listenInDevTools(page, { add, revoke });
+  if (session) await listenInDevTools(session, { add, revoke });
   else listen(page, add);
   return {
     take: () => messages.splice(0).map(({ exceptionId: _id, ...message }) => message),
@@ -53,13 +57,12 @@ export async function collectMessages(page: Page): Promise<MessageCollector> {
 
 /** Only DevTools distinguishes rejections from errors, provides the stacks, and continues when the page hangs. */
 async function listenInDevTools(
-  page: Page,
+  session: CDPSession,
   {
     add,
     revoke,
   }: { add: (message: PageMessage & { exceptionId?: number }) => void; revoke: (exceptionId: number) => void },
 ): Promise<void> {
-  const session = await page.context().newCDPSession(page);
   session.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) => {
     const rule = CONSOLE_RULES[type];
     if (rule) add({ rule, text: consoleText(args as RemoteValue[]), scripts: scriptsOf(stackTrace) });

@@ -1,15 +1,11 @@
 import { EventEmitter } from 'node:events';
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { collectMessages } from '../../../../src/node/tools/check/page-messages.ts';
 
 async function collect() {
   const session = Object.assign(new EventEmitter(), { send: async () => undefined });
-  const context = {
-    browser: () => ({ browserType: () => ({ name: () => 'chromium' }) }),
-    newCDPSession: () => session,
-  };
-  return { session, messages: await collectMessages({ context: () => context } as unknown as Page) };
+  return { session, messages: await collectMessages({} as Page, session as unknown as CDPSession) };
 }
 
 it('forgets a rejection that is handled later, and only that', async () => {
