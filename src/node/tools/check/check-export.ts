@@ -26,6 +26,9 @@ export interface ExportTrial {
 
 const ENTRY = /^(?:src\/)?index\.(?:tsx|jsx|ts|js)$/;
 
+/** Number of projects that are bundled together. For each group, the bundler reads the packages again. */
+const BUNDLED_TOGETHER = 128;
+
 /** The document in which projects run. */
 const EMPTY = 'empty.html';
 
@@ -46,10 +49,11 @@ export function createExportCheck(
 ) {
   const ids = demos.map(({ id }) => id).filter((id) => sources.has(id));
   const prepare = (id: string): Exported | Finding => prepareExport(trial, id, sources.get(id) as DemoSource);
-  const shownInGroup = createGroups(ids, limit, async (group) => {
+  const tryGroup = async (group: readonly string[]): Promise<ReadonlyMap<string, Shown>> => {
     const exported = group.map(prepare).filter((one) => 'project' in one);
     return new Map([...(await tryTogether(trial, exported))].map(([{ id }, shown]) => [id, shown]));
-  });
+  };
+  const shownInGroup = createGroups(ids, limit, tryGroup, BUNDLED_TOGETHER);
   return {
     has: (id: string): boolean => ids.includes(id),
     /** `id`: of a demo that has a project. */
@@ -78,11 +82,23 @@ async function tryTogether(trial: ExportTrial, exported: readonly Exported[]): P
     bundled = await bundle(trial, exported);
     return await showTogether(showingOf(trial, show), exported);
   } catch (error) {
-    if (error instanceof DiagnosticError) return new Map();
-    throw error;
+    if (!(error instanceof DiagnosticError)) throw error;
+    const shown = new Map<Exported, Shown>();
+    for (const part of withoutBroken(exported, error.diagnostics))
+      for (const [one, found] of await tryTogether(trial, part)) shown.set(one, found);
+    return shown;
   } finally {
     for (const name of bundled) files.delete(name);
   }
+}
+
+/** Returns groups to bundle instead of one that has errors: without the projects that the errors name, or else its halves. */
+function withoutBroken(exported: readonly Exported[], errors: readonly Diagnostic[]): (readonly Exported[])[] {
+  const names = new Set(errors.flatMap(({ location }) => location?.file.split('/') ?? []));
+  const others = exported.filter(({ id }) => !names.has(id));
+  if (others.length < exported.length) return [others];
+  const half = Math.ceil(exported.length / 2);
+  return half < exported.length ? [exported.slice(0, half), exported.slice(half)] : [];
 }
 
 /** Runs in the page, so it uses nothing of this module. */

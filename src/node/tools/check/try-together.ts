@@ -5,7 +5,7 @@ import { findCrash, visitFailure, waitForRoot } from './demo-root.ts';
 import { type PageMessage, toFinding } from './page-messages.ts';
 import type { Finding, FindingPlace } from './types.ts';
 
-/** Number of demos that are shown in one document, one after another. */
+/** Default number of demos in a group. */
 const TOGETHER = 64;
 
 /** What a visit of a demo has found. */
@@ -36,16 +36,18 @@ export interface Showing<Item> {
  * undefined for a demo that needs a document of its own.
  *
  * @param limit of the pages that are open at the same time
+ * @param size maximum number of demos in a group
  */
 export function createGroups<Item>(
   items: readonly Item[],
   limit: ReturnType<typeof createLimit>,
   tryGroup: (group: readonly Item[]) => Promise<ReadonlyMap<Item, Shown>>,
+  size = TOGETHER,
 ): (item: Item) => Promise<Shown | undefined> {
   const tried = new Map<number, Promise<ReadonlyMap<Item, Shown>>>();
   return async (item) => {
-    const number = Math.floor(items.indexOf(item) / TOGETHER);
-    const group = items.slice(number * TOGETHER, (number + 1) * TOGETHER);
+    const number = Math.floor(items.indexOf(item) / size);
+    const group = items.slice(number * size, (number + 1) * size);
     const trying = tried.get(number) ?? limit(() => tryGroup(group));
     tried.set(number, trying);
     return (await trying).get(item);
