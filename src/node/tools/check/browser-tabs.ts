@@ -78,9 +78,7 @@ export async function openTab(browser: Browser, options: BrowserContextOptions, 
 }
 
 async function createTab(page: Page) {
-  const isChromium = page.context().browser()?.browserType().name() === 'chromium';
-  const session = isChromium ? await page.context().newCDPSession(page) : undefined;
-  const messages = await collectMessages(page, session);
+  const messages = await collectMessages(page);
   const dialogs: { type: string; text: string }[] = [];
   const exposed = new Map<string, (argument: never) => Promise<unknown>>();
   let isOurs = false;
@@ -101,8 +99,6 @@ async function createTab(page: Page) {
   return {
     page,
     messages,
-    /** Undefined in other browsers than Chromium. */
-    session,
     /** Input as a person gives it. Its events are trusted. */
     input: createInput(page),
     /** Throws a DeadlineError after `timeout` milliseconds. */
@@ -122,13 +118,6 @@ async function createTab(page: Page) {
         isOurs = false;
         isExpected = false;
       }
-    },
-    /** Draws pages at this scale, until the viewport has another size. Pages and screenshots are as before. Other browsers ignore it. */
-    async draw(scale: number): Promise<void> {
-      const { width, height } = READER.viewport;
-      const screen = { screenWidth: width, screenHeight: height };
-      const metrics = { width, height, ...screen, deviceScaleFactor: 1, mobile: false, scale };
-      await session?.send('Emulation.setDeviceMetricsOverride', metrics);
     },
     /** In documents that are opened from now on. Argument and result are JSON. Replaces an earlier function with this name. */
     async expose(name: string, call: (argument: never) => Promise<unknown>): Promise<void> {
@@ -150,14 +139,15 @@ async function createTab(page: Page) {
 
 /** The page is as if it had just been opened, except that its process has the site's scripts and fonts in memory. */
 async function emptyTab(
-  { page, session, messages, goto, draw, takeDialogs, takeNavigation }: BrowserTab,
+  { page, messages, goto, takeDialogs, takeNavigation }: BrowserTab,
   blank: string,
 ): Promise<void> {
-  if (!session) throw new Error('Only Chromium can empty the storage');
   const { origin } = new URL(page.url());
   await page.unrouteAll();
   // For `about:blank`, the browser starts another process.
   await goto(blank, EMPTYING);
+  // Only Chromium can empty the storage.
+  const session = await page.context().newCDPSession(page);
   await Promise.all([
     session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
     page.context().clearCookies(),
@@ -165,7 +155,7 @@ async function emptyTab(
     page.mouse.move(-1, -1),
     page.setViewportSize(READER.viewport),
   ]);
-  await draw(1);
+  await session.detach();
   messages.take();
   takeDialogs();
   takeNavigation();

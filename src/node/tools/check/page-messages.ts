@@ -1,5 +1,5 @@
 import { format } from 'node:util';
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describeMismatch, MISMATCH_FIX } from '../../../shared/hydration-mismatch.ts';
 import type { Finding } from './types.ts';
 
@@ -26,12 +26,8 @@ const UNUSED_PRELOAD = /was preloaded using link preload but not used within a f
 const SERVER = /http:\/\/127\.0\.0\.1:\d+/g;
 const HYDRATION = /\bhydrat(?:ed|ing|ion)\b/i;
 
-/**
- * Messages are those since the last call of `take`. A message about hydration gets that rule.
- *
- * @param session of the page in Chromium
- */
-export async function collectMessages(page: Page, session: CDPSession | undefined): Promise<MessageCollector> {
+/** Messages are those since the last call of `take`. A message about hydration gets that rule. */
+export async function collectMessages(page: Page): Promise<MessageCollector> {
   let messages: (PageMessage & { exceptionId?: number })[] = [];
   const add = (message: (typeof messages)[number]): void => {
     const text = message.text.replace(SERVER, '');
@@ -45,7 +41,7 @@ export async function collectMessages(page: Page, session: CDPSession | undefine
   const revoke = (exceptionId: number): void => {
     messages = messages.filter((message) => message.exceptionId !== exceptionId);
   };
-  if (session) await listenInDevTools(session, { add, revoke });
+  if (page.context().browser()?.browserType().name() === 'chromium') await listenInDevTools(page, { add, revoke });
   else listen(page, add);
   return {
     take: () => messages.splice(0).map(({ exceptionId: _id, ...message }) => message),
@@ -57,12 +53,13 @@ export async function collectMessages(page: Page, session: CDPSession | undefine
 
 /** Only DevTools distinguishes rejections from errors, provides the stacks, and continues when the page hangs. */
 async function listenInDevTools(
-  session: CDPSession,
+  page: Page,
   {
     add,
     revoke,
   }: { add: (message: PageMessage & { exceptionId?: number }) => void; revoke: (exceptionId: number) => void },
 ): Promise<void> {
+  const session = await page.context().newCDPSession(page);
   session.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) => {
     const rule = CONSOLE_RULES[type];
     if (rule) add({ rule, text: consoleText(args as RemoteValue[]), scripts: scriptsOf(stackTrace) });

@@ -8,9 +8,6 @@ import { findCrash, SETTLE_TIME, visitFailure, waitForRoot } from './demo-root.t
 import { type PageMessage, toFinding } from './page-messages.ts';
 import type { Finding } from './types.ts';
 
-/** Scale at which pages are drawn, because drawing takes a sixth of a visit. With it, real input sometimes misses, which pages do not get. */
-const DRAWING_SCALE = 0.1;
-
 export interface PageVisit {
   tabs: BrowserTabs;
   url: string;
@@ -63,7 +60,6 @@ async function startDemos({ tabs, url, ids, hasFrames, comparesIds, timeout }: P
       try {
         // While requests are held, the browser uses no cache.
         const openFrame = hasFrames ? await holdFrames(page) : undefined;
-        await within(timeout, tab.draw(DRAWING_SCALE));
         modules = await within(2 * timeout, openShell(tab, url, timeout));
         attribute();
         for (const id of ids) {

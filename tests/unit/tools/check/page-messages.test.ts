@@ -1,11 +1,15 @@
 import { EventEmitter } from 'node:events';
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { collectMessages } from '../../../../src/node/tools/check/page-messages.ts';
 
 async function collect() {
   const session = Object.assign(new EventEmitter(), { send: async () => undefined });
-  return { session, messages: await collectMessages({} as Page, session as unknown as CDPSession) };
+  const context = {
+    browser: () => ({ browserType: () => ({ name: () => 'chromium' }) }),
+    newCDPSession: () => session,
+  };
+  return { session, messages: await collectMessages({ context: () => context } as unknown as Page) };
 }
 
 it('forgets a rejection that is handled later, and only that', async () => {

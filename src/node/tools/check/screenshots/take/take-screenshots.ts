@@ -146,9 +146,7 @@ type ScreenshotPage = Awaited<ReturnType<typeof openScreenshotPage>>;
 async function openScreenshotPage(browser: Browser, mask: readonly string[] = []) {
   const options = { ...READER, reducedMotion: 'reduce', deviceScaleFactor: 1 } as const;
   const tab = await openTab(browser, options, freezeScript(mask));
-  const { session } = tab;
-  // Screenshots are only taken in Chromium.
-  if (!session) throw new Error('The browser has no DevTools');
+  const session = await tab.page.context().newCDPSession(tab.page);
   return {
     tab,
     /** Returns a PNG of the viewport, after animations have ended. */
