@@ -133,9 +133,10 @@ describe('bundling an exported project', () => {
     for (const name of names) expect(texts[`${name}/index.css`]).toContain(`.${name}{`);
     const [one, two] = projects;
     if (!one || !two) throw new Error('There are two');
-    await expect(bundleProjects(site, [one, { ...two, packages: new Set<string>() }])).rejects.toThrow(
-      'my-library is imported',
-    );
+    const failing = bundleProjects(site, [one, { ...two, packages: new Set<string>() }]);
+    await expect(failing).rejects.toThrow('my-library is imported');
+    const { diagnostics } = (await failing.catch((error: unknown) => error)) as DiagnosticError;
+    expect(diagnostics.map(({ location }) => location?.file.split('/').at(-2))).toEqual(['two']);
   });
 
   it.each([
