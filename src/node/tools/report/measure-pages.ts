@@ -1,5 +1,7 @@
-import { brotliCompressSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { withoutBase } from '../../../shared/base-url.ts';
+import { hashOf } from '../../base/hash.ts';
 import { decodeEntities } from '../../base/html-text.ts';
 import type { Outputs } from '../../dev/server/responses.ts';
 import { pageDataIn } from '../check/screenshots/other-screenshots.ts';
@@ -17,8 +19,27 @@ export interface MeasuredPage {
   text?: string;
 }
 
-/** Measures the pages of a built site, by route. */
-export async function measurePages(outputs: Outputs, base: string): Promise<Map<string, MeasuredPage>> {
+/** Returns a function that measures the pages of a built site, by route. Files that sites share are compressed once. */
+export function createPageMeter() {
+  const sizes = new Map<string, Promise<number>>();
+  const compressed = (bytes: Buffer): Promise<number> => {
+    const hash = hashOf(bytes);
+    const size = sizes.get(hash) ?? compress(bytes).then(({ length }) => length);
+    sizes.set(hash, size);
+    return size;
+  };
+  return (outputs: Outputs, base: string): Promise<Map<string, MeasuredPage>> =>
+    measurePages(outputs, { base, compressed });
+}
+
+const compress = promisify<Buffer, Buffer>(brotliCompress);
+
+interface Measuring {
+  base: string;
+  compressed: (bytes: Buffer) => Promise<number>;
+}
+
+async function measurePages(outputs: Outputs, { base, compressed }: Measuring): Promise<Map<string, MeasuredPage>> {
   const sizes = new Map<string, Promise<number>>();
   const read = async (output: string): Promise<Buffer | undefined> => {
     const content = outputs.get(output);
@@ -36,14 +57,14 @@ export async function measurePages(outputs: Outputs, base: string): Promise<Map<
   const measured = await Promise.all(
     pages.map(async ({ output, route }): Promise<[string, MeasuredPage]> => {
       const html = String(await read(output));
-      const sizes = await Promise.all(loadedFiles(html, base).map(sizeOf));
+      const sizes = await Promise.all([compressed(Buffer.from(html)), ...loadedFiles(html, base).map(sizeOf)]);
       const twin = await read(route === '/' ? 'index.md' : `${route.slice(1)}.md`);
       const text = twin === undefined ? undefined : String(twin);
       return [
         route,
         {
           type: typeOf(html),
-          size: compressed(Buffer.from(html)) + sizes.reduce((sum, size) => sum + size, 0),
+          size: sizes.reduce((sum, size) => sum + size, 0),
           ...(text !== undefined && { text, words: text.split(/\s+/).filter(Boolean).length }),
         },
       ];
@@ -65,8 +86,4 @@ function typeOf(html: string): PageType {
 
 async function contentOf(content: NonNullable<ReturnType<Outputs['get']>>): Promise<string | Uint8Array> {
   return typeof content === 'function' ? await content() : content;
-}
-
-function compressed(bytes: Uint8Array): number {
-  return brotliCompressSync(bytes).length;
 }

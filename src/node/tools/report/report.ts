@@ -29,7 +29,7 @@ import {
   findOverBudget,
   withDefaults,
 } from './compare-sites.ts';
-import { measurePages } from './measure-pages.ts';
+import { createPageMeter } from './measure-pages.ts';
 import { createAttempt, createState, importsOf, type OtherState, openOther, resolveOther } from './other-state.ts';
 import { htmlReport, markdownReport } from './render-report.ts';
 import type { ReportResult } from './types.ts';
@@ -79,8 +79,13 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
     : createState(options.against ?? 'the default branch');
   if (reason !== undefined) before.notComparable.push(`Everything: ${reason}`);
   const { built: old, notComparable } = before;
-  const built = await buildSite(site, before.published, signal);
+  const measurePages = createPageMeter();
+  const [built, oldPages] = await Promise.all([
+    buildSite(site, before.published, signal),
+    old && measurePages(old.outputs, old.base),
+  ]);
   const outputs = servedOutputs(built);
+  const newPages = await measurePages(outputs, site.config.base);
   // Without a commit, the demos that a change can reach are not known.
   const chosen = all || (other && !reached) ? undefined : new Set(reached?.demos.map(({ id }) => id));
   const demos = built.demoList.filter(({ id }) => chosen?.has(id) ?? true);
@@ -95,11 +100,7 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
       })
     : await joinShards(merge ?? [], run, folder);
   const { contract, unstable, screenshots, failures } = concludeDemos(found, run.all);
-  const { api, oldPages, newPages, documented } = await compareOutputs(site, {
-    before,
-    outputs,
-    isCommit: reached !== undefined,
-  });
+  const { api, documented } = await compareApi({ before, outputs, isCommit: reached !== undefined });
   const ids = new Set(built.demoList.map(({ id }) => id));
   const lost = built.diagnostics.filter(({ code }) => LOST.has(code));
   let costs: ReadonlyMap<string, ImportCost> = new Map();
@@ -122,9 +123,9 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
       added: old ? [...ids].filter((id) => !old.ids.has(id)) : [],
       removed: old ? [...old.ids].filter((id) => !ids.has(id)).sort() : [],
     },
-    pages: { ...comparePages(oldPages, newPages), lost },
+    pages: { ...comparePages(oldPages ?? newPages, newPages), lost },
     imports: compareImports(before.imports, costs),
-    firstViews: compareFirstViews(old ? oldPages : new Map(), newPages),
+    firstViews: compareFirstViews(oldPages ?? new Map(), newPages),
     overBudget,
     ...(documented && { coverage: documented }),
     outdated: reached ? await overtakenTranslations(site, new Set(reached.changed)) : [],
@@ -142,21 +143,16 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
   return result;
 }
 
-/** Compares the files of the sites. */
-async function compareOutputs(
-  site: Site,
-  { before, outputs, isCommit }: { before: OtherState; outputs: Outputs; isCommit: boolean },
-) {
+/** Compares the data that the sites publish about the library. */
+async function compareApi({ before, outputs, isCommit }: { before: OtherState; outputs: Outputs; isCommit: boolean }) {
   const { built: old, notComparable, label } = before;
-  const newPages = await measurePages(outputs, site.config.base);
-  const oldPages = old ? await measurePages(old.outputs, old.base) : newPages;
   const [oldData, newData] = [old && (await apiDataIn(old.outputs)), await apiDataIn(outputs)];
   if (old && newData && !oldData) notComparable.push('The documentation of the API: the other site has no data');
   const documented = oldData && newData && compareCoverage(coverageOf(oldData), coverageOf(newData));
   const published = oldData && newData && diffApiData(oldData, newData, label);
   const api =
     before.api && published ? withDefaults(before.api, published) : (before.api ?? (isCommit ? undefined : published));
-  return { api, oldPages, newPages, documented };
+  return { api, documented };
 }
 
 interface Found extends Pick<ReportResult, 'isCompared' | 'contract' | 'overBudget'> {
