@@ -36,7 +36,7 @@ export async function findViolations(
   selector: string,
   { portals = false, known }: AxeOptions = {},
 ): Promise<Finding[]> {
-  const digest = known && (await page.evaluate<Record<About, string>>(`(${digestDocument})()`));
+  const digest = known && (await page.evaluate<Record<About, string> | undefined>(`(${digestDocument})()`));
   const earlier = ABOUT.flatMap((subject) => (digest && known.get(digest[subject])) ?? []);
   const left = digest ? ABOUT.filter((subject) => !known.has(digest[subject])) : ABOUT;
   if (left.length === 0) return earlier;
@@ -70,8 +70,12 @@ function toFinding({ rule, help, helpUrl, target, html, summary }: Violation): F
   };
 }
 
-/** Returns hashes of what axe depends on. Runs in the page, so it uses nothing of this module. */
-async function digestDocument(): Promise<Record<About, string>> {
+/**
+ * Returns hashes of what axe depends on; undefined in a page without HTTPS of another machine, which cannot make them. Runs in the
+ * page, so it uses nothing of this module.
+ */
+async function digestDocument(): Promise<Record<About, string> | undefined> {
+  if (!isSecureContext) return undefined;
   const { documentElement: html, body, title } = document;
   // Boxes belong to the layout.
   const placement =

@@ -9,10 +9,6 @@ export const READER = {
   locale: 'en-GB',
   timezoneId: 'Asia/Kolkata',
   viewport: { width: 1280, height: 900 },
-};
-
-const TAB_OPTIONS: BrowserContextOptions = {
-  ...READER,
   // Compression takes longer than everything else, and saves nothing on a local connection.
   extraHTTPHeaders: { 'Accept-Encoding': 'identity' },
 };
@@ -46,8 +42,7 @@ export function createBrowserTabs(browser: Browser, blank = 'about:blank') {
     /** If the visit throws, the tab is closed, because it may hang. Otherwise it is emptied and kept. */
     async use<Result>(visit: (tab: BrowserTab) => Promise<Result>): Promise<Result> {
       const tab =
-        idle.pop() ??
-        (await openTab(browser, TAB_OPTIONS, `(${holdDemos})('${DEMO_ATTRIBUTE}'), (${leaveUntraced})()`));
+        idle.pop() ?? (await openTab(browser, READER, `(${holdDemos})('${DEMO_ATTRIBUTE}'), (${leaveUntraced})()`));
       const close = (): Promise<void> => tab.close().catch(() => undefined);
       try {
         const result = await visit(tab);

@@ -12,7 +12,7 @@ import { buildAt } from '../checkout/build-at.ts';
 import { type ContractChange, demoOf, joinChanges } from '../report/compare-contracts.ts';
 import { compareContractsOf } from '../report/compare-demos.ts';
 import { openBuilt } from '../report/other-state.ts';
-import { type DemoContract, type RecordedDemo, recordContracts, withoutFindings } from '../report/record-contract.ts';
+import { createRecorder, type DemoContract, type RecordedDemo, withoutFindings } from '../report/record-contract.ts';
 import { UnknownName } from './built-files.ts';
 
 export interface VerifiedDemo {
@@ -49,11 +49,11 @@ export async function openBench(site: Site) {
   });
   const browser = await tools.startBrowser();
   const bases = new Map<string, Promise<BuiltBase>>();
+  const recordAll = createRecorder({
+    ...{ browser, runner, axe: tools.axe, timeout: site.config.demoTimeout, atOnce: mostAtOnce() },
+  });
   const record = (server: string, ids: readonly string[]): Promise<Contracts> =>
-    recordContracts(
-      ids.map((id): RecordedDemo => ({ id, url: demoUrl(site, server, id) })),
-      { browser, runner, axe: tools.axe, timeout: site.config.demoTimeout, atOnce: mostAtOnce() },
-    );
+    recordAll(ids.map((id): RecordedDemo => ({ id, url: demoUrl(site, server, id) })));
   const baseAt = async (commit: string): Promise<BuiltBase | string> => {
     const opening = bases.get(commit) ?? openBase(site, commit);
     bases.set(commit, opening);

@@ -16,10 +16,9 @@ import type { OtherSide } from '../checkout/resolve-other-side.ts';
 import { type ContractChange, compareContracts, demoOf, joinChanges } from './compare-contracts.ts';
 import type { BuiltState } from './other-state.ts';
 import {
+  createRecorder,
   type DemoContract,
   type RecordedDemo,
-  type RecordOptions,
-  recordContracts,
   whyNotOpened,
   withoutFindings,
 } from './record-contract.ts';
@@ -58,19 +57,16 @@ export async function findInDemos(site: Site, comparison: DemoComparison): Promi
   const stop = (): void => void lab.tabs.browser.close();
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    const options: RecordOptions = {
+    const record = createRecorder({
       ...{ browser: lab.tabs.browser, runner: lab.runner, axe: lab.axe, timeout: site.config.demoTimeout },
       ...{ atOnce: mostAtOnce(), signal },
-    };
-    const record = (ids: readonly string[], address: string): Promise<Map<string, DemoContract>> =>
-      recordContracts(
-        ids.map((id): RecordedDemo => ({ id, url: `${address}~demos/${id}` })),
-        options,
-      );
+    });
+    const recordAt = (ids: readonly string[], address: string): Promise<Map<string, DemoContract>> =>
+      record(ids.map((id): RecordedDemo => ({ id, url: `${address}~demos/${id}` })));
     const ids = demos.flatMap(({ id }) => ((old?.ids.has(id) ?? true) ? [id] : []));
     const found = server
-      ? await compareContractsOf(ids, (ids, isOld) => record(ids, isOld ? server.url : lab.url))
-      : findingsOf(await record(ids, lab.url));
+      ? await compareContractsOf(ids, (ids, isOld) => recordAt(ids, isOld ? server.url : lab.url))
+      : findingsOf(await recordAt(ids, lab.url));
     const { failures, ...images } = await compareImages(site, lab, comparison);
     return { ...found, ...images, failures: [...found.failures, ...failures] };
   } finally {
@@ -89,9 +85,10 @@ const findingsOf = (contracts: ReadonlyMap<string, DemoContract>): Omit<FoundInD
 /** Demos that differ are opened again, to find what differs each time. Those that cannot be opened are not compared. */
 export async function compareContractsOf(
   ids: readonly string[],
-  record: (ids: readonly string[], isOld: boolean) => ReturnType<typeof recordContracts>,
+  record: (ids: readonly string[], isOld: boolean) => Promise<Map<string, DemoContract>>,
 ): Promise<Pick<FoundInDemos, 'changes' | 'unstable' | 'failures'>> {
-  const [old, now] = [await record(ids, true), await record(ids, false)];
+  const recordBoth = (ids: readonly string[]) => Promise.all([record(ids, true), record(ids, false)]);
+  const [old, now] = await recordBoth(ids);
   const failures = ids.flatMap((demo) => {
     const [before, reason = before] = [whyNotOpened(old.get(demo)), whyNotOpened(now.get(demo))];
     return reason === undefined ? [] : [{ demo, text: `The contract of ${demo}: ${reason}` }];
@@ -103,7 +100,7 @@ export async function compareContractsOf(
   );
   const differing = [...new Set(found.map(demoOf))];
   if (differing.length === 0) return { changes: [], unstable: [], failures };
-  const [oldAgain, again] = [await record(differing, true), await record(differing, false)];
+  const [oldAgain, again] = await recordBoth(differing);
   const keys = new Set([...compareContracts(old, oldAgain), ...compareContracts(now, again)].map(keyOf));
   const isUnstable = (change: ContractChange): boolean => keys.has(keyOf(change));
   return { changes: found.filter((change) => !isUnstable(change)), unstable: found.filter(isUnstable), failures };

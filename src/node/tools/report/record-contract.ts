@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { createLimit } from '../../base/files/each-limited.ts';
+import { createExclusion, createLimit } from '../../base/files/each-limited.ts';
 import { findViolations } from '../check/axe.ts';
 import { openTab, READER } from '../check/browser-tabs.ts';
 import { DeadlineError } from '../check/deadline.ts';
 import { freezeScript, holdScript } from '../check/screenshots/take/freeze-page.ts';
 import { type StepsSession, visitEachState } from '../check/steps/steps-session.ts';
+import type { Finding } from '../check/types.ts';
 
 /** What a page shows, as lines that do not contain generated names. */
 export interface PageContract {
@@ -45,27 +46,30 @@ export interface RecordOptions {
   signal?: AbortSignal | undefined;
 }
 
-/**
- * Opens each demo alone, and records its initial state and those that its steps name. A demo that does not start is opened
- * again when no other is open: the machine may have been busy.
- */
-export async function recordContracts(
-  demos: readonly RecordedDemo[],
-  options: RecordOptions,
-): Promise<Map<string, DemoContract>> {
-  const limit = createLimit(options.atOnce, options.signal);
-  const entries = await Promise.all(
-    demos.map((demo) => limit(async () => [demo.id, await recordContract(demo, options)] as const)),
-  );
-  const contracts = new Map(entries);
-  for (const demo of demos)
-    if (contracts.get(demo.id)?.get('')?.steps.includes(LATE))
-      contracts.set(demo.id, await recordContract(demo, options));
-  return contracts;
+interface Recording extends RecordOptions {
+  /** What axe-core found, by digest of the document. */
+  known: Map<string, Finding[]>;
 }
 
-async function recordContract({ url }: RecordedDemo, options: RecordOptions): Promise<DemoContract> {
-  const { browser, runner, axe, timeout } = options;
+/**
+ * Returns a function that opens each demo alone, and records its initial state and those that its steps name. A demo that
+ * does not start is opened again when no other is open: the machine may have been busy. Calls share the limit of tabs.
+ */
+export function createRecorder(options: RecordOptions) {
+  const limit = createLimit(options.atOnce, options.signal);
+  const exclusive = createExclusion(limit, options.atOnce);
+  const recording: Recording = { ...options, known: new Map() };
+  const record = async (demo: RecordedDemo): Promise<DemoContract> => {
+    const contract = await limit(() => recordContract(demo, recording));
+    const isLate = contract.get('')?.steps.includes(LATE);
+    return isLate ? await exclusive(() => recordContract(demo, recording)) : contract;
+  };
+  return async (demos: readonly RecordedDemo[]): Promise<Map<string, DemoContract>> =>
+    new Map(await Promise.all(demos.map(async (demo) => [demo.id, await record(demo)] as const)));
+}
+
+async function recordContract({ url }: RecordedDemo, options: Recording): Promise<DemoContract> {
+  const { browser, runner, axe, known, timeout } = options;
   const tab = await openTab(browser, { ...READER, reducedMotion: 'reduce' }, freezeScript());
   const { page, messages } = tab;
   const states: DemoContract = new Map();
@@ -78,7 +82,7 @@ async function recordContract({ url }: RecordedDemo, options: RecordOptions): Pr
     await page.evaluate(holdScript(true));
     await session.rest();
     const seen = await page.evaluate<PageContract>(`(${readContract})(${JSON.stringify(OWN_SHEETS)})`);
-    const violations = axe === undefined ? [] : await findViolations(page, axe, 'body');
+    const violations = axe === undefined ? [] : await findViolations(page, axe, 'body', { known });
     states.set(state, {
       ...seen,
       roles: await rolesIn(page),
