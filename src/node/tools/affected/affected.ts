@@ -4,9 +4,9 @@ import path from 'node:path';
 import { uniqueById } from '../../../shared/unique-by-id.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { isInside, isOfPackage, relativePath } from '../../base/files/paths.ts';
+import { type BuildStore, openStore } from '../../build/build-store.ts';
 import { withPlannedSite } from '../../build/pipeline.ts';
 import { loadSite } from '../../build/site.ts';
-import { createBundleCache } from '../../bundle/bundle-key.ts';
 import { findReach, type Reach } from '../../bundle/demos/demo-reach.ts';
 import { importedNames } from '../../bundle/import-cost.ts';
 import { withTabs } from '../../content/tabs.ts';
@@ -68,18 +68,28 @@ export interface AffectedResult {
  *
  * @throws DiagnosticError without a repository, or if the site cannot be built
  */
-export async function affected({
-  root = process.cwd(),
-  against,
-  files,
-  signal,
-}: AffectedOptions = {}): Promise<AffectedResult> {
+export async function affected({ root = process.cwd(), ...options }: AffectedOptions = {}): Promise<AffectedResult> {
   const inputs = new Set<string>();
-  const { site, diagnostics: ofConfig } = await loadSite(root, { inputs, signal });
+  const { site, diagnostics } = await loadSite(root, { inputs, signal: options.signal });
+  const result = await affectedIn(site, { ...options, inputs, store: openStore(site) });
+  return { ...result, diagnostics: [...diagnostics, ...result.diagnostics] };
+}
+
+interface LoadedOptions extends Omit<AffectedOptions, 'root'> {
+  /** Files that the configuration was read from. */
+  inputs: ReadonlySet<string>;
+  store: BuildStore;
+}
+
+/** Like {@link affected}, for a loaded site. */
+export async function affectedIn(
+  site: Site,
+  { against, files, inputs, store, signal }: LoadedOptions,
+): Promise<AffectedResult> {
   const changes = files ? givenChanges(site.root, files) : await findChanges(site.root, against, signal);
   const { result: built, diagnostics } = await withPlannedSite(
     site,
-    { cache: createBundleCache(site), omitDemos: 'all', types: documentedLibrary(site) !== undefined, signal },
+    { ...store, omitDemos: 'all', types: documentedLibrary(site) !== undefined, signal },
     (planned) => planned,
   );
   const shown = built.loaded.pages.map((page) => ({
@@ -140,7 +150,7 @@ export async function affected({
     exports: ofExports,
     types: !built.api || built.api.typeFiles.length === 0 || judge.hasChanged([...built.api.typeFiles, ...settings]),
     of: { demos: demos.length, pages: shown.length, exports: names.length },
-    diagnostics: [...ofConfig, ...changes.diagnostics, ...diagnostics],
+    diagnostics: [...changes.diagnostics, ...diagnostics],
   };
 }
 

@@ -2,6 +2,7 @@ import { withBase } from '../../../shared/base-url.ts';
 import { type DevDiagnostic, DIAGNOSTICS_ID } from '../../../shared/dev-protocol.ts';
 import { readBrowserScript } from '../../base/browser-scripts.ts';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import { openStore } from '../../build/build-store.ts';
 import { createDevServer } from '../../dev/dev.ts';
 import type { Site } from '../../project/config/types.ts';
 import { createAcceptance } from '../check/acceptance.ts';
@@ -12,7 +13,20 @@ import { buildAt } from '../checkout/build-at.ts';
 import { type ContractChange, demoOf, joinChanges } from '../report/compare-contracts.ts';
 import { compareContractsOf } from '../report/compare-demos.ts';
 import { openBuilt } from '../report/other-state.ts';
-import { createRecorder, type DemoContract, type RecordedDemo, withoutFindings } from '../report/record-contract.ts';
+import {
+  type Contracts,
+  createRecorder,
+  type DemoContract,
+  type RecordedDemo,
+  withoutFindings,
+} from '../report/record-contract.ts';
+import {
+  type BuiltContracts,
+  keepContracts,
+  openTwice,
+  type RecordVisit,
+  type Visits,
+} from '../report/record-twice.ts';
 import { UnknownName } from './built-files.ts';
 
 export interface VerifiedDemo {
@@ -31,8 +45,6 @@ export interface VerifiedDemos {
 }
 
 export type Bench = Awaited<ReturnType<typeof openBench>>;
-
-type Contracts = Map<string, DemoContract>;
 
 /**
  * Starts a dev server and a browser, in which demos of the working tree are verified.
@@ -65,6 +77,11 @@ export async function openBench(site: Site) {
       return error.message;
     }
   };
+  const { cache } = openStore(site);
+  const keptAt = ({ commit, url }: BuiltBase): RecordVisit => {
+    const built: BuiltContracts = { commit, base: site.config.base, browser, axe: tools.axe };
+    return keepContracts(cache, built, (wanted) => record(url, wanted));
+  };
   return {
     /** Throws UnknownName for an id that no demo has. */
     async verify(ids: readonly string[], commit: string | undefined): Promise<VerifiedDemos> {
@@ -73,30 +90,24 @@ export async function openBench(site: Site) {
       const [server = ''] = dev.urls;
       const broken = await findBrokenPages(site, server, ids);
       const opened = ids.filter((id) => !broken.has(id));
-      const now = await record(server, opened);
+      const recordNow = (wanted: readonly string[]): Promise<Contracts> => record(server, wanted);
+      const now = opening ? openTwice(opened, recordNow) : { first: recordNow(opened), again: recordNow };
       const base = await opening;
       const isCompared = base !== undefined && typeof base !== 'string';
       const shared = isCompared ? opened.filter((id) => base.ids.has(id)) : [];
-      const old: Contracts = isCompared ? await base.remember(shared, (wanted) => record(base.url, wanted)) : new Map();
-      const known = new Map([
-        [false, now],
-        [true, old],
-      ]);
-      const { changes } = await compareContractsOf(shared, async (wanted, isOld) => {
-        const first = known.get(isOld);
-        known.delete(isOld);
-        const contracts = first ?? (await record(isOld && isCompared ? base.url : server, wanted));
-        // What a demo of `dev` logs in the console cannot be compared: other builds have another version of React.
-        return withoutFindings(contracts, wanted);
-      });
+      const old = isCompared ? openTwice(shared, keptAt(base)) : undefined;
+      const { changes } = old
+        ? await compareContractsOf(shared, { old: comparable(old, shared), now: comparable(now, shared) })
+        : { changes: [] };
+      const [before, after] = [await old?.first, await now.first];
       const demos = ids.map((id): VerifiedDemo => {
-        const before = new Set(findingsIn(old.get(id)).map(shown));
-        const { findings } = acceptance.sort(findingsIn(now.get(id)), id);
+        const earlier = new Set(findingsIn(before?.get(id)).map(shown));
+        const { findings } = acceptance.sort(findingsIn(after.get(id)), id);
         const lines = [...new Set(findings.map(shown))];
         return {
           id,
-          findings: [...(broken.get(id) ?? []), ...lines.filter((line) => !before.has(line))],
-          known: lines.filter((line) => before.has(line)),
+          findings: [...(broken.get(id) ?? []), ...lines.filter((line) => !earlier.has(line))],
+          known: lines.filter((line) => earlier.has(line)),
           contract: joinChanges(changes.filter((change) => demoOf(change) === id)),
         };
       });
@@ -118,19 +129,16 @@ type BuiltBase = Awaited<ReturnType<typeof openBase>>;
 
 /** Throws a DiagnosticError if the commit cannot be built. */
 async function openBase(site: Site, commit: string) {
-  const { folder } = await buildAt(site, commit);
-  const { ids, serve } = await openBuilt({ folder }, site.config.base);
-  const { url, close } = await serve();
-  const recorded: Contracts = new Map();
+  const built = await buildAt(site, commit);
+  const { ids, serve } = await openBuilt(built, site.config.base);
+  return { ...(await serve()), commit: built.commit, ids };
+}
+
+/** What a demo of `dev` logs in the console cannot be compared: other builds have another version of React. */
+function comparable({ first, again }: Visits, ids: readonly string[]): Visits {
   return {
-    url,
-    close,
-    ids,
-    async remember(ids: readonly string[], record: (missing: string[]) => Promise<Contracts>): Promise<Contracts> {
-      const missing = ids.filter((id) => !recorded.has(id));
-      for (const [id, contract] of await record(missing)) recorded.set(id, contract);
-      return recorded;
-    },
+    first: first.then((contracts) => withoutFindings(contracts, ids)),
+    again: async (wanted) => withoutFindings(await again(wanted), wanted),
   };
 }
 

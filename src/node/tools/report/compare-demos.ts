@@ -6,6 +6,7 @@ import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import type { DemoListEntry } from '../../build/compose/demo-list.ts';
 import type { PipelineResult } from '../../build/pipeline-options.ts';
 import type { Site } from '../../project/config/types.ts';
+import type { Cache } from '../../store/cache.ts';
 import { mostAtOnce } from '../check/check-demos.ts';
 import { readShards, type ShardFile } from '../check/divide-demos.ts';
 import { type Lab, openLab, type Tools } from '../check/lab.ts';
@@ -15,13 +16,8 @@ import { writeReviewFiles } from '../check/screenshots/review/write-review.ts';
 import type { OtherSide } from '../checkout/resolve-other-side.ts';
 import { type ContractChange, compareContracts, demoOf, joinChanges } from './compare-contracts.ts';
 import type { BuiltState } from './other-state.ts';
-import {
-  createRecorder,
-  type DemoContract,
-  type RecordedDemo,
-  whyNotOpened,
-  withoutFindings,
-} from './record-contract.ts';
+import { type Contracts, createRecorder, type RecordedDemo, whyNotOpened, withoutFindings } from './record-contract.ts';
+import { type BuiltContracts, keepContracts, openTwice, type Visits } from './record-twice.ts';
 import { REVIEW_FOLDER } from './render-report.ts';
 import type { ReportResult } from './types.ts';
 
@@ -32,6 +28,8 @@ export interface DemoComparison {
   /** The site of `other`. Without it, all findings of the demos are new. */
   old: BuiltState | undefined;
   demos: DemoListEntry[];
+  /** Keeps the contracts of a commit. */
+  cache: Cache;
   /** Folder of the report, to review the screenshots; undefined to take none. */
   review?: string;
   signal: AbortSignal | undefined;
@@ -49,7 +47,7 @@ export interface FoundInDemos {
 
 /** Opens demos in both sites, in each state that their steps name. */
 export async function findInDemos(site: Site, comparison: DemoComparison): Promise<FoundInDemos> {
-  const { tools, built, old, demos, review, signal } = comparison;
+  const { tools, built, other, old, demos, cache, review, signal } = comparison;
   if (demos.length === 0)
     return { changes: [], unstable: [], ...(review !== undefined && { screenshots: [] }), failures: [] };
   const lab = await openLab(site, built, tools);
@@ -61,12 +59,23 @@ export async function findInDemos(site: Site, comparison: DemoComparison): Promi
       ...{ browser: lab.tabs.browser, runner: lab.runner, axe: lab.axe, timeout: site.config.demoTimeout },
       ...{ atOnce: mostAtOnce(), signal },
     });
-    const recordAt = (ids: readonly string[], address: string): Promise<Map<string, DemoContract>> =>
+    const recordAt = (ids: readonly string[], address: string): Promise<Contracts> =>
       record(ids.map((id): RecordedDemo => ({ id, url: `${address}~demos/${id}` })));
     const ids = demos.flatMap(({ id }) => ((old?.ids.has(id) ?? true) ? [id] : []));
+    const recordNow = (wanted: readonly string[]) => recordAt(wanted, lab.url);
+    const ofOther: BuiltContracts = {
+      ...{ commit: other?.is === 'commit' ? other.commit : undefined, base: site.config.base },
+      ...{ browser: lab.tabs.browser, axe: lab.axe },
+    };
     const found = server
-      ? await compareContractsOf(ids, (ids, isOld) => recordAt(ids, isOld ? server.url : lab.url))
-      : findingsOf(await recordAt(ids, lab.url));
+      ? await compareContractsOf(ids, {
+          old: openTwice(
+            ids,
+            keepContracts(cache, ofOther, (wanted) => recordAt(wanted, server.url)),
+          ),
+          now: openTwice(ids, recordNow),
+        })
+      : findingsOf(await recordNow(ids));
     const { failures, ...images } = await compareImages(site, lab, comparison);
     return { ...found, ...images, failures: [...found.failures, ...failures] };
   } finally {
@@ -76,7 +85,7 @@ export async function findInDemos(site: Site, comparison: DemoComparison): Promi
   }
 }
 
-const findingsOf = (contracts: ReadonlyMap<string, DemoContract>): Omit<FoundInDemos, 'screenshots'> => ({
+const findingsOf = (contracts: Contracts): Omit<FoundInDemos, 'screenshots'> => ({
   changes: compareContracts(withoutFindings(contracts), contracts),
   unstable: [],
   failures: [],
@@ -85,10 +94,9 @@ const findingsOf = (contracts: ReadonlyMap<string, DemoContract>): Omit<FoundInD
 /** Demos that differ are opened again, to find what differs each time. Those that cannot be opened are not compared. */
 export async function compareContractsOf(
   ids: readonly string[],
-  record: (ids: readonly string[], isOld: boolean) => Promise<Map<string, DemoContract>>,
+  visits: { old: Visits; now: Visits },
 ): Promise<Pick<FoundInDemos, 'changes' | 'unstable' | 'failures'>> {
-  const recordBoth = (ids: readonly string[]) => Promise.all([record(ids, true), record(ids, false)]);
-  const [old, now] = await recordBoth(ids);
+  const [old, now] = await Promise.all([visits.old.first, visits.now.first]);
   const failures = ids.flatMap((demo) => {
     const [before, reason = before] = [whyNotOpened(old.get(demo)), whyNotOpened(now.get(demo))];
     return reason === undefined ? [] : [{ demo, text: `The contract of ${demo}: ${reason}` }];
@@ -100,7 +108,7 @@ export async function compareContractsOf(
   );
   const differing = [...new Set(found.map(demoOf))];
   if (differing.length === 0) return { changes: [], unstable: [], failures };
-  const [oldAgain, again] = await recordBoth(differing);
+  const [oldAgain, again] = await Promise.all([visits.old.again(differing), visits.now.again(differing)]);
   const keys = new Set([...compareContracts(old, oldAgain), ...compareContracts(now, again)].map(keyOf));
   const isUnstable = (change: ContractChange): boolean => keys.has(keyOf(change));
   return { changes: found.filter((change) => !isUnstable(change)), unstable: found.filter(isUnstable), failures };

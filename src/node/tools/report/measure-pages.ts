@@ -4,6 +4,7 @@ import { withoutBase } from '../../../shared/base-url.ts';
 import { hashOf } from '../../base/hash.ts';
 import { decodeEntities } from '../../base/html-text.ts';
 import type { Outputs } from '../../dev/server/responses.ts';
+import type { Cache } from '../../store/cache.ts';
 import { pageDataIn } from '../check/screenshots/other-screenshots.ts';
 
 /** Types of pages: the home page, pages with demos, and all others. */
@@ -20,57 +21,64 @@ export interface MeasuredPage {
 }
 
 /** Returns a function that measures the pages of a built site, by route. Files that sites share are compressed once. */
-export function createPageMeter() {
-  const sizes = new Map<string, Promise<number>>();
-  const compressed = (bytes: Buffer): Promise<number> => {
-    const hash = hashOf(bytes);
-    const size = sizes.get(hash) ?? compress(bytes).then(({ length }) => length);
-    sizes.set(hash, size);
+export function createPageMeter(cache: Cache) {
+  const known = new Map<string, Promise<number>>();
+  const sizeOf = (hash: string, bytes: Buffer): Promise<number> => {
+    const size = known.get(hash) ?? compress(bytes).then(({ length }) => length);
+    known.set(hash, size);
     return size;
   };
-  return (outputs: Outputs, base: string): Promise<Map<string, MeasuredPage>> =>
-    measurePages(outputs, { base, compressed });
+  return async (outputs: Outputs, base: string): Promise<Map<string, MeasuredPage>> => {
+    const files = new Map<string, Promise<MeasuredFile>>();
+    const read = (output: string): Promise<MeasuredFile> => {
+      const file = files.get(output) ?? readFrom(outputs, output).then((bytes) => ({ bytes, hash: hashOf(bytes) }));
+      files.set(output, file);
+      return file;
+    };
+    const pages = await Promise.all(
+      Array.from(outputs.keys(), async (output) => {
+        const [, folder] = /^(?![~.])((?:.*\/)?)index\.html$/.exec(output) ?? [];
+        if (folder === undefined) return [];
+        const page = await read(output);
+        const html = String(page.bytes);
+        const loaded = loadedFiles(html, base).filter((file) => outputs.has(file));
+        const parts = [page, ...(await Promise.all(loaded.map(read)))];
+        return [{ route: `/${folder.replace(/\/$/, '')}`, type: typeOf(html), parts }];
+      }),
+    );
+    const contents = new Map(pages.flat().flatMap(({ parts }) => parts.map(({ hash, bytes }) => [hash, bytes])));
+    const sizes = await cache.remember('compressed-sizes', [...contents.keys()].sort(), async () => ({
+      result: new Map(
+        await Promise.all(Array.from(contents, async ([hash, bytes]) => [hash, await sizeOf(hash, bytes)] as const)),
+      ),
+      files: [],
+    }));
+    for (const [hash, size] of sizes) known.set(hash, Promise.resolve(size));
+    return new Map(
+      await Promise.all(
+        pages.flat().map(async ({ route, type, parts }): Promise<[string, MeasuredPage]> => {
+          const size = parts.reduce((sum, { hash }) => sum + (sizes.get(hash) ?? 0), 0);
+          const twin = route === '/' ? 'index.md' : `${route.slice(1)}.md`;
+          if (!outputs.has(twin)) return [route, { type, size }];
+          const text = String(await readFrom(outputs, twin));
+          return [route, { type, size, text, words: text.split(/\s+/).filter(Boolean).length }];
+        }),
+      ),
+    );
+  };
 }
 
 const compress = promisify<Buffer, Buffer>(brotliCompress);
 
-interface Measuring {
-  base: string;
-  compressed: (bytes: Buffer) => Promise<number>;
+interface MeasuredFile {
+  bytes: Buffer;
+  hash: string;
 }
 
-async function measurePages(outputs: Outputs, { base, compressed }: Measuring): Promise<Map<string, MeasuredPage>> {
-  const sizes = new Map<string, Promise<number>>();
-  const read = async (output: string): Promise<Buffer | undefined> => {
-    const content = outputs.get(output);
-    return content === undefined ? undefined : Buffer.from(await contentOf(content));
-  };
-  const sizeOf = (output: string): Promise<number> => {
-    const known = sizes.get(output) ?? read(output).then((bytes) => (bytes ? compressed(bytes) : 0));
-    sizes.set(output, known);
-    return known;
-  };
-  const pages = [...outputs.keys()].flatMap((output) => {
-    const [, route] = /^(?![~.])((?:.*\/)?)index\.html$/.exec(output) ?? [];
-    return route === undefined ? [] : [{ output, route: `/${route.replace(/\/$/, '')}` }];
-  });
-  const measured = await Promise.all(
-    pages.map(async ({ output, route }): Promise<[string, MeasuredPage]> => {
-      const html = String(await read(output));
-      const sizes = await Promise.all([compressed(Buffer.from(html)), ...loadedFiles(html, base).map(sizeOf)]);
-      const twin = await read(route === '/' ? 'index.md' : `${route.slice(1)}.md`);
-      const text = twin === undefined ? undefined : String(twin);
-      return [
-        route,
-        {
-          type: typeOf(html),
-          size: sizes.reduce((sum, size) => sum + size, 0),
-          ...(text !== undefined && { text, words: text.split(/\s+/).filter(Boolean).length }),
-        },
-      ];
-    }),
-  );
-  return new Map(measured);
+/** Empty if there is no such file. */
+async function readFrom(outputs: Outputs, output: string): Promise<Buffer> {
+  const content = outputs.get(output);
+  return Buffer.from(content === undefined ? '' : typeof content === 'function' ? await content() : content);
 }
 
 /** Returns the scripts and style sheets of a page, as paths of outputs. */
@@ -82,8 +90,4 @@ export function loadedFiles(html: string, base: string): string[] {
 function typeOf(html: string): PageType {
   const { hero, demos = {} } = pageDataIn(html);
   return hero ? 'home' : Object.keys(demos).length > 0 ? 'demo' : 'text';
-}
-
-async function contentOf(content: NonNullable<ReturnType<Outputs['get']>>): Promise<string | Uint8Array> {
-  return typeof content === 'function' ? await content() : content;
 }

@@ -31,6 +31,9 @@ export interface StateContract extends PageContract {
 /** By the name of the state; the initial one is `''`. */
 export type DemoContract = Map<string, StateContract>;
 
+/** Contracts by id of the demo. */
+export type Contracts = Map<string, DemoContract>;
+
 export interface RecordedDemo {
   id: string;
   url: string;
@@ -64,7 +67,7 @@ export function createRecorder(options: RecordOptions) {
     const isLate = contract.get('')?.steps.includes(LATE);
     return isLate ? await exclusive(() => recordContract(demo, recording)) : contract;
   };
-  return async (demos: readonly RecordedDemo[]): Promise<Map<string, DemoContract>> =>
+  return async (demos: readonly RecordedDemo[]): Promise<Contracts> =>
     new Map(await Promise.all(demos.map(async (demo) => [demo.id, await record(demo)] as const)));
 }
 
@@ -121,10 +124,7 @@ const EMPTY: StateContract = {
 };
 
 /** Returns contracts of demos without their findings: console, accessibility and steps. */
-export function withoutFindings(
-  contracts: ReadonlyMap<string, DemoContract>,
-  ids: Iterable<string> = contracts.keys(),
-): Map<string, DemoContract> {
+export function withoutFindings(contracts: Contracts, ids: Iterable<string> = contracts.keys()): Contracts {
   return new Map(
     Array.from(ids).flatMap((id) => {
       const states: DemoContract = new Map();

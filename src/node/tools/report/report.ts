@@ -3,14 +3,12 @@ import path from 'node:path';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { openStore } from '../../build/build-store.ts';
 import { runPipeline } from '../../build/pipeline.ts';
-import type { PipelineResult } from '../../build/pipeline-options.ts';
-import type { Published } from '../../build/published.ts';
+import type { PipelineOptions } from '../../build/pipeline-options.ts';
 import { loadSite } from '../../build/site.ts';
 import type { ImportCost } from '../../bundle/import-cost.ts';
 import type { Outputs } from '../../dev/server/responses.ts';
 import type { Site } from '../../project/config/types.ts';
-import { createSiteDependencies } from '../../project/site-folders.ts';
-import { affected } from '../affected/affected.ts';
+import { affectedIn } from '../affected/affected.ts';
 import { divideDemos, removeShard, type Shard, writeShard } from '../check/divide-demos.ts';
 import { checkFolder, findTools } from '../check/lab.ts';
 import { servedOutputs } from '../check/serve.ts';
@@ -62,16 +60,19 @@ export interface ReportOptions {
  */
 export async function report(options: ReportOptions = {}): Promise<ReportResult> {
   const { root = process.cwd(), all = false, shard, merge, signal } = options;
-  const { site, diagnostics: ofSite } = await loadSite(root, { signal });
+  const inputs = new Set<string>();
+  const { site, diagnostics: ofSite } = await loadSite(root, { inputs, signal });
+  const store = openStore(site);
+  const building = { ...store, tolerates: true, signal } satisfies PipelineOptions;
   const where = { root: site.root, cwd: process.cwd(), signal };
   const { other, diagnostics: ofOther, reason } = await resolveOther(options.against, where);
   const tools = merge ? undefined : await findTools(site);
   const reached =
     other?.is === 'commit'
-      ? await affected({ root: site.root, against: other.commit, ...(signal && { signal }) })
+      ? await affectedIn(site, { against: other.commit, inputs, store, ...(signal && { signal }) })
       : undefined;
   const names = reached?.exports.map(({ id }) => id) ?? [];
-  const candidates = async (): Promise<string[]> => [...servedOutputs(await buildSite(site, undefined, signal)).keys()];
+  const candidates = async (): Promise<string[]> => [...servedOutputs(await runPipeline(site, building)).keys()];
   const before = other
     ? await openOther(site, other, {
         ...{ names, hasOtherTypes: reached?.types ?? true, candidates, onBuild: options.onBuild, signal },
@@ -79,9 +80,9 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
     : createState(options.against ?? 'the default branch');
   if (reason !== undefined) before.notComparable.push(`Everything: ${reason}`);
   const { built: old, notComparable } = before;
-  const measurePages = createPageMeter();
+  const measurePages = createPageMeter(store.cache);
   const [built, oldPages] = await Promise.all([
-    buildSite(site, before.published, signal),
+    runPipeline(site, { ...building, ...(before.published && { published: before.published }) }),
     old && measurePages(old.outputs, old.base),
   ]);
   const outputs = servedOutputs(built);
@@ -93,27 +94,28 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
   const own = shard ? divideDemos(demos, shard) : demos;
   const run = { all: demos.map(({ id }) => id), compared: [before.label, options.screenshots === true] };
   if (shard) await removeShard(folder);
-  const found = tools
-    ? await findInDemos(site, {
-        ...{ tools, built, other: old && other, old, demos: own, signal },
-        ...(options.screenshots && { review: folder }),
-      })
-    : await joinShards(merge ?? [], run, folder);
+  const [found, isDirty, outdated] = await Promise.all([
+    tools
+      ? findInDemos(site, {
+          ...{ tools, built, other: old && other, old, demos: own, cache: store.cache, signal },
+          ...(options.screenshots && { review: folder }),
+        })
+      : joinShards(merge ?? [], run, folder),
+    reached && hasUncommitted(site.root, signal),
+    reached ? overtakenTranslations(site, new Set(reached.changed)) : [],
+  ]);
   const { contract, unstable, screenshots, failures } = concludeDemos(found, run.all);
   const { api, documented } = await compareApi({ before, outputs, isCommit: reached !== undefined });
   const ids = new Set(built.demoList.map(({ id }) => id));
   const lost = built.diagnostics.filter(({ code }) => LOST.has(code));
-  let costs: ReadonlyMap<string, ImportCost> = new Map();
-  await createAttempt(notComparable)('Costs of imports', async () => {
-    costs = await importsOf(site, { names, signal });
-  });
+  const costs = await costsOf(site, notComparable, { names, signal });
   const overBudget = findOverBudget(site.config.budgets, newPages, costs);
   const isCompared = old !== undefined;
   const result: ReportResult = {
     ...judge({ isCompared, api, contract, screenshots, lost, overBudget }),
     isCompared,
     against: before.label,
-    ...(reached && (await hasUncommitted(site.root, signal)) && { isDirty: true }),
+    ...(isDirty && { isDirty }),
     ...(api && { api }),
     contract,
     unstable,
@@ -128,7 +130,7 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
     firstViews: compareFirstViews(oldPages ?? new Map(), newPages),
     overBudget,
     ...(documented && { coverage: documented }),
-    outdated: reached ? await overtakenTranslations(site, new Set(reached.changed)) : [],
+    outdated,
     notComparable: [...new Set([...notComparable, ...failures])],
     diagnostics: [
       ...ofSite,
@@ -141,6 +143,15 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
   await writeReport(result, site.config.title);
   if (shard) await writeShard<ReportShard>(folder, { shard, ...run, own: own.map(({ id }) => id), found });
   return result;
+}
+
+/** Empty, with a note, if they cannot be measured. */
+async function costsOf(site: Site, notComparable: string[], wanted: Parameters<typeof importsOf>[1]) {
+  let costs: ReadonlyMap<string, ImportCost> = new Map();
+  await createAttempt(notComparable)('Costs of imports', async () => {
+    costs = await importsOf(site, wanted);
+  });
+  return costs;
 }
 
 /** Compares the data that the sites publish about the library. */
@@ -194,20 +205,6 @@ const LOST = new Set(['CD227', 'CD228']);
 /** New attributes and custom properties break nothing. */
 export function isAttention({ section, change }: ContractChange): boolean {
   return change !== 'added' || !['attributes', 'reads', 'defines'].includes(section);
-}
-
-async function buildSite(
-  site: Site,
-  published: Published | undefined,
-  signal: AbortSignal | undefined,
-): Promise<PipelineResult> {
-  const reader = createSiteDependencies(site);
-  const store = openStore(site, { options: {}, reader, verification: undefined, onFiles: () => {} });
-  return await runPipeline(site, {
-    ...{ ...store, signal },
-    ...(published && { published }),
-    tolerates: true,
-  });
 }
 
 async function writeReport(result: ReportResult, title: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { compareContractsOf } from '../../../../src/node/tools/report/compare-demos.ts';
 import type { DemoContract, StateContract } from '../../../../src/node/tools/report/record-contract.ts';
+import { openTwice } from '../../../../src/node/tools/report/record-twice.ts';
 
 const EMPTY: StateContract = {
   ...{ roles: [], elements: [], attributes: [], focus: [], reads: [], defines: [] },
@@ -16,9 +17,10 @@ it.each([
   ['only before', late, opened, [`removed ${LATE}`]],
   ['only now', opened, late, [`added ${LATE}`]],
 ])('names demos that cannot be opened, and compares nothing else of them: %s', async (_, before, after, expected) => {
-  const record = async (ids: readonly string[], isOld: boolean) =>
-    new Map(ids.map((id) => [id, id === 'other' ? opened : isOld ? before : after]));
-  const { changes, failures } = await compareContractsOf(['demo', 'other'], record);
+  const ids = ['demo', 'other'];
+  const visits = (contract: DemoContract) =>
+    openTwice(ids, async (wanted) => new Map(wanted.map((id) => [id, id === 'other' ? opened : contract])));
+  const { changes, failures } = await compareContractsOf(ids, { old: visits(before), now: visits(after) });
   const found = changes.map(({ section, change, text }) => (section === 'steps' ? `${change} ${text}` : section));
   expect(found.sort()).toEqual(expected);
   const reason = after === opened ? LATE : after.get('')?.steps[0];
