@@ -17,6 +17,8 @@ export interface DevDiagnostic {
 
 /** Id of the JSON script element with the {@link DevDiagnostic}s of a page; absent if there are none. */
 export const DIAGNOSTICS_ID = 'site:diagnostics';
+/** Element that shows the errors of the site in front of a page. */
+export const OVERLAY_TAG = 'cascader-docs-errors';
 /** Path of the client script of `dev`, below the site's base. `DEV_EVENTS` is the path of its event stream. */
 export const DEV_SCRIPT = '~dev/client.js';
 export const DEV_EVENTS = '~dev/events';

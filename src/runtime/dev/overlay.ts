@@ -5,7 +5,7 @@ import {
   element,
   type Markup,
 } from '../../shared/dev-error-page.ts';
-import type { DevDiagnostic } from '../../shared/dev-protocol.ts';
+import { type DevDiagnostic, OVERLAY_TAG } from '../../shared/dev-protocol.ts';
 import { COLOR_ATTRIBUTE, SEVERITY_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { morph } from './morph.ts';
 
@@ -125,7 +125,7 @@ function keyOf({ severity, code, text, place }: DevDiagnostic): string {
 type View = ReturnType<typeof createView>;
 
 function createView(signal: AbortSignal) {
-  const host = document.createElement('cascader-docs-errors');
+  const host = document.createElement(OVERLAY_TAG);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(OVERLAY_CSS);
   const root = host.attachShadow({ mode: 'open' });

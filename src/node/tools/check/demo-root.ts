@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Frame, Page } from 'playwright-core';
+import { OVERLAY_TAG } from '../../../shared/dev-protocol.ts';
 import { CRASH_ATTRIBUTE, HYDRATED_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import type { BrowserTabs } from './browser-tabs.ts';
 import { DeadlineError, within } from './deadline.ts';
@@ -30,7 +31,7 @@ export async function waitForRoot(
 
 const STARTED = `document.getElementById('root')?.hasChildNodes() ||
   document.documentElement.hasAttribute('${HYDRATED_ATTRIBUTE}') ||
-  document.body.querySelector(':scope > :not(#root, script, noscript, link, style, meta, title)') !== null`;
+  document.body.querySelector(':scope > :not(#root, ${OVERLAY_TAG}, script, noscript, link, style, meta, title)') !== null`;
 
 /** `selector` of the root. */
 export async function findCrash(frame: Frame | Page, selector: string, place: Finding['place']): Promise<Finding[]> {

@@ -3,6 +3,7 @@ import { createExclusion, createLimit } from '../../base/files/each-limited.ts';
 import { findViolations } from '../check/axe.ts';
 import { openTab, READER } from '../check/browser-tabs.ts';
 import { DeadlineError } from '../check/deadline.ts';
+import { findCrash } from '../check/demo-root.ts';
 import { freezeScript, holdScript } from '../check/screenshots/take/freeze-page.ts';
 import { type StepsSession, visitEachState } from '../check/steps/steps-session.ts';
 import type { Finding } from '../check/types.ts';
@@ -85,11 +86,14 @@ async function recordContract({ url }: RecordedDemo, options: Recording): Promis
     await page.evaluate(holdScript(true));
     await session.rest();
     const seen = await page.evaluate<PageContract>(`(${readContract})(${JSON.stringify(OWN_SHEETS)})`);
-    const violations = axe === undefined ? [] : await findViolations(page, axe, 'body', { known });
+    const crashes = await findCrash(page, '#root', 'alone');
+    // The box of a crash does not belong to the demo.
+    const isExamined = axe !== undefined && crashes.length === 0;
+    const violations = isExamined ? await findViolations(page, axe, 'body', { known }) : [];
     states.set(state, {
       ...seen,
       roles: await rolesIn(page),
-      console: takeMessages(),
+      console: [...crashes.map(({ rule, message }) => `${rule}: ${firstLine(message)}`), ...takeMessages()],
       accessibility: violations.map(({ rule, target = '' }) => `${rule} ${target}`.trim()),
       steps: [],
     });
