@@ -5,19 +5,16 @@ import { mostAtOnce } from '../check/check-demos.ts';
 import type { Contracts } from './record-contract.ts';
 
 /** Contracts of demos in one state of the site, which are recorded twice if they differ from the other state. */
-export interface Visits {
-  first: Promise<Contracts>;
-  again: (ids: readonly string[]) => Promise<Contracts>;
-}
+export type Visits = ReturnType<typeof openTwice>;
 
 export type RecordVisit = (ids: readonly string[], visit: 'first' | 'again') => Promise<Contracts>;
 
 /** While tabs are free, demos are opened twice at once: that one differs is known late. */
-export function openTwice(ids: readonly string[], record: RecordVisit, atOnce = mostAtOnce()): Visits {
+export function openTwice(ids: readonly string[], record: RecordVisit, atOnce = mostAtOnce()) {
   const first = record(ids, 'first');
   const again = 2 * ids.length <= atOnce ? record(ids, 'again') : undefined;
   for (const recording of [first, again]) recording?.catch(() => undefined);
-  return { first, again: (differing) => again ?? record(differing, 'again') };
+  return { first, again: (differing: readonly string[]): Promise<Contracts> => again ?? record(differing, 'again') };
 }
 
 /** What the contracts of a built site depend on. */
