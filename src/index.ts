@@ -50,7 +50,7 @@ export type {
   OtherReport,
   StepReport,
 } from './node/tools/check/types.ts';
-export { apiCoverage, checkTypes, type TypesOptions } from './node/tools/check-types.ts';
+export { apiCoverage, type CheckTypesOptions, checkTypes, type TypesOptions } from './node/tools/check-types.ts';
 export { type DoctorOptions, doctor, type Examination, type Score, type Share } from './node/tools/doctor/doctor.ts';
 export type { Remedy } from './node/tools/doctor/remedy.ts';
 export {

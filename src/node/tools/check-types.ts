@@ -20,13 +20,18 @@ export interface TypesOptions extends Omit<SiteOverrides, 'outDir'> {
   signal?: AbortSignal;
 }
 
+export interface CheckTypesOptions extends TypesOptions {
+  /** Check only the pages with these demos, by id. Default: all pages. */
+  demos?: readonly string[];
+}
+
 /**
  * Checks demos, and code blocks with `| check` in their fence, against the types of the library. Returns the errors that it finds.
  *
  * @throws DiagnosticError if the site cannot be read
  */
-export async function checkTypes(options: TypesOptions = {}): Promise<{ diagnostics: Diagnostic[] }> {
-  const { root = process.cwd(), base, onStage, signal } = options;
+export async function checkTypes(options: CheckTypesOptions = {}): Promise<{ diagnostics: Diagnostic[] }> {
+  const { root = process.cwd(), base, demos, onStage, signal } = options;
   const { site, diagnostics } = await loadSite(root, { base, signal });
   onStage?.('load');
   const { loaded, diagnostics: found } = await load(site, {
@@ -41,7 +46,8 @@ export async function checkTypes(options: TypesOptions = {}): Promise<{ diagnost
   const compiled = await createCompiler({ site, ...loaded, includeDebug: true }).compileAll(all, signal);
   const errors = compiled.flatMap((page) => page.diagnostics).filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new DiagnosticError(errors);
-  return { diagnostics: [...diagnostics, ...(await checkSiteTypes(site, compiled, signal))] };
+  const wanted = demos ? compiled.filter((page) => page.demos.some(({ id }) => demos.includes(id))) : compiled;
+  return { diagnostics: [...diagnostics, ...(await checkSiteTypes(site, wanted, signal))] };
 }
 
 /**

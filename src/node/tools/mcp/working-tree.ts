@@ -47,7 +47,7 @@ export function createWorkingTree({ root, projectRoot, ...site }: Site, signal?:
         const { verify } = await openOnce();
         const ids = demos ?? (await reach({ against: commit as string })).demos.map(({ id }) => id);
         const [types, verified] = await Promise.all([
-          checkTypes({ root, ...(signal && { signal }) }),
+          checkTypes({ root, ...(demos && { demos }), ...(signal && { signal }) }),
           verify([...new Set(ids)], commit),
         ]);
         const { notCompared = reason } = verified;
