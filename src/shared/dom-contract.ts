@@ -131,6 +131,8 @@ export type SearchDatum = keyof typeof SEARCH_DATA;
 export const DEMO_ATTRIBUTE = 'data-demo';
 /** Element in the card that contains the demo, with a separate React root. */
 export const DEMO_ROOT_ATTRIBUTE = 'data-demo-root';
+/** Set on this element while it has content that is wider than itself. */
+export const WIDE_ATTRIBUTE = 'data-wide';
 export const COMPACT_ATTRIBUTE = 'data-compact';
 /** Element of a card for the frame of an edited demo. Elements around it also surround the frame. */
 export const LIVE_STAGE_ATTRIBUTE = 'data-live-stage';

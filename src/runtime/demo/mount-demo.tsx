@@ -2,7 +2,7 @@ import type { ComponentType, PropsWithChildren, ReactNode } from 'react';
 import { useEffect, useLayoutEffect } from 'react';
 import { createRoot, type HydrationOptions, hydrateRoot, type Root } from 'react-dom/client';
 import type { DemoExports } from '../../shared/demo-export.ts';
-import { CRASH_ATTRIBUTE, DEMO_ATTRIBUTE, FAILED_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { CRASH_ATTRIBUTE, DEMO_ATTRIBUTE, FAILED_ATTRIBUTE, WIDE_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { describeDemoMismatch } from '../../shared/hydration-mismatch.ts';
 import type { DemoData } from '../../shared/page-data.ts';
 import type { PlaygroundStore } from '../playground-types.ts';
@@ -131,6 +131,7 @@ export async function mountDemo(
         root.render(node);
       }
     });
+    watchWidth(container);
   } catch (error) {
     if (!island.alive) return;
     const root = createRoot(container, demoOptions);
@@ -148,6 +149,13 @@ export async function mountDemo(
     };
     root.render(fallback(error, retry));
   }
+}
+
+/** The stage of a wide demo scrolls, not the page. Other stages must not: they would cut off popups. */
+function watchWidth(container: Element): void {
+  const measure = (): void =>
+    void container.toggleAttribute(WIDE_ATTRIBUTE, container.scrollWidth > container.clientWidth + 1);
+  new ResizeObserver(measure).observe(container);
 }
 
 /** Ignores hydration errors caused by a portal: the server writes nothing for it, so React renders the demo again. */
