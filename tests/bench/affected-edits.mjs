@@ -118,7 +118,7 @@ function sheetsOf({ inputs, outputs }, script) {
 
 /** Modules of scripts are sorted, and classes have no numbers, because both also depend on modules that esbuild drops. */
 function inOrder({ path: file, text }) {
-  const named = text.replaceAll(/\b(deep_deep|shared_shared-[01])\d+/g, '$1');
+  const named = text.replaceAll(/\b(deep_deep|shared_shared-[01]|part_\d+_root)\d+/g, '$1');
   return file.endsWith('.js')
     ? named
         .split(/^(?=\/\/ )/m)

@@ -77,6 +77,30 @@ describe('buildAt', () => {
     expect(JSON.parse((await pageAt(site, 'HEAD')).page).version).toBe('2.0.0');
   });
 
+  it('links the same packages for a checkout of a cached site, and leaves them when it removes the checkout', async () => {
+    const dep = { 'node_modules/dep': { version: '1.0.0' } };
+    const { site, top, write } = await createSiteRepository({
+      ...SITE,
+      'package.json': '{"name": "fixture"}',
+      'package-lock.json': JSON.stringify({ lockfileVersion: 3, packages: { '': { name: 'fixture' } } }),
+    });
+    await pageAt(site, 'HEAD');
+    await write({ 'node_modules/dep/package.json': JSON.stringify(dep) });
+    const steps: string[] = [];
+    let seen = '';
+    await pageAt(site, 'HEAD', {
+      hasSamePackages: true,
+      onProgress: (step) => steps.push(step),
+      inCheckout: async ({ root }) => {
+        seen = fs.readFileSync(path.join(root, 'node_modules/dep/package.json'), 'utf8');
+      },
+    });
+    expect(steps).toEqual(['checkout']);
+    expect(seen).toBe(JSON.stringify(dep));
+    expect(leftovers()).toEqual([]);
+    expect(fs.existsSync(path.join(top, 'node_modules/dep/package.json'))).toBe(true);
+  });
+
   it('warns about a commit without a lock file, also when the site is cached', async () => {
     const { site } = await createSiteRepository({ ...SITE, 'package.json': '{"name": "fixture"}' });
     for (const isCached of [false, true]) {

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import * as zlib from 'node:zlib';
 import type { Metafile, Plugin } from 'esbuild';
 import type { ApiComponent } from '../../shared/api.ts';
 import type { Site } from '../project/config/types.ts';
@@ -49,12 +50,15 @@ export async function measureImports(
   const whole = await meter.whole();
   const costs = new Map<string, ImportCost>();
   for (const name of names.filter((name) => whole.exports.includes(name))) {
-    const rest = await meter.sizeOf(whole.exports.filter((other) => other !== name));
+    const [rest, alone] = await Promise.all([
+      meter.sizeOf(whole.exports.filter((other) => other !== name)),
+      meter.sizeOf([name]),
+    ]);
     const added = {
       gzip: Math.max(0, whole.size.gzip - rest.gzip),
       brotli: Math.max(0, whole.size.brotli - rest.brotli),
     };
-    costs.set(name, { alone: await meter.sizeOf([name]), added });
+    costs.set(name, { alone, added });
   }
   return costs;
 }
@@ -114,7 +118,7 @@ async function createMeter(site: Site, library: Library, signal: AbortSignal | u
     metafiles.push(metafile);
     const [, output] = Object.entries(metafile.outputs).find(([file]) => file.endsWith('.js')) ?? [];
     const script = outputFiles.find((file) => file.path.endsWith('.js'));
-    return { size: compress(script?.contents ?? new Uint8Array()), exports: output?.exports ?? [] };
+    return { size: await compress(script?.contents ?? new Uint8Array()), exports: output?.exports ?? [] };
   };
   return {
     whole: () => bundle(`export * from ${from};`),
@@ -143,6 +147,9 @@ function externalPlugin(names: ReadonlySet<string>): Plugin {
   };
 }
 
-function compress(code: Uint8Array): CompressedSize {
-  return { gzip: gzipSync(code).length, brotli: brotliCompressSync(code).length };
+const [gzip, brotli] = [promisify<Uint8Array, Buffer>(zlib.gzip), promisify<Uint8Array, Buffer>(zlib.brotliCompress)];
+
+async function compress(code: Uint8Array): Promise<CompressedSize> {
+  const [ofGzip, ofBrotli] = await Promise.all([gzip(code), brotli(code)]);
+  return { gzip: ofGzip.length, brotli: ofBrotli.length };
 }

@@ -14,6 +14,7 @@ import { childEnvironment } from './child-environment.ts';
 import { extractCommit } from './extract-commit.ts';
 import { openRepository, type Repository } from './git.ts';
 import { foldersUp, installCommand } from './install-command.ts';
+import { linkPackages } from './link-packages.ts';
 import { resolveCommit, shortCommit } from './resolve-commit.ts';
 import { type CommandLine, readTail, runCommand, shownCommand } from './run-command.ts';
 import { createWorkFolder, type WorkFolder } from './work-folder.ts';
@@ -36,6 +37,8 @@ export interface BuildAtOptions {
   onProgress?: (step: BuildAtStep) => void;
   /** Gets the checkout with its packages after the build, also if that failed. It is removed afterwards. With it, a cached site is checked out too. */
   inCheckout?: (folders: CheckoutFolders) => Promise<void>;
+  /** The commit has the packages of the working tree. For a cached site, they are linked instead of installed. Default: false. */
+  hasSamePackages?: boolean;
   signal?: AbortSignal;
 }
 
@@ -80,7 +83,7 @@ interface Task extends BuildAtOptions {
 async function buildEntry(entry: SiteEntry, task: Task, cached: BuiltSite | undefined): Promise<BuiltSite> {
   const work = await createWorkFolder();
   try {
-    const checkout = await prepareIn(work, task, entry.log);
+    const checkout = await prepareIn(work, task, { savedLog: entry.log, canLink: cached !== undefined });
     const building = cached ? Promise.resolve(cached) : buildIn(task, checkout);
     await building.catch(() => task.signal?.throwIfAborted());
     await task.inCheckout?.(checkout);
@@ -98,8 +101,12 @@ interface Checkout extends CheckoutFolders {
 }
 
 /** Checks out the commit, and installs its packages. */
-async function prepareIn(work: WorkFolder, task: Task, savedLog: string): Promise<Checkout> {
-  const { commit, base, onProgress } = task;
+async function prepareIn(
+  work: WorkFolder,
+  task: Task,
+  { savedLog, canLink }: { savedLog: string; canLink: boolean },
+): Promise<Checkout> {
+  const { commit, base, repository, hasSamePackages = false, onProgress } = task;
   const short = shortCommit(commit);
   const out = path.join(work.folder, 'site');
   onProgress?.('checkout');
@@ -114,7 +121,12 @@ async function prepareIn(work: WorkFolder, task: Task, savedLog: string): Promis
     variables: { CASCADER_DOCS_OUT: out, CASCADER_DOCS_BASE: base },
   });
   const installation = await installCommand(root, top);
-  if (installation) {
+  const isLinked =
+    installation?.isLocked &&
+    canLink &&
+    hasSamePackages &&
+    (await linkPackages(installation.cwd, { top, repository: repository.top }));
+  if (installation && !isLinked) {
     onProgress?.('install');
     const { report, outcome } = await run(installation.command, installation);
     if (outcome) throw failure(2, 'install-at-commit-failed', { ...(await report()), outcome });

@@ -12,9 +12,12 @@ import type { Outputs } from '../../dev/server/responses.ts';
 import type { Site } from '../../project/config/types.ts';
 import { documentedLibrary } from '../../project/libraries.ts';
 import { folderPathOf } from '../../render/address.ts';
+import type { Cache } from '../../store/cache.ts';
+import type { AffectedResult } from '../affected/affected.ts';
 import { demoFilesIn, outputsIn } from '../check/screenshots/other-screenshots.ts';
 import { serve } from '../check/serve.ts';
 import { buildAt, type CheckoutFolders } from '../checkout/build-at.ts';
+import { haveSamePackages } from '../checkout/link-packages.ts';
 import { shortCommit } from '../checkout/resolve-commit.ts';
 import { type OtherSide, type OtherSideOptions, resolveAgainst } from '../checkout/resolve-other-side.ts';
 import { type ApiDiff, diffCheckout, equalApis } from '../history/diff-api.ts';
@@ -65,10 +68,10 @@ export async function resolveOther(
 }
 
 interface OpenOptions {
-  /** Names of exports whose costs are compared. */
-  names: string[];
-  /** False if the types of the library are those of the commit. */
-  hasOtherTypes: boolean;
+  /** What the changes since a commit can reach. */
+  reached?: Pick<AffectedResult, 'changed' | 'exports' | 'types'> | undefined;
+  /** Keeps the costs of imports at a commit. */
+  cache: Cache;
   /** Paths of files that the new site has, which a published site may have too. */
   candidates: () => Promise<readonly string[]>;
   onBuild?: ((commit: string) => void) | undefined;
@@ -100,9 +103,13 @@ export async function openOther(site: Site, other: OtherSide, options: OpenOptio
 async function openCommit(
   site: Site,
   commit: string,
-  { names, hasOtherTypes, onBuild, signal }: OpenOptions,
+  { reached, cache, onBuild, signal }: OpenOptions,
 ): Promise<OtherState> {
   const label = shortCommit(commit);
+  const names = reached?.exports.map(({ id }) => id) ?? [];
+  // Otherwise, the types of the library are those of the commit.
+  const hasOtherTypes = reached?.types ?? true;
+  const hasSamePackages = reached !== undefined && haveSamePackages(reached.changed);
   const state = createState(label);
   const attempt = createAttempt(state.notComparable);
   const library = documentedLibrary(site);
@@ -115,7 +122,9 @@ async function openCommit(
         state.api = await diffCheckout(site, { projectRoot, label, signal });
       });
     await attempt('Costs of imports', async () => {
-      state.imports = await importsOf((await loadSite(root, { signal })).site, { names, signal });
+      state.imports = await cache.rememberEach('costs', new Map(names.map((name) => [name, commit])), async (missing) =>
+        importsOf((await loadSite(root, { signal })).site, { names: missing, signal }),
+      );
     });
   };
   // The checkout is needed for the sources, and takes time.
@@ -124,7 +133,7 @@ async function openCommit(
     const { folder, diagnostics } = await buildAt(site, commit, {
       ...(signal && { signal }),
       onProgress: (step) => step === 'checkout' && onBuild?.(commit),
-      ...(needsSource && { inCheckout }),
+      ...(needsSource && { inCheckout, hasSamePackages }),
     });
     state.diagnostics.push(...diagnostics);
     state.notComparable.push(...diagnostics.flatMap(({ code, text }) => (code === 'CD187' ? [text] : [])));

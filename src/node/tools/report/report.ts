@@ -74,9 +74,7 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
   const names = reached?.exports.map(({ id }) => id) ?? [];
   const candidates = async (): Promise<string[]> => [...servedOutputs(await runPipeline(site, building)).keys()];
   const before = other
-    ? await openOther(site, other, {
-        ...{ names, hasOtherTypes: reached?.types ?? true, candidates, onBuild: options.onBuild, signal },
-      })
+    ? await openOther(site, other, { reached, cache: store.cache, candidates, onBuild: options.onBuild, signal })
     : createState(options.against ?? 'the default branch');
   if (reason !== undefined) before.notComparable.push(`Everything: ${reason}`);
   const { built: old, notComparable } = before;

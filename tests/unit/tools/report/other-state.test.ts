@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Site } from '../../../../src/node/project/config/types.ts';
+import { noCache } from '../../../../src/node/store/cache.ts';
 import { openOther, resolveOther } from '../../../../src/node/tools/report/other-state.ts';
 import { makeFolder, OUTSIDE } from '../../../helpers/folder.ts';
 
@@ -29,7 +30,7 @@ async function publish(files: Record<string, string>, { hasPageForAll = false } 
 }
 
 const candidates = async () => ['index.html', 'new/index.html', '~demos/one/index.html', '~demos/two/index.html'];
-const OPTIONS = { names: [], hasOtherTypes: true, candidates };
+const OPTIONS = { candidates, cache: noCache };
 const open = async (url: string) => await openOther(SITE, { is: 'address', url }, OPTIONS);
 const NO_SOURCE = 'Costs of imports and translations: a built site does not contain its source';
 

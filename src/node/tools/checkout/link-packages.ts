@@ -1,0 +1,49 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { isInside, relativePath } from '../../base/files/paths.ts';
+import { findWorkspace } from '../../project/allowed-folders.ts';
+import { LOCK_FILES } from '../../project/package-manager.ts';
+
+const OF_PACKAGES = new Set([
+  ...['package.json', '.npmrc', '.yarnrc', '.yarnrc.yml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', 'bunfig.toml'],
+  ...LOCK_FILES.map(([name]) => name),
+]);
+
+/** Returns false if one of the files decides which packages are installed, or changes an installed package. */
+export function haveSamePackages(changed: readonly string[]): boolean {
+  return !changed.some(
+    (file) => OF_PACKAGES.has(path.posix.basename(file)) || /(?:^|[./])patch(?:es)?(?:\/|$)/.test(file),
+  );
+}
+
+/**
+ * Links the packages that are installed in the working tree, instead of installing the same in a checkout. `folder` is in the
+ * checkout, whose folder is `top`. Returns false if they cannot be linked: there are none, or some are part of the commit.
+ */
+export async function linkPackages(
+  folder: string,
+  { top, repository }: { top: string; repository: string },
+): Promise<boolean> {
+  const installed = path.resolve(repository, relativePath(top, folder), 'node_modules');
+  if ((await findWorkspace(folder)) !== undefined) return false;
+  const packages = await realFoldersIn(installed);
+  const ofRepository = await fs.realpath(repository);
+  const real = await fs.realpath(installed).catch(() => installed);
+  const isOfCommit = (one: string): boolean => isInside(ofRepository, one) && !isInside(real, one);
+  if (packages.length === 0 || packages.some(isOfCommit)) return false;
+  await fs.symlink(installed, path.join(folder, 'node_modules'), 'junction');
+  return true;
+}
+
+/** Returns the real paths of the installed packages; none without the folder. */
+async function realFoldersIn(folder: string): Promise<string[]> {
+  const names = await fs.readdir(folder).catch(() => []);
+  const found = await Promise.all(
+    names.map((name) => {
+      const file = path.join(folder, name);
+      if (name.startsWith('@')) return realFoldersIn(file);
+      return name.startsWith('.') ? [] : fs.realpath(file).catch(() => []);
+    }),
+  );
+  return found.flat();
+}
