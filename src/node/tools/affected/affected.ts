@@ -75,10 +75,11 @@ export async function affected({ root = process.cwd(), ...options }: AffectedOpt
   return { ...result, diagnostics: [...diagnostics, ...result.diagnostics] };
 }
 
-interface LoadedOptions extends Omit<AffectedOptions, 'root'> {
+interface LoadedOptions extends Omit<AffectedOptions, 'root' | 'signal'> {
   /** Files that the configuration was read from. */
   inputs: ReadonlySet<string>;
   store: BuildStore;
+  signal?: AbortSignal | undefined;
 }
 
 /** Like {@link affected}, for a loaded site. */

@@ -66,11 +66,10 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
   const building = { ...store, tolerates: true, signal } satisfies PipelineOptions;
   const where = { root: site.root, cwd: process.cwd(), signal };
   const { other, diagnostics: ofOther, reason } = await resolveOther(options.against, where);
-  const tools = merge ? undefined : await findTools(site);
-  const reached =
-    other?.is === 'commit'
-      ? await affectedIn(site, { against: other.commit, inputs, store, ...(signal && { signal }) })
-      : undefined;
+  const [tools, reached] = await Promise.all([
+    merge ? undefined : findTools(site),
+    other?.is === 'commit' ? affectedIn(site, { against: other.commit, inputs, store, signal }) : undefined,
+  ]);
   const names = reached?.exports.map(({ id }) => id) ?? [];
   const candidates = async (): Promise<string[]> => [...servedOutputs(await runPipeline(site, building)).keys()];
   const before = other
