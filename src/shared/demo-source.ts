@@ -80,6 +80,9 @@ export interface LiveScripts {
   less?: string;
   /** Script that compiles CSS modules, run in the frame; absent without CSS modules. */
   cssModules?: string;
-  /** Scripts with the packages that demos import, run in the frame in this order. */
-  modules: string[];
+  /**
+   * JSON list of scripts with the packages that demos import, run in the frame in this order. Their names change with the library, and
+   * a source and its page must not.
+   */
+  modules: string;
 }

@@ -88,6 +88,29 @@ it('an edit of a component renders only the demos that use it', async () => {
   expect(result?.stats?.slowestDemos.map(({ name }) => name)).toEqual(['docs-demo-a']);
 });
 
+it('an edit of a component leaves the pages and the sources of all other demos', async () => {
+  const site = await createSite({
+    ...LIBRARY,
+    'docs/index.md': page('a.tsx'),
+    'docs/other.md': page('b.tsx'),
+    'demos/a.tsx': demoOf('A'),
+    'demos/b.tsx': demoOf('B'),
+  });
+  const contents = async () => {
+    const { files, read } = await site.build();
+    const kept = files.filter((file) =>
+      /^(?:other|~demos\/docs-other-demo-b)\/|\/(?:source|demo-docs-other)/.test(file),
+    );
+    return await Promise.all(kept.map(async (file) => [file, await read(file)]));
+  };
+  const before = await contents();
+  await site.write({ 'src/a.tsx': "import './a.css';\nexport const A = () => <i>edited</i>;\n" });
+  expect(await contents()).toEqual(before);
+  expect(before.map(([file]) => file?.replace(/-\w{8,}(?=\.)/, ''))).toEqual(
+    expect.arrayContaining(['assets/source.json', 'other/index.html', '~demos/docs-other-demo-b/index.html']),
+  );
+});
+
 it('each demo follows the paths of its own tsconfig.json, even if a package has the same name', async () => {
   const { read, text, files } = await buildSite({
     'package.json': '{ "name": "fixture", "version": "1.0.0" }',

@@ -93,6 +93,7 @@ describe('output', () => {
       '~demos/docs-guide-more-demo-d/index.html',
       '~pages/index.html',
       '~sandbox.html',
+      '~sandbox.json',
       '~search/en.json',
     ]);
   });

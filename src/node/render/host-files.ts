@@ -63,6 +63,7 @@ export function headerRules({ base, csp, target }: Pick<ResolvedConfig, 'base' |
     },
     { path: `${base}assets/*`, headers: [['Cache-Control', 'public, max-age=31536000, immutable']] },
     { path: `${base}~search/*`, headers: [['Cache-Control', 'no-cache']] },
+    { path: `${base}~sandbox.json`, headers: [['Cache-Control', 'no-cache']] },
   ];
 }
 

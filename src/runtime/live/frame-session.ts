@@ -136,9 +136,9 @@ function createFrameLives(source: () => DemoSource, create: (live: LiveScripts, 
   const start = (): Promise<LiveFrame | undefined> => {
     const own = generation;
     const { live } = source();
-    starting ??= Promise.all([live.compiler, ...live.modules].map(loadText)).then((scripts) => {
+    starting ??= Promise.all([loadText(live.compiler), loadAll(live.modules)]).then(([compiler, modules]) => {
       if (own !== generation) return undefined;
-      frame = create(live, scripts);
+      frame = create(live, [compiler, ...modules]);
       return frame;
     });
     return starting;
@@ -149,7 +149,7 @@ function createFrameLives(source: () => DemoSource, create: (live: LiveScripts, 
     async startWith(compilers: string[]): Promise<LiveFrame | undefined> {
       const missing = compilers.filter((url) => !loaded.has(url));
       try {
-        const [started, ...scripts] = await Promise.all([start(), ...missing.map(loadText)]);
+        const [started, ...scripts] = await Promise.all([start(), ...missing.map((url) => loadText(url))]);
         for (const [index, url] of missing.entries()) {
           if (!loaded.has(url)) started?.load(scripts[index] ?? '');
           loaded.add(url);
@@ -169,8 +169,14 @@ function createFrameLives(source: () => DemoSource, create: (live: LiveScripts, 
   };
 }
 
-async function loadText(url: string): Promise<string> {
-  const response = await fetch(url);
+/** Loads the scripts of a list, which may be newer than the page. */
+async function loadAll(list: string): Promise<string[]> {
+  const urls: string[] = JSON.parse(await loadText(list, { cache: 'no-cache' }));
+  return await Promise.all(urls.map((url) => loadText(url)));
+}
+
+async function loadText(url: string, options?: RequestInit): Promise<string> {
+  const response = await fetch(url, options);
   if (!response.ok) throw new Error(`${url} cannot be loaded: the host answers ${response.status}`);
   return await response.text();
 }

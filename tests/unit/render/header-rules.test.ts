@@ -11,6 +11,7 @@ describe('header rules', () => {
       rules.find((rule) => rule.path === path)?.headers.find(([name]) => name === 'Cache-Control')?.[1];
     expect(lasting('/docs/assets/*')).toContain('immutable');
     expect(lasting('/docs/~search/*')).toBe('no-cache');
+    expect(lasting('/docs/~sandbox.json')).toBe('no-cache');
     expect(lasting('/docs/*')).toBeUndefined();
   });
 

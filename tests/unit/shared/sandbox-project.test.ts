@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DemoSource } from '../../../src/shared/demo-source.ts';
 import { codeSandboxFiles, createSandboxProject } from '../../../src/shared/sandbox-project.ts';
 
-const live = { sandbox: '', editor: '', editorStyles: '', compiler: '', modules: [] };
+const live = { sandbox: '', editor: '', editorStyles: '', compiler: '', modules: '' };
 
 function source(
   files: Record<string, string>,

@@ -8,6 +8,7 @@ import type { Site } from '../../project/config/types.ts';
 import type { FrameScripts } from './demo-scripts.ts';
 
 const SANDBOX = '~sandbox.html';
+const MODULES = '~sandbox.json';
 
 /** The sandbox's document, editor and compilers are shipped compiled; packages are those of the site's demos. */
 export async function createLiveScripts(
@@ -37,12 +38,14 @@ export async function createLiveScripts(
     compiler: emit('compiler', 'js', compiler),
     less: emit('less', 'js', less.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')),
     cssModules: cssModules && emit('css-modules', 'js', cssModules),
-    modules: [
-      emit('sandbox-react', 'js', frame.react),
-      emit('sandbox-packages', 'js', frame.packages),
-      ...(frame.library ? [emit('sandbox-library', 'js', frame.library)] : []),
-    ],
+    modules: withBase(site.config.base, `/${MODULES}`),
   };
+  const modules = [
+    emit('sandbox-react', 'js', frame.react),
+    emit('sandbox-packages', 'js', frame.packages),
+    ...(frame.library ? [emit('sandbox-library', 'js', frame.library)] : []),
+  ];
+  files.set(MODULES, JSON.stringify(modules));
   return { files, live };
 }
 
