@@ -31,4 +31,8 @@ it('a demo that is wider than its card scrolls in it, and others show what hangs
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(WIDTH);
   await grow.click();
   await expect.poll(() => scrolls('growing')).toBe('visible');
+  const { page: alone } = await site.open('/~demos/docs-demo-wide', { viewport: { width: WIDTH, height: 800 } });
+  await alone.getByRole('button', { name: 'Last' }).waitFor();
+  await alone.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await alone.locator('[data-wide]').count()).toBe(0);
 });

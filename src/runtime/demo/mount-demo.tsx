@@ -2,7 +2,13 @@ import type { ComponentType, PropsWithChildren, ReactNode } from 'react';
 import { useEffect, useLayoutEffect } from 'react';
 import { createRoot, type HydrationOptions, hydrateRoot, type Root } from 'react-dom/client';
 import type { DemoExports } from '../../shared/demo-export.ts';
-import { CRASH_ATTRIBUTE, DEMO_ATTRIBUTE, FAILED_ATTRIBUTE, WIDE_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import {
+  CRASH_ATTRIBUTE,
+  DEMO_ATTRIBUTE,
+  DEMO_ROOT_ATTRIBUTE,
+  FAILED_ATTRIBUTE,
+  WIDE_ATTRIBUTE,
+} from '../../shared/dom-contract.ts';
 import { describeDemoMismatch } from '../../shared/hydration-mismatch.ts';
 import type { DemoData } from '../../shared/page-data.ts';
 import type { PlaygroundStore } from '../playground-types.ts';
@@ -131,7 +137,7 @@ export async function mountDemo(
         root.render(node);
       }
     });
-    watchWidth(container);
+    if (container.hasAttribute(DEMO_ROOT_ATTRIBUTE)) watchWidth(container);
   } catch (error) {
     if (!island.alive) return;
     const root = createRoot(container, demoOptions);
