@@ -81,8 +81,8 @@ export interface LiveScripts {
   /** Script that compiles CSS modules, run in the frame; absent without CSS modules. */
   cssModules?: string;
   /**
-   * JSON list of scripts with the packages that demos import, run in the frame in this order. Their names change with the library, and
-   * a source and its page must not.
+   * JSON list of the scripts with the packages that demos import, run in the frame in this order. It is a file of its own, because
+   * each edit of the library changes a name in it.
    */
   modules: string;
 }

@@ -71,8 +71,8 @@ function toFinding({ rule, help, helpUrl, target, html, summary }: Violation): F
 }
 
 /**
- * Returns hashes of what axe depends on; undefined in a page without HTTPS of another machine, which cannot make them. Runs in the
- * page, so it uses nothing of this module.
+ * Returns hashes of what axe depends on; undefined if another machine serves the page without HTTPS, because browsers make no
+ * hashes there. Runs in the page, so it uses nothing of this module.
  */
 async function digestDocument(): Promise<Record<About, string> | undefined> {
   if (!isSecureContext) return undefined;

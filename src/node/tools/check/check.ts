@@ -8,7 +8,6 @@ import type { DemoListEntry } from '../../build/compose/demo-list.ts';
 import { runPipeline } from '../../build/pipeline.ts';
 import { loadSite } from '../../build/site.ts';
 import type { Site } from '../../project/config/types.ts';
-import { createSiteDependencies } from '../../project/site-folders.ts';
 import { resolveAgainst } from '../checkout/resolve-other-side.ts';
 import { createAcceptance } from './acceptance.ts';
 import { type CheckedEverywhere, checkDemos, mostAtOnce } from './check-demos.ts';
@@ -166,10 +165,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
 }
 
 async function buildSite(site: Site, { cache = true, onStage, signal }: CheckOptions, parts: ReadonlySet<CheckPart>) {
-  const reader = createSiteDependencies(site);
-  const { entries, ...store } = openStore(site, {
-    ...{ options: { cache }, reader, verification: undefined, onFiles: () => {} },
-  });
+  const { entries, ...store } = openStore(site, { options: { cache } });
   const comparesDemos = parts.has('console');
   const built = await runPipeline(site, { ...store, development: true, comparesDemos, onStage, signal });
   return { built, entries };

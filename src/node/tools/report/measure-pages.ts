@@ -20,14 +20,11 @@ export interface MeasuredPage {
   text?: string;
 }
 
-/** Returns a function that measures the pages of a built site, by route. Files that sites share are compressed once. */
+/** Returns a function that measures the pages of a built site, by route. What was compressed for one site is known for the next. */
 export function createPageMeter(cache: Cache) {
-  const known = new Map<string, Promise<number>>();
-  const sizeOf = (hash: string, bytes: Buffer): Promise<number> => {
-    const size = known.get(hash) ?? compress(bytes).then(({ length }) => length);
-    known.set(hash, size);
-    return size;
-  };
+  const known = new Map<string, number>();
+  const sizeOf = async (hash: string, bytes: Buffer): Promise<number> =>
+    known.get(hash) ?? (await compress(bytes)).length;
   return async (outputs: Outputs, base: string): Promise<Map<string, MeasuredPage>> => {
     const files = new Map<string, Promise<MeasuredFile>>();
     const read = (output: string): Promise<MeasuredFile> => {
@@ -53,7 +50,7 @@ export function createPageMeter(cache: Cache) {
       ),
       files: [],
     }));
-    for (const [hash, size] of sizes) known.set(hash, Promise.resolve(size));
+    for (const [hash, size] of sizes) known.set(hash, size);
     return new Map(
       await Promise.all(
         pages.flat().map(async ({ route, type, parts }): Promise<[string, MeasuredPage]> => {

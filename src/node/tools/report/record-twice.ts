@@ -9,7 +9,10 @@ export type Visits = ReturnType<typeof openTwice>;
 
 export type RecordVisit = (ids: readonly string[], visit: 'first' | 'again') => Promise<Contracts>;
 
-/** While tabs are free, demos are opened twice at once: that one differs is known late. */
+/**
+ * Opens demos. If tabs are free, opens them a second time at once, because only the end of the first visit shows whether they
+ * differ.
+ */
 export function openTwice(ids: readonly string[], record: RecordVisit, atOnce = mostAtOnce()) {
   const first = record(ids, 'first');
   const again = 2 * ids.length <= atOnce ? record(ids, 'again') : undefined;
