@@ -98,6 +98,27 @@ describe.each(['before the runtime', 'with the runtime'])('a hash of the page (%
   });
 });
 
+it('a hash that a script sets while the runtime starts is left to the browser', async () => {
+  const { page } = await site.open('/', {
+    reducedMotion: 'reduce',
+    before: (tab) =>
+      tab.addInitScript(() => {
+        const replaceState = history.replaceState.bind(history);
+        history.replaceState = (...args) => {
+          history.replaceState = replaceState;
+          replaceState(...args);
+          // Between the first script of the runtime and its first render.
+          queueMicrotask(() => location.assign('#nothing'));
+        };
+      }),
+  });
+  await page.evaluate(() => scrollTo(0, 300));
+  await wake(page);
+  expect(new URL(page.url()).hash).toBe('#nothing');
+  await whileNothingHappens(page);
+  expect(await scrollOf(page)).toBe(300);
+});
+
 describe('a link', () => {
   it('to a hash of the page leads there, and Tab continues behind the target', async () => {
     const { page } = await site.open('/', { reducedMotion: 'reduce' });
