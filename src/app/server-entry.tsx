@@ -131,14 +131,14 @@ function renderPanel(
 function setNavigation({ rendering, pieces, wrap }: PartContext): void {
   const { data, sidebar, sidebarPath, tocEntries, properties } = rendering;
   const { route, toc, hasSidebar } = data;
-  const entries = toc === false ? [] : tocEntries.filter(({ depth }) => depth === 2 || depth === 3);
-  if (entries.length > 0) pieces.set('toc', renderToStaticMarkup(wrap(<theme.Toc entries={entries} />)));
+  if (data.hasToc) pieces.set('toc', renderToStaticMarkup(wrap(<theme.Toc entries={tocEntries} />)));
   const view = hasSidebar ? viewOf(sidebar, sidebarPath ?? route.slice(0, route.lastIndexOf('/')), data) : undefined;
   if (properties) pieces.set('properties', renderToStaticMarkup(wrap(<theme.DemoProperties groups={properties} />)));
   const trail = breadcrumbsOf(data, view);
   if (trail.length > 0) pieces.set('breadcrumbs', renderToStaticMarkup(wrap(<theme.Breadcrumbs entries={trail} />)));
   if (!view) return;
-  pieces.set('sidebar', renderToStaticMarkup(wrap(<theme.Sidebar view={view} toc={toc === 'menu' ? entries : []} />)));
+  const below = toc === 'menu' ? tocEntries : [];
+  pieces.set('sidebar', renderToStaticMarkup(wrap(<theme.Sidebar view={view} toc={below} />)));
 }
 
 function viewOf(groups: SidebarGroup[], folder: string, { route, site }: PageData): SidebarView {

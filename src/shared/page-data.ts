@@ -181,6 +181,8 @@ export interface PageData {
   toc: 'content' | 'menu' | false;
   /** True if the HTML has a sidebar. */
   hasSidebar: boolean;
+  /** The table of contents has entries: the static piece `toc` exists. */
+  hasToc?: boolean;
   /** The column beside the article has the static piece `properties`. */
   hasProperties?: boolean;
   /** True for a page that exists only in `dev`. */

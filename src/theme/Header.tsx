@@ -142,9 +142,9 @@ export function SidebarColumn(): ReactElement | null {
 
 /** Empty without a table of contents. The boot script writes the title of the section in view below the label. */
 export function TocButton(): ReactElement | null {
-  const { toc, kind, title, lang } = usePage();
+  const { hasToc, title, lang } = usePage();
   const message = useMessage();
-  if (toc === false || kind !== 'page') return null;
+  if (!hasToc) return null;
   return (
     <button type="button" className="icon-button bar-button toc-button" {...popoverTarget('site:toc')}>
       <TocIcon />

@@ -15,7 +15,7 @@ import { Slot, useTheme } from './contract.ts';
 /** Ids of the shell have a colon, which ids of headings never contain, so the heading "Main" cannot conflict. */
 export function Layout(): ReactElement {
   const { SkipLink, Header, Footer, SearchDialog, Announcer } = useTheme();
-  const { hasSidebar, hasProperties, toc, hero } = usePage();
+  const { hasSidebar, hasProperties, hasToc, toc, hero, demos } = usePage();
   const lang = useShellLang();
   useRender();
   // The table of contents is next to the article, or part of the sidebar below the current entry.
@@ -25,7 +25,15 @@ export function Layout(): ReactElement {
       <SkipLink />
       <Slot name="LayoutTop" />
       <Header />
-      <div className="page" data-sidebar={hasSidebar} data-toc-place={tocPlace} data-hero={hero !== undefined}>
+      {/* Browsers show a page while it loads: its layout must not depend on elements below. */}
+      <div
+        className="page"
+        data-sidebar={hasSidebar}
+        data-toc-place={tocPlace}
+        data-has-toc={hasToc}
+        data-has-playgrounds={Object.values(demos).some(({ playground }) => playground) || undefined}
+        data-hero={hero !== undefined}
+      >
         <main id="site:main" className="main" tabIndex={-1}>
           <Outlet />
         </main>

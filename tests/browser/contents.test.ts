@@ -9,7 +9,7 @@ let site: OpenSite;
 beforeAll(async () => {
   const { root, build } = await createSite({
     'docs/index.md': '# Home\n\nText.\n',
-    'docs/tabs.md': `# Tabs\n\n## Setup\n\n### First step\n\n${lines(60)}`,
+    'docs/tabs.md': `# Tabs\n\n## Setup\n\n### First step\n\n#### Detail\n\n${lines(60)}`,
     'docs/tabs.$tab-api.md': `### Options\n\nText.\n\n## Events\n\n### On change\n\n${lines(60)}`,
     'docs/groups.md': `# Groups\n\n## Setup\n\n::::tabs\n:::tab macOS\n## With Finder\n\n### Open it\n:::\n:::tab Windows\n### Registry\n:::\n::::\n\n### After that\n\n:::details{title="Rare"}\n### Rare case\n:::\n\n${lines(60)}## End\n`,
     'docs/nested.md': `# Nested\n\n## One\n\n### A\n\n${lines(30)}### B\n\n### C\n\n${lines(30)}`,

@@ -138,6 +138,24 @@ describe('a playground', () => {
     expect(shift).toBeLessThan(0.01);
   });
 
+  it.each([390, 1000, 1280])('has its place before the rest of the page is loaded, %d px wide', async (width) => {
+    const place = async (before?: (page: Page) => Promise<unknown>) => {
+      const { page } = await site.open('/', { before, javaScriptEnabled: false, viewport: { width, height: 800 } });
+      return await page.locator('main').evaluate((main) => {
+        const { x, y, width } = main.getBoundingClientRect();
+        return { x, y, width };
+      });
+    };
+    const cut = (end: RegExp) => (page: Page) =>
+      page.route(`${site.url}/`, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: (await response.text()).replace(end, '') });
+      });
+    const whole = await place();
+    expect(await place(cut(/<\/h1>.*/s))).toEqual(whole);
+    expect(await place(cut(/<div class="toc-column".*/s))).toEqual(whole);
+  });
+
   it.each(SCHEMES)('is accessible in the %s color scheme, and fits a phone', async (scheme) => {
     const { page } = await site.open('/?button.kind=link&button.badge={"text":"New"}&button.nothing=1');
     await setScheme(page, scheme);

