@@ -17,7 +17,7 @@ const CONTENTS = new RegExp(
     /^lib\/schemas\/(demo|frontmatter)\.json$/,
     /^lib\/(browser|prebuilt)\/[\w-]+\.(js|css|json|svg)$/,
     /^src\/(client\.d\.ts|(app|runtime|shared|theme)\/.+\.(ts|tsx|css|svg|md))$/,
-    /^templates\/(add|component|init)\/.+$/,
+    /^templates\/(add|component|init|preview|stories)\/.+$/,
   ]
     .map(({ source }) => source)
     .join('|'),

@@ -63,7 +63,7 @@ const OWN_MODULES: Record<string, string> = {
 export function languageModules(site: Site, inBrowser: boolean): Record<string, string> {
   const languages = compileLanguages(site);
   return {
-    [LANGUAGES]: languagesModule(languages, site.config.language),
+    [LANGUAGES]: languagesModule(languages, inBrowser ? [site.config.language] : Object.keys(languages)),
     ...Object.fromEntries(
       Object.entries(languages).map(([id, { messages }]) => [
         `cascader-docs:messages/${id}`,
@@ -177,16 +177,17 @@ function reactModules(): string {
   ].join('\n');
 }
 
-/** The pages' language with its messages; others with a function that loads them. */
-function languagesModule(languages: ReturnType<typeof compileLanguages>, own: string): string {
+/** The languages of `own` with their messages; others with a function that loads them. */
+function languagesModule(languages: ReturnType<typeof compileLanguages>, own: readonly string[]): string {
+  const moduleOf = (id: string): string => JSON.stringify(`cascader-docs:messages/${id}`);
   const entries = Object.entries(languages).map(([id, { name }]) => {
-    const module = JSON.stringify(`cascader-docs:messages/${id}`);
-    const messages = id === own ? 'messages' : `load: () => import(${module})`;
+    const index = own.indexOf(id);
+    const messages = index < 0 ? `load: () => import(${moduleOf(id)})` : `messages: messages${index}`;
     return `${JSON.stringify(id)}: { name: ${JSON.stringify(name)}, ${messages} }`;
   });
-  const module = JSON.stringify(`cascader-docs:messages/${own}`);
+  const imports = own.map((id, index) => `import messages${index} from ${moduleOf(id)};`);
   const format = Object.values(languages).some(({ messages }) => Object.values(messages).some(needsFormat))
     ? "export { IntlMessageFormat as Format } from './src/runtime/message-format.ts';"
     : 'export const Format = undefined;';
-  return `import messages from ${module};\nexport const languages = { ${entries.join(', ')} };\n${format}`;
+  return `${imports.join('\n')}\nexport const languages = { ${entries.join(', ')} };\n${format}`;
 }
