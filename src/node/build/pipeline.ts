@@ -20,25 +20,28 @@ import { writeStage } from './stages/write.ts';
  * Runs the stages. Throws a DiagnosticError that lists all errors of all stages that can run without the failed part.
  */
 export async function runPipeline(site: Site, options: PipelineOptions = {}): Promise<PipelineResult> {
-  return await inRun(site, options, async (job) => {
-    const planned = await planSite(job);
-    const made = await planned.pages.make(planned);
-    return writeStage(job, planned, made);
-  });
+  return (await withPlannedSite(site, options, ({ finish }) => finish())).result;
 }
 
-/**
- * Runs all stages before pages are rendered, and passes everything that pages are rendered from to `use`. Throws the errors of
- * {@link runPipeline}.
- */
+/** Everything that pages are rendered from. */
+export interface PlannedRun {
+  built: PlannedSite['built'];
+  diagnostics: readonly Diagnostic[];
+  /** Runs the remaining stages. */
+  finish(): Promise<PipelineResult>;
+}
+
+/** Runs all stages before pages are rendered. Throws the errors of {@link runPipeline}. */
 export async function withPlannedSite<Result>(
   site: Site,
   options: PipelineOptions,
-  use: (built: PlannedSite['built']) => Result,
+  use: (planned: PlannedRun) => Result | Promise<Result>,
 ): Promise<{ result: Result; diagnostics: Diagnostic[] }> {
   return await inRun(site, options, async (job) => {
-    const { built } = await planSite(job);
-    return { result: use(built), diagnostics: job.run.found };
+    const planned = await planSite(job);
+    const diagnostics = job.run.found;
+    const finish = async () => writeStage(job, planned, await planned.pages.make(planned));
+    return { result: await use({ built: planned.built, diagnostics, finish }), diagnostics };
   });
 }
 

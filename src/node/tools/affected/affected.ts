@@ -4,8 +4,9 @@ import path from 'node:path';
 import { uniqueById } from '../../../shared/unique-by-id.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { isInside, isOfPackage, relativePath } from '../../base/files/paths.ts';
-import { type BuildStore, openStore } from '../../build/build-store.ts';
-import { withPlannedSite } from '../../build/pipeline.ts';
+import { openStore } from '../../build/build-store.ts';
+import { type PlannedRun, withPlannedSite } from '../../build/pipeline.ts';
+import type { PipelineOptions } from '../../build/pipeline-options.ts';
 import { loadSite } from '../../build/site.ts';
 import { findReach, type Reach } from '../../bundle/demos/demo-reach.ts';
 import { importedNames } from '../../bundle/import-cost.ts';
@@ -71,28 +72,38 @@ export interface AffectedResult {
 export async function affected({ root = process.cwd(), ...options }: AffectedOptions = {}): Promise<AffectedResult> {
   const inputs = new Set<string>();
   const { site, diagnostics } = await loadSite(root, { inputs, signal: options.signal });
-  const result = await affectedIn(site, { ...options, inputs, store: openStore(site) });
-  return { ...result, diagnostics: [...diagnostics, ...result.diagnostics] };
+  const planned = await planWithoutDemos(site, { ...openStore(site), signal: options.signal });
+  const result = await affectedIn(site, planned.built, { ...options, inputs });
+  return { ...result, diagnostics: [...diagnostics, ...result.diagnostics, ...planned.diagnostics] };
+}
+
+/** A site whose pages can be rendered. The types of the library are needed to find its exports. */
+export type Planned = PlannedRun['built'];
+
+/** Throws a DiagnosticError if the site cannot be built. */
+export async function planWithoutDemos(site: Site, options: PipelineOptions) {
+  const types = documentedLibrary(site) !== undefined;
+  const { result, diagnostics } = await withPlannedSite(
+    site,
+    { ...options, omitDemos: 'all', types },
+    (one) => one.built,
+  );
+  return { built: result, diagnostics };
 }
 
 interface LoadedOptions extends Omit<AffectedOptions, 'root' | 'signal'> {
   /** Files that the configuration was read from. */
   inputs: ReadonlySet<string>;
-  store: BuildStore;
   signal?: AbortSignal | undefined;
 }
 
-/** Like {@link affected}, for a loaded site. */
+/** Like {@link affected}, for a planned site. */
 export async function affectedIn(
   site: Site,
-  { against, files, inputs, store, signal }: LoadedOptions,
+  built: Planned,
+  { against, files, inputs, signal }: LoadedOptions,
 ): Promise<AffectedResult> {
   const changes = files ? givenChanges(site.root, files) : await findChanges(site.root, against, signal);
-  const { result: built, diagnostics } = await withPlannedSite(
-    site,
-    { ...store, omitDemos: 'all', types: documentedLibrary(site) !== undefined, signal },
-    (planned) => planned,
-  );
   const shown = built.loaded.pages.map((page) => ({
     page,
     parts: withTabs(page).flatMap(({ sourcePath }) => built.compiled.get(sourcePath) ?? []),
@@ -151,7 +162,7 @@ export async function affectedIn(
     exports: ofExports,
     types: !built.api || built.api.typeFiles.length === 0 || judge.hasChanged([...built.api.typeFiles, ...settings]),
     of: { demos: demos.length, pages: shown.length, exports: names.length },
-    diagnostics: [...changes.diagnostics, ...diagnostics],
+    diagnostics: changes.diagnostics,
   };
 }
 

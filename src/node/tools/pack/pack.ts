@@ -73,7 +73,7 @@ export async function pack(options: PackOptions = {}): Promise<PackResult> {
   await refuseOtherFiles(outDir, site);
   await checkOutDir(place);
   const { locales, exclude } = configured;
-  const { result: files, diagnostics } = await withPlannedSite(site, { types: true, onStage, signal }, (built) =>
+  const { result: files, diagnostics } = await withPlannedSite(site, { types: true, onStage, signal }, ({ built }) =>
     packFiles(built, { library, description: descriptionOf(library), locales, exclude }),
   );
   const bytes = checkSize(files, (options.maxSize ?? configured.maxSize) * 1000);

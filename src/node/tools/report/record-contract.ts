@@ -108,7 +108,8 @@ async function recordContract({ url }: RecordedDemo, options: Recording): Promis
   } finally {
     // Of steps behind the last named state.
     late.push(...takeMessages());
-    await tab.close().catch(() => undefined);
+    // Nothing waits for it: the tab may hang, and the browser is closed at the end.
+    void tab.close().catch(() => undefined);
   }
   const initial = states.get('') ?? EMPTY;
   return states.set('', { ...initial, console: [...initial.console, ...late], steps: failed });

@@ -1,18 +1,21 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
-import { openStore } from '../../build/build-store.ts';
-import { runPipeline } from '../../build/pipeline.ts';
-import type { PipelineOptions } from '../../build/pipeline-options.ts';
+import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import { type BuildStore, openStore } from '../../build/build-store.ts';
+import { withPlannedSite } from '../../build/pipeline.ts';
+import { checkPublished } from '../../build/published.ts';
+import { isError } from '../../build/run.ts';
 import { loadSite } from '../../build/site.ts';
 import type { ImportCost } from '../../bundle/import-cost.ts';
 import type { Outputs } from '../../dev/server/responses.ts';
 import type { Site } from '../../project/config/types.ts';
-import { affectedIn } from '../affected/affected.ts';
+import { documentedLibrary } from '../../project/libraries.ts';
+import { type AffectedResult, affectedIn, type Planned, planWithoutDemos } from '../affected/affected.ts';
 import { divideDemos, removeShard, type Shard, writeShard } from '../check/divide-demos.ts';
 import { checkFolder, findTools } from '../check/lab.ts';
 import { servedOutputs } from '../check/serve.ts';
 import { runGit } from '../checkout/git.ts';
+import type { OtherSide } from '../checkout/resolve-other-side.ts';
 import { overtakenTranslations } from '../translations.ts';
 import type { ContractChange } from './compare-contracts.ts';
 import { concludeDemos, findInDemos, joinShards, type ReportShard } from './compare-demos.ts';
@@ -28,7 +31,15 @@ import {
   withDefaults,
 } from './compare-sites.ts';
 import { createPageMeter } from './measure-pages.ts';
-import { createAttempt, createState, importsOf, type OtherState, openOther, resolveOther } from './other-state.ts';
+import {
+  type BuiltState,
+  createAttempt,
+  createState,
+  importsOf,
+  type OtherState,
+  openOther,
+  resolveOther,
+} from './other-state.ts';
 import { htmlReport, markdownReport } from './render-report.ts';
 import type { ReportResult } from './types.ts';
 
@@ -63,27 +74,17 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
   const inputs = new Set<string>();
   const { site, diagnostics: ofSite } = await loadSite(root, { inputs, signal });
   const store = openStore(site);
-  const building = { ...store, tolerates: true, signal } satisfies PipelineOptions;
   const where = { root: site.root, cwd: process.cwd(), signal };
   const { other, diagnostics: ofOther, reason } = await resolveOther(options.against, where);
-  const [tools, reached] = await Promise.all([
+  const label = options.against ?? 'the default branch';
+  const [tools, { built, reached, before, lost }] = await Promise.all([
     merge ? undefined : findTools(site),
-    other?.is === 'commit' ? affectedIn(site, { against: other.commit, inputs, store, signal }) : undefined,
+    openStates(site, other, { label, inputs, store, onBuild: options.onBuild, signal }),
   ]);
   const names = reached?.exports.map(({ id }) => id) ?? [];
-  const candidates = async (): Promise<string[]> => [...servedOutputs(await runPipeline(site, building)).keys()];
-  const before = other
-    ? await openOther(site, other, { reached, cache: store.cache, candidates, onBuild: options.onBuild, signal })
-    : createState(options.against ?? 'the default branch');
-  if (reason !== undefined) before.notComparable.push(`Everything: ${reason}`);
   const { built: old, notComparable } = before;
-  const measurePages = createPageMeter(store.cache);
-  const [built, oldPages] = await Promise.all([
-    runPipeline(site, { ...building, ...(before.published && { published: before.published }) }),
-    old && measurePages(old.outputs, old.base),
-  ]);
+  if (reason !== undefined) notComparable.push(`Everything: ${reason}`);
   const outputs = servedOutputs(built);
-  const newPages = await measurePages(outputs, site.config.base);
   // Without a commit, the demos that a change can reach are not known.
   const chosen = all || (other && !reached) ? undefined : new Set(reached?.demos.map(({ id }) => id));
   const demos = built.demoList.filter(({ id }) => chosen?.has(id) ?? true);
@@ -91,7 +92,7 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
   const own = shard ? divideDemos(demos, shard) : demos;
   const run = { all: demos.map(({ id }) => id), compared: [before.label, options.screenshots === true] };
   if (shard) await removeShard(folder);
-  const [found, isDirty, outdated] = await Promise.all([
+  const [found, isDirty, outdated, costs, [oldPages, newPages]] = await Promise.all([
     tools
       ? findInDemos(site, {
           ...{ tools, built, other: old && other, old, demos: own, cache: store.cache, signal },
@@ -100,12 +101,12 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
       : joinShards(merge ?? [], run, folder),
     reached && hasUncommitted(site.root, signal),
     reached ? overtakenTranslations(site, new Set(reached.changed)) : [],
+    costsOf(site, notComparable, { names, signal }),
+    measureStates(old, { outputs, base: site.config.base }, store.cache),
   ]);
   const { contract, unstable, screenshots, failures } = concludeDemos(found, run.all);
   const { api, documented } = await compareApi({ before, outputs, isCommit: reached !== undefined });
   const ids = new Set(built.demoList.map(({ id }) => id));
-  const lost = built.diagnostics.filter(({ code }) => LOST.has(code));
-  const costs = await costsOf(site, notComparable, { names, signal });
   const overBudget = findOverBudget(site.config.budgets, newPages, costs);
   const isCompared = old !== undefined;
   const result: ReportResult = {
@@ -122,24 +123,78 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
       added: old ? [...ids].filter((id) => !old.ids.has(id)) : [],
       removed: old ? [...old.ids].filter((id) => !ids.has(id)).sort() : [],
     },
-    pages: { ...comparePages(oldPages ?? newPages, newPages), lost },
+    pages: { ...comparePages(oldPages, newPages), lost },
     imports: compareImports(before.imports, costs),
-    firstViews: compareFirstViews(oldPages ?? new Map(), newPages),
+    firstViews: compareFirstViews(old ? oldPages : new Map(), newPages),
     overBudget,
     ...(documented && { coverage: documented }),
     outdated,
     notComparable: [...new Set([...notComparable, ...failures])],
-    diagnostics: [
-      ...ofSite,
-      ...ofOther,
-      ...before.diagnostics,
-      ...built.diagnostics.filter(({ code }) => !LOST.has(code)),
-    ],
+    diagnostics: [...ofSite, ...ofOther, ...before.diagnostics, ...built.diagnostics],
     folder,
   };
   await writeReport(result, site.config.title);
   if (shard) await writeShard<ReportShard>(folder, { shard, ...run, own: own.map(({ id }) => id), found });
   return result;
+}
+
+interface StatesOptions {
+  /** Name of the other state if it is not known. */
+  label: string;
+  /** Files that the configuration was read from. */
+  inputs: ReadonlySet<string>;
+  store: BuildStore;
+  onBuild: ReportOptions['onBuild'];
+  signal: AbortSignal | undefined;
+}
+
+/** Builds the site. Meanwhile, finds what the changes can reach, and opens the other state. */
+async function openStates(
+  site: Site,
+  other: OtherSide | undefined,
+  { label, inputs, store, onBuild, signal }: StatesOptions,
+) {
+  const building = { ...store, tolerates: true, signal };
+  const { result } = await withPlannedSite(site, building, async ({ built: planned, diagnostics, finish }) => {
+    // A demo that throws is a finding.
+    if (diagnostics.some((one) => isError(one) && one.demos === undefined)) throw new DiagnosticError([...diagnostics]);
+    const finishing = finish();
+    const openOld = async () => {
+      const reached =
+        other?.is === 'commit' ? await reachedSince(other.commit, { site, planned, inputs, store, signal }) : undefined;
+      const candidates = async (): Promise<string[]> => [...servedOutputs(await finishing).keys()];
+      const before = other
+        ? await openOther(site, other, { reached, cache: store.cache, candidates, onBuild, signal })
+        : createState(label);
+      const { published } = before;
+      return { reached, before, lost: published ? checkPublished(published, planned.loaded, planned.compiled) : [] };
+    };
+    const [built, states] = await Promise.all([finishing, openOld()]);
+    return { built, ...states };
+  });
+  return result;
+}
+
+/** Without another state, its pages are those of the working tree. */
+async function measureStates(
+  old: BuiltState | undefined,
+  { outputs, base }: Pick<BuiltState, 'outputs' | 'base'>,
+  cache: BuildStore['cache'],
+) {
+  const measurePages = createPageMeter(cache);
+  const before = old && (await measurePages(old.outputs, old.base));
+  const now = await measurePages(outputs, base);
+  return [before ?? now, now] as const;
+}
+
+/** A site whose pages need no types is planned again with them. */
+async function reachedSince(
+  against: string,
+  { site, planned, inputs, store, signal }: Omit<StatesOptions, 'label' | 'onBuild'> & { site: Site; planned: Planned },
+): Promise<AffectedResult> {
+  const needsTypes = !planned.api && documentedLibrary(site) !== undefined;
+  const plan = needsTypes ? (await planWithoutDemos(site, { ...store, signal })).built : planned;
+  return await affectedIn(site, plan, { against, inputs, signal });
 }
 
 /** Empty, with a note, if they cannot be measured. */
@@ -195,9 +250,6 @@ function judge(found: Found): Pick<ReportResult, 'needsAttention' | 'verdict'> {
 async function hasUncommitted(root: string, signal: AbortSignal | undefined): Promise<boolean> {
   return (await runGit(root, ['status', '--porcelain'], signal)).stdout !== '';
 }
-
-/** Lost addresses and anchors. */
-const LOST = new Set(['CD227', 'CD228']);
 
 /** New attributes and custom properties break nothing. */
 export function isAttention({ section, change }: ContractChange): boolean {
