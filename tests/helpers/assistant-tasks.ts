@@ -183,13 +183,15 @@ export const TASKS: Task[] = [
 /** Starts an assistant: its tools, and a site whose files it edits. */
 export async function startAssistant(env: NodeJS.ProcessEnv) {
   const site: TestSite = await createSite(FILES);
-  createRepository(site.root).git('branch', '-M', 'main');
+  const { git } = createRepository(site.root);
+  git('branch', '-M', 'main');
   const { text } = await site.build();
   expect(text).toBe('');
   const client = startClient(['--root', site.root], { env });
   return {
     site,
     client,
+    git,
     /** Finds the demo, edits, verifies, fixes and verifies again. */
     async work({ component, file, edit: [before, after], mark, says = '' }: Task): Promise<void> {
       const { demos } = await client.json('get_component', { id: component });

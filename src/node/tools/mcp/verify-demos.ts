@@ -18,6 +18,7 @@ import {
   createRecorder,
   type DemoContract,
   type RecordedDemo,
+  whyNotOpened,
   withoutFindings,
 } from '../report/record-contract.ts';
 import {
@@ -36,6 +37,8 @@ export interface VerifiedDemo {
   /** Findings that the commit has too. */
   known: string[];
   contract: ContractChange[];
+  /** Why it was not compared with the commit, although that has it. */
+  notCompared?: string;
 }
 
 export interface VerifiedDemos {
@@ -105,11 +108,14 @@ export async function openBench(site: Site) {
         const earlier = new Set(findingsIn(before?.get(id)).map(shown));
         const { findings } = acceptance.sort(findingsIn(after.get(id)), id);
         const lines = [...new Set(findings.map(shown))];
+        const reason = whyNotOpened(before?.get(id));
+        const isOpened = reason === undefined && whyNotOpened(after.get(id)) === undefined;
         return {
           id,
           findings: [...(broken.get(id) ?? []), ...lines.filter((line) => !earlier.has(line))],
           known: lines.filter((line) => earlier.has(line)),
-          contract: joinChanges(changes.filter((change) => demoOf(change) === id)),
+          contract: isOpened ? joinChanges(changes.filter((change) => demoOf(change) === id)) : [],
+          ...(reason !== undefined && { notCompared: reason }),
         };
       });
       return { demos, ...(typeof base === 'string' && { notCompared: base }) };

@@ -151,6 +151,10 @@ function verdictText(demos: VerifiedDemo[], typeErrors: string[], compared: stri
       demos.flatMap(({ id, known }) => known.map((finding) => `${id} ${finding}`)),
     ),
     ...list(
+      'Not compared with the commit',
+      demos.flatMap(({ id, notCompared }) => (notCompared === undefined ? [] : [`${id}: ${notCompared}`])),
+    ),
+    ...list(
       'Passed',
       passing.map(({ id }) => id),
     ),
