@@ -309,9 +309,11 @@ describe('demo and code during editing', () => {
     const shareOf = async (slider: Locator) => Number(await slider.getAttribute('aria-valuenow'));
     await expect.poll(() => shareOf(handle)).toBeGreaterThan(55);
     const share = await shareOf(handle);
+    await live.loaded();
     await page.reload();
     const again = await editDemo(page, card('greeting'));
     await expect.poll(() => shareOf(again.card.getByRole('slider'))).toBe(share);
+    await again.loaded();
     await again.button('Done').click();
     await again.card.locator('.demo-handle').waitFor({ state: 'detached' });
     expect(messages).toEqual([]);

@@ -9,6 +9,8 @@ export interface LiveCard {
   read: (file?: number) => Promise<string>;
   /** Returns the sandboxed frame once it is visible. */
   frame: () => Promise<Frame>;
+  /** Waits until the sandboxed frame is loaded, also if it is not visible. If it is removed before, the browser reports a failed request. */
+  loaded: () => Promise<void>;
   /** Returns the text of the failure box over the demo once it is shown. */
   failure: () => Promise<string>;
   button: (name: string) => Locator;
@@ -45,6 +47,10 @@ export function liveCard(card: Locator): LiveCard {
       const frame = await element?.contentFrame();
       if (!frame) throw new Error('The frame has no document');
       return frame;
+    },
+    async loaded() {
+      const frame = await (await card.locator('.live-frame').elementHandle())?.contentFrame();
+      await frame?.waitForURL('**/~sandbox.html');
     },
     async failure() {
       const box = card.locator('.live-failure');
