@@ -130,8 +130,8 @@ function renderPanel(
 /** With `menu`, the table of contents is also in the sidebar, below the current page. */
 function setNavigation({ rendering, pieces, wrap }: PartContext): void {
   const { data, sidebar, sidebarPath, tocEntries, properties } = rendering;
-  const { route, toc, hasSidebar } = data;
-  if (data.hasToc) pieces.set('toc', renderToStaticMarkup(wrap(<theme.Toc entries={tocEntries} />)));
+  const { route, toc, hasToc, hasSidebar } = data;
+  if (hasToc) pieces.set('toc', renderToStaticMarkup(wrap(<theme.Toc entries={tocEntries} />)));
   const view = hasSidebar ? viewOf(sidebar, sidebarPath ?? route.slice(0, route.lastIndexOf('/')), data) : undefined;
   if (properties) pieces.set('properties', renderToStaticMarkup(wrap(<theme.DemoProperties groups={properties} />)));
   const trail = breadcrumbsOf(data, view);

@@ -9,7 +9,7 @@ export interface LiveCard {
   read: (file?: number) => Promise<string>;
   /** Returns the sandboxed frame once it is visible. */
   frame: () => Promise<Frame>;
-  /** Waits until the sandboxed frame is loaded, also if it is not visible. If it is removed before, the browser reports a failed request. */
+  /** Waits until the sandboxed frame is loaded, also if it is hidden. Removed earlier, its request is reported as failed. */
   loaded: () => Promise<void>;
   /** Returns the text of the failure box over the demo once it is shown. */
   failure: () => Promise<string>;
@@ -34,6 +34,11 @@ export async function editDemo(page: Page, selector = '[data-demo]'): Promise<Li
 /** Wraps a card whose editor is open, or about to open. */
 export function liveCard(card: Locator): LiveCard {
   const area = (file: number): Locator => card.locator('.live-editor textarea').nth(file);
+  const frameOf = async (selector: string): Promise<Frame> => {
+    const frame = await (await card.locator(selector).elementHandle())?.contentFrame();
+    if (!frame) throw new Error('The frame has no document');
+    return frame;
+  };
   return {
     card,
     write: (text, file = 0) =>
@@ -42,15 +47,9 @@ export function liveCard(card: Locator): LiveCard {
         element.dispatchEvent(new InputEvent('input', { bubbles: true }));
       }, text),
     read: (file = 0) => area(file).inputValue(),
-    async frame() {
-      const element = await card.locator('.live-frame:not([data-waiting])').elementHandle();
-      const frame = await element?.contentFrame();
-      if (!frame) throw new Error('The frame has no document');
-      return frame;
-    },
+    frame: () => frameOf('.live-frame:not([data-waiting])'),
     async loaded() {
-      const frame = await (await card.locator('.live-frame').elementHandle())?.contentFrame();
-      await frame?.waitForURL('**/~sandbox.html');
+      await (await frameOf('.live-frame')).waitForURL('**/~sandbox.html');
     },
     async failure() {
       const box = card.locator('.live-failure');

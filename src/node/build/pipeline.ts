@@ -20,13 +20,14 @@ import { writeStage } from './stages/write.ts';
  * Runs the stages. Throws a DiagnosticError that lists all errors of all stages that can run without the failed part.
  */
 export async function runPipeline(site: Site, options: PipelineOptions = {}): Promise<PipelineResult> {
-  return (await withPlannedSite(site, options, ({ finish }) => finish())).result;
+  return await withPlannedSite(site, options, ({ finish }) => finish());
 }
 
-/** Everything that pages are rendered from. */
 export interface PlannedRun {
+  /** Everything that pages are rendered from. */
   built: PlannedSite['built'];
-  diagnostics: readonly Diagnostic[];
+  /** All diagnostics so far. */
+  diagnostics: Diagnostic[];
   /** Runs the remaining stages. */
   finish(): Promise<PipelineResult>;
 }
@@ -36,12 +37,11 @@ export async function withPlannedSite<Result>(
   site: Site,
   options: PipelineOptions,
   use: (planned: PlannedRun) => Result | Promise<Result>,
-): Promise<{ result: Result; diagnostics: Diagnostic[] }> {
+): Promise<Result> {
   return await inRun(site, options, async (job) => {
     const planned = await planSite(job);
-    const diagnostics = job.run.found;
     const finish = async () => writeStage(job, planned, await planned.pages.make(planned));
-    return { result: await use({ built: planned.built, diagnostics, finish }), diagnostics };
+    return await use({ built: planned.built, diagnostics: job.run.found, finish });
   });
 }
 

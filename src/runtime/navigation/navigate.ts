@@ -59,7 +59,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
   const requests = createPageRequests(loader, options.prepare, busy);
   const position = createHistoryPlace();
   let move: Parameters<RouterListener['onReady']>[0] | undefined;
-  let isFirst = true;
+  let isFirstLocation = true;
 
   const push = ({ pathname, search, hash }: URL, replace: boolean): void => {
     position.saveScroll();
@@ -120,8 +120,8 @@ export function createNavigation(options: NavigationOptions): Navigation {
       // The router reports after a render. Meanwhile, there may be a newer location, which it reports next.
       if (pathname !== location.pathname || hash !== location.hash) return;
       // The router gives a state to the entry with which it starts, even if that is newer than the runtime.
-      const isOfBrowser = isFirst || history.state === null;
-      isFirst = false;
+      const isOfBrowser = isFirstLocation || history.state === null;
+      isFirstLocation = false;
       const entry = { key: keyOfEntry(), pathname, hash };
       if (position.isAt(entry)) return;
       position.saveLastScroll();

@@ -83,12 +83,7 @@ export type Planned = PlannedRun['built'];
 /** Throws a DiagnosticError if the site cannot be built. */
 export async function planWithoutDemos(site: Site, options: PipelineOptions) {
   const types = documentedLibrary(site) !== undefined;
-  const { result, diagnostics } = await withPlannedSite(
-    site,
-    { ...options, omitDemos: 'all', types },
-    (one) => one.built,
-  );
-  return { built: result, diagnostics };
+  return await withPlannedSite(site, { ...options, omitDemos: 'all', types }, (planned) => planned);
 }
 
 interface LoadedOptions extends Omit<AffectedOptions, 'root' | 'signal'> {

@@ -73,9 +73,10 @@ export async function pack(options: PackOptions = {}): Promise<PackResult> {
   await refuseOtherFiles(outDir, site);
   await checkOutDir(place);
   const { locales, exclude } = configured;
-  const { result: files, diagnostics } = await withPlannedSite(site, { types: true, onStage, signal }, ({ built }) =>
-    packFiles(built, { library, description: descriptionOf(library), locales, exclude }),
-  );
+  const { files, diagnostics } = await withPlannedSite(site, { types: true, onStage, signal }, (planned) => ({
+    files: packFiles(planned.built, { library, description: descriptionOf(library), locales, exclude }),
+    diagnostics: planned.diagnostics,
+  }));
   const bytes = checkSize(files, (options.maxSize ?? configured.maxSize) * 1000);
   onStage?.('write');
   const written = await writeSite({ ...place, files, signal });

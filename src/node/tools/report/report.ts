@@ -155,9 +155,9 @@ async function openStates(
   { label, inputs, store, onBuild, signal }: StatesOptions,
 ) {
   const building = { ...store, tolerates: true, signal };
-  const { result } = await withPlannedSite(site, building, async ({ built: planned, diagnostics, finish }) => {
+  return await withPlannedSite(site, building, async ({ built: planned, diagnostics, finish }) => {
     // A demo that throws is a finding.
-    if (diagnostics.some((one) => isError(one) && one.demos === undefined)) throw new DiagnosticError([...diagnostics]);
+    if (diagnostics.some((one) => isError(one) && one.demos === undefined)) throw new DiagnosticError(diagnostics);
     const finishing = finish();
     const openOld = async () => {
       const reached =
@@ -172,7 +172,6 @@ async function openStates(
     const [built, states] = await Promise.all([finishing, openOld()]);
     return { built, ...states };
   });
-  return result;
 }
 
 /** Without another state, its pages are those of the working tree. */
