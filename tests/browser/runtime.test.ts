@@ -61,7 +61,8 @@ describe('startup', () => {
       await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
       await page.goto(`${site.url}/`);
       await page.goBack();
-      await expect.poll(position).toBe(900);
+      // The browser keeps the text in view, not the pixel, when a font arrives late.
+      await expect.poll(async () => Math.abs((await position()) - 900)).toBeLessThan(10);
       // A visit by a link starts at the top.
       await page.goto(`${site.url}/`);
       await page.goto(`${host.url}/guide/two`);
