@@ -12,7 +12,7 @@ import { type Candidate, findCandidates, pagesOf } from './candidates.ts';
 import type { Query } from './finder.ts';
 import { groupHits, type RankedPage } from './group-hits.ts';
 import { findOnPage, prepareEntry, type SearchPage } from './hints.ts';
-import type { SearchGroup, SearchResult } from './protocol.ts';
+import type { SearchResult } from './protocol.ts';
 import { createLocalTerms, createRemoteTerms, type TermSource } from './term-source.ts';
 
 /** Maximum number of further pages of a large index to examine, in addition to the limit. */
@@ -31,9 +31,8 @@ export function createSearchEngine(file: SearchIndexFile, load: (name: string) =
   const pages = createPages(file, load);
   const terms = createTerms(file, load);
   return {
-    /** An empty query returns the first pages of each group. `limit`: pages of a large index to load and show. */
+    /** `limit`: pages of a large index to load and show. */
     async search(query: string, { limit }: { limit: number }): Promise<SearchResult> {
-      if (query === '') return { groups: firstPages(file), shown: 0, pages: 0 };
       const { keywords: typed, instead } = await resolveKeywords(
         addSynonyms(keywordsOf(query), file.synonyms ?? []),
         terms,
@@ -58,29 +57,6 @@ export function createSearchEngine(file: SearchIndexFile, load: (name: string) =
       };
     },
   };
-}
-
-/** An item with one page that has the same title is a main page, as are pages without an item. */
-function firstPages({ base, nav, starts = [] }: SearchIndexFile): SearchGroup[] {
-  const main: SearchGroup = { best: true, priority: null, hints: [] };
-  const groups = new Map<number, SearchGroup>();
-  for (const [title, link, item] of starts) {
-    const [navTitle] = nav[item] ?? [];
-    const isAlone = starts.filter((start) => start[2] === item).length === 1 && navTitle === title;
-    const known = groups.get(item) ?? { ...(navTitle !== undefined && { title: navTitle }), priority: null, hints: [] };
-    const group = navTitle === undefined || isAlone ? main : known;
-    if (group !== main) groups.set(item, group);
-    group.hints.push({
-      type: 'page',
-      link: withBase(base, link),
-      pageTitle: title,
-      parents: [],
-      highlightTitleTexts: [{ text: title }],
-      highlightTexts: [],
-      priority: 0,
-    });
-  }
-  return [main, ...groups.values()].filter(({ hints }) => hints.length > 0);
 }
 
 function numberOfPages({ pages, pageFolders = [] }: SearchIndexFile): number {

@@ -15,8 +15,6 @@ export interface SearchIndexFile {
   nav: [title: string, order: number][];
   /** All pages; absent in a large index. */
   pages?: PackedEntry[];
-  /** Suggested pages for an empty query, by groups; `item` is an index into `nav`, or -1. */
-  starts?: [title: string, link: string, item: number][];
   /**
    * In a large index: folders of pages. A name is a hash of the content; `counts` are the pages in each file
    * `<n>.json`.

@@ -1,8 +1,7 @@
-import type { Locale, NavItem, PageMeta, SearchEntry, SidebarItem } from '../../../shared/entities.ts';
+import type { Locale, NavItem, PageMeta, SearchEntry } from '../../../shared/entities.ts';
 import type { DemoFile } from '../../../shared/page-data.ts';
 import {
   type GroupOrder,
-  type PackedEntry,
   packEntry,
   packTerm,
   type SearchIndexFile,
@@ -100,7 +99,6 @@ export interface SearchIndexInput {
   small?: number;
 }
 
-const STARTS = 4;
 const SMALL = 160_000;
 
 /** Returns the outputs by path; the first file of each index has a fixed name. */
@@ -108,17 +106,12 @@ export function createSearchIndexes(input: SearchIndexInput): Map<string, string
   const files = new Map<string, string>();
   for (const { id } of input.locales) {
     const own = input.pages.filter(({ page }) => page.locale === id);
-    const starts = startsOf(
-      own.map(({ page }) => page),
-      input.navigation,
-      id,
-    );
     const nav = navTable(input.navigation.nav[id] ?? []);
     const { base, groupOrder, synonyms, small } = input;
     const path = searchIndexPath(id);
     const pathOf = (name: string): string => `${path.replace(/\.json$/, '')}/${name}`;
     const pages = own.map(({ page, text }) => ({ text, key: page.routePath }));
-    createIndexFiles({ pages, base, groupOrder, synonyms, nav, starts, small }, (name, text) => {
+    createIndexFiles({ pages, base, groupOrder, synonyms, nav, small }, (name, text) => {
       files.set(name === '' ? path : pathOf(name), text);
     });
   }
@@ -129,8 +122,6 @@ export interface IndexFilesInput extends Pick<SearchIndexFile, 'base' | 'groupOr
   pages: IndexedText[];
   /** Largest index that is written as one file, in characters of JSON. Default 160,000. */
   small?: number;
-  /** Numbers of the pages that are suggested before the reader types, in order. */
-  starts?: number[];
 }
 
 /**
@@ -138,11 +129,11 @@ export interface IndexFilesInput extends Pick<SearchIndexFile, 'base' | 'groupOr
  * and names depend on the content, so an edit renames few files.
  */
 export function createIndexFiles(
-  { pages, base, groupOrder, synonyms = [], nav, small = SMALL, starts = [] }: IndexFilesInput,
+  { pages, base, groupOrder, synonyms = [], nav, small = SMALL }: IndexFilesInput,
   put: PutFile,
 ): void {
   const words = synonyms.length > 0 ? { synonyms } : {};
-  const head = JSON.stringify({ base, groupOrder, ...words, nav, starts: startsIn(pages, starts) }).slice(0, -1);
+  const head = JSON.stringify({ base, groupOrder, ...words, nav }).slice(0, -1);
   if (pages.reduce((sum, { text }) => sum + text.length, 0) <= small) {
     put('', `${head},"pages":[${pages.map(({ text }) => text).join()}]}`);
     return;
@@ -153,29 +144,6 @@ export function createIndexFiles(
   put('', `${head},${JSON.stringify(index).slice(1)}`);
 }
 
-function startsIn(pages: IndexedText[], starts: number[]): SearchIndexFile['starts'] {
-  return starts.map((number) => {
-    const [title, link, item] = JSON.parse((pages[number] as IndexedText).text) as PackedEntry;
-    return [title, link, item];
-  });
-}
-
 function* packed(terms: Iterable<FoundTerm>): Generator<IndexedTerm> {
   for (const { term, postings } of terms) yield { key: term, text: JSON.stringify(packTerm(term, postings)) };
-}
-
-/** Returns the suggested pages: pages in no sidebar, such as the home page, then the first pages of each sidebar. */
-function startsOf(pages: SourcePage[], { nav, sidebars }: Navigation, locale: string): number[] {
-  const numbers = new Map(pages.map(({ routePath }, number) => [routePath, number]));
-  const links = (items: SidebarItem[]): string[] =>
-    items.flatMap(({ link, children = [] }) => [...(link === undefined ? [] : [link]), ...links(children)]);
-  const lists = Object.entries(sidebars[locale] ?? {}).map(([path, groups]) => ({
-    place: (nav[locale] ?? []).findIndex(({ activePath }) => activePath === path),
-    links: groups.flatMap(({ children }) => links(children)),
-  }));
-  const listed = new Set(lists.flatMap((list) => list.links));
-  const others = pages.map(({ routePath }) => routePath).filter((routePath) => !listed.has(routePath));
-  return [others, ...lists.sort((a, b) => a.place - b.place).map((list) => list.links)]
-    .flatMap((list) => list.slice(0, STARTS))
-    .flatMap((routePath) => numbers.get(routePath) ?? []);
 }

@@ -60,8 +60,23 @@ export function forgetOption(text: string): HTMLElement {
   return option;
 }
 
-export function linkOption(text: string, href: string): HTMLElement {
-  const option = makeOption(element('a', 'search-recent', text) as HTMLAnchorElement, 'link');
+/** Adds the links of a part of the page's navigation as a group. */
+export function showLinks(list: HTMLElement, title: string, links: readonly HTMLAnchorElement[]): void {
+  const group = groupElement(list, title);
+  group.setAttribute('role', 'group');
+  group.setAttribute('aria-label', title);
+  group.append(
+    ...links.map((link, index) => linkOption(textOf(link), link.getAttribute('href') ?? '', `${title}-${index}`)),
+  );
+}
+
+/** Without badges. */
+function textOf(link: HTMLElement): string {
+  return (link.firstChild?.textContent ?? '').trim();
+}
+
+export function linkOption(text: string, href: string, id = 'link'): HTMLElement {
+  const option = makeOption(element('a', 'search-recent', text) as HTMLAnchorElement, id);
   option.href = href;
   option.tabIndex = -1;
   return option;

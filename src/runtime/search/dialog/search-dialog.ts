@@ -68,9 +68,9 @@ function followInput(input: HTMLInputElement, results: Results, follow: Search['
     if (!(event as InputEvent).isComposing) follow(DELAY);
   });
   input.addEventListener('compositionend', () => follow(DELAY));
-  // Each locale has its own index.
+  // Each locale has its own index, and each page its own navigation.
   input.addEventListener('focus', () => {
-    if (results.isOfOtherIndex()) follow(0);
+    if (results.isOfOtherIndex() || input.value === '') follow(0);
   });
 }
 
@@ -148,19 +148,6 @@ function createResults(box: ListBox, text: (name: SearchDatum) => string, open: 
     }
     return client.own;
   };
-  const showNothing = (): void => {
-    shown.clear();
-    const id = latest;
-    clientOf()
-      .search('', 0)
-      .then(
-        (result) => {
-          if (result && id === latest) shown.addMainPages(result.groups);
-        },
-        // The next search reports the error.
-        () => undefined,
-      );
-  };
   const showFailure = (query: string, error: unknown): void => {
     isAwaited = false;
     shown.fail(query);
@@ -183,12 +170,13 @@ function createResults(box: ListBox, text: (name: SearchDatum) => string, open: 
   clientOf();
   return {
     query: shown.query,
-    /** Without a query, shows recent searches and the first pages of the navigation. `delay` in milliseconds. */
+    /** Without a query, shows recent searches and the page's navigation. `delay` in milliseconds. */
     follow(query: string, delay: number): void {
       clearTimeout(timer);
       latest++;
       if (!query) {
-        showNothing();
+        clientOf();
+        shown.clear();
         return;
       }
       box.wait(text('loading'));

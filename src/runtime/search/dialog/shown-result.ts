@@ -1,7 +1,7 @@
 import type { SearchDatum } from '../../../shared/dom-contract.ts';
 import type { SearchGroup, SearchResult } from '../protocol.ts';
 import type { ListBox } from './list-box.ts';
-import { countPages, forgetOption, linkOption, showHits, showQueries } from './options.ts';
+import { countPages, forgetOption, type ListTexts, linkOption, showHits, showLinks, showQueries } from './options.ts';
 import { recentSearches } from './recent.ts';
 
 /** Number of pages to show at first, and to add with each step. */
@@ -15,11 +15,7 @@ export function createShownResult(box: ListBox, text: (name: SearchDatum) => str
     query: (): string | undefined => shown?.query,
     clear(): void {
       shown = undefined;
-      list.showRecent();
-      box.settle('');
-    },
-    addMainPages(groups: SearchGroup[]): void {
-      list.addMainPages(groups);
+      list.showSuggestions();
       box.settle('');
     },
     /** If only the limit differs, the position in the list stays. */
@@ -87,22 +83,24 @@ function nameOf(lang: string): string {
 function createResultList(box: ListBox, text: (name: SearchDatum) => string) {
   const { list } = box;
   const expanded = new Set<string>();
-  const render = (groups: SearchGroup[], pages: number, best: SearchDatum): void =>
-    showHits(list, groups, { pages, expanded, texts: { best: text(best), other: text('other'), more: text('more') } });
+  const texts = (): ListTexts => ({ best: text('best'), other: text('other'), more: text('more') });
+  const render = (groups: SearchGroup[], pages: number): void =>
+    showHits(list, groups, { pages, expanded, texts: texts() });
   return {
-    showRecent(): void {
+    /** Shows recent searches, and the navigation of the page, which needs no index. */
+    showSuggestions(): void {
       box.activate(undefined);
       list.replaceChildren();
       const recent = recentSearches();
       if (recent.length > 0) showQueries(list, text('recent'), recent, forgetOption(text('forget')));
+      for (const { title = text('main'), links } of navigationLinks()) showLinks(list, title, links);
     },
-    addMainPages: (groups: SearchGroup[]): void => render(groups, Number.POSITIVE_INFINITY, 'main'),
     /** Shows the first pages of a result, and activates the first hit. */
     show({ groups, nearest = [] }: SearchResult, pages: number): void {
       expanded.clear();
       list.replaceChildren();
       list.scrollTop = 0;
-      render(groups, pages, 'best');
+      render(groups, pages);
       box.activate(box.options()[0]);
       if (groups.length === 0) showQueries(list, text('nearest'), nearest, linkOption(text('all'), text('pages')));
     },
@@ -111,7 +109,7 @@ function createResultList(box: ListBox, text: (name: SearchDatum) => string) {
       const [key, scrollTop] = [keyOf(box.active()), list.scrollTop];
       const index = box.options().findIndex((option) => keyOf(option) === key);
       list.replaceChildren();
-      render(groups, pages, 'best');
+      render(groups, pages);
       const options = box.options();
       // The option that showed more hits is replaced by the first of them.
       box.activate(options.find((option) => keyOf(option) === key) ?? options[Math.max(0, index)]);
@@ -120,6 +118,22 @@ function createResultList(box: ListBox, text: (name: SearchDatum) => string) {
     /** Shows all hits of a page when its result is shown again. */
     expand: (link: string): unknown => expanded.add(link),
   };
+}
+
+/** Links of the header, and of the sidebar with the title of its section, to pages of the site: each page once. */
+function navigationLinks(): { title?: string; links: HTMLAnchorElement[] }[] {
+  const seen = new Set<string>();
+  const navs = [...document.querySelectorAll<HTMLElement>('header nav')];
+  const parts = navs.map((nav, index) => {
+    const links = [...nav.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(({ href, hash, origin }) => {
+      const isNew = origin === location.origin && hash === '' && !seen.has(href);
+      seen.add(href);
+      return isNew;
+    });
+    const section = index > 0 ? (navs[0]?.querySelector('[aria-current]')?.textContent ?? nav.ariaLabel) : undefined;
+    return { ...(section && { title: section }), links };
+  });
+  return parts.filter(({ links }) => links.length > 0);
 }
 
 function keyOf(option: HTMLElement | null): string | undefined {

@@ -40,7 +40,7 @@ const entry = (
 /** The files of an index, by name. */
 const filesOf = (
   entries: SearchEntry[],
-  options: Pick<IndexFilesInput, 'base' | 'groupOrder' | 'synonyms' | 'starts' | 'small'>,
+  options: Pick<IndexFilesInput, 'base' | 'groupOrder' | 'synonyms' | 'small'>,
 ): Map<string, string> => {
   const nav: IndexFilesInput['nav'] = [];
   const pages = entries.map((entry) => ({ key: entry.link, text: JSON.stringify(packEntry(entry, nav)) }));
@@ -57,7 +57,7 @@ const engineOf = (
     order = 'nav',
     base = '/',
     ...options
-  }: { large?: boolean; order?: GroupOrder; base?: string; synonyms?: string[][]; starts?: number[] } = {},
+  }: { large?: boolean; order?: GroupOrder; base?: string; synonyms?: string[][] } = {},
 ): { engine: SearchEngine; loaded: string[] } => {
   const files = filesOf(entries, { base, groupOrder: order, ...options, small: large ? 0 : undefined });
   const loaded: string[] = [];
@@ -344,23 +344,6 @@ describe.each([{ large: false }, { large: true }])('search in an index, large: $
   it('returns links with the base', async () => {
     const pages = [entry('One', [['S', 'word']], { demos: [{ keywords: ['word'] }] })];
     expect(linksOf(await find(pages, 'word', { base: '/lib/' }))).toEqual(['/lib/one#S', '/lib/one#demo']);
-  });
-});
-
-describe.each([{ large: false }, { large: true }])('an empty query, large: $large', ({ large }) => {
-  it('gives main pages, then the first pages of each group, and no group with one page of its title', async () => {
-    const pages = [
-      entry('Home', []),
-      entry('History', [], { nav: ['History', 1] }),
-      entry('One', [], { nav: ['Guide', 2] }),
-      entry('Two', [], { nav: ['Guide', 2] }),
-    ];
-    const { engine } = engineOf(pages, { large, base: '/lib/', starts: [0, 1, 2, 3] });
-    const { groups } = await engine.search('', { limit: 8 });
-    expect(groups.map(({ best, title, hints }) => [best, title, hints.map(({ link }) => link)])).toEqual([
-      [true, undefined, ['/lib/home', '/lib/history']],
-      [undefined, 'Guide', ['/lib/one', '/lib/two']],
-    ]);
   });
 });
 
