@@ -159,6 +159,13 @@ describe('the steps of a demo', () => {
     expect(await card.getByLabel('City').inputValue()).toBe('Oslo');
   });
 
+  it('move the pointer to a disabled element', async () => {
+    const { page } = await site.open('/disabled');
+    const { press, states } = await openSteps(page, 'Disabled');
+    await press('Play');
+    await expect.poll(states).toEqual(['done']);
+  });
+
   it('go back by playing again up to the step before', async () => {
     const { page } = await site.open('/');
     const { card, press, states } = await openSteps(page, 'Counter');

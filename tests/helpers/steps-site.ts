@@ -82,6 +82,7 @@ export const STEPS_SITE: Record<string, string> = {
 <code src="../demos/framed.tsx" title="Framed" iframe="200"></code>
 `,
   'docs/plain.md': '# Plain\n\n<code src="../demos/plain.tsx"></code>\n',
+  'docs/disabled.md': '# Disabled\n\n<code src="../demos/disabled.tsx" title="Disabled"></code>\n',
   'docs/text.md': '# Text\n\nText.\n',
   'demos/picker.tsx': PICKER,
   'demos/picker.steps.ts': `import type { Steps } from 'cascader-docs/steps';
@@ -131,6 +132,30 @@ export const steps: Steps = [
     name: 'Shows nothing',
     async run({ find, expect }) {
       await expect(find('button', 'Count 0')).toHaveText('Nothing');
+    },
+  },
+];
+`,
+  'demos/disabled.tsx': `import { useState } from 'react';
+
+export default function Disabled() {
+  const [reason, setReason] = useState('');
+  return (
+    <div onMouseOver={({ target }) => setReason((target as Element).matches('[aria-disabled]') ? 'Nothing to save' : '')}>
+      <button type="button" aria-disabled="true">Save</button>
+      <output>{reason}</output>
+    </div>
+  );
+}
+`,
+  'demos/disabled.steps.ts': `import type { Steps } from 'cascader-docs/steps';
+
+export const steps: Steps = [
+  {
+    name: 'A disabled button explains itself',
+    async run({ user, find, expect }) {
+      await user.hover(find('button', 'Save'));
+      await expect(find('status')).toHaveText('Nothing to save');
     },
   },
 ];

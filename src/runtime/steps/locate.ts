@@ -38,14 +38,17 @@ export function notFound(target: KnownTarget): StepError {
     : new StepError(`${text} matches nothing`, { missing: target });
 }
 
-/**
- * Waits until the element is enabled, rests and is not covered. Throws a StepError. With `isTyped`, an element with the
- * focus may be covered.
- */
+export interface ReachOptions {
+  /** An element with the focus may be covered. */
+  isTyped?: boolean;
+  mayBeDisabled?: boolean;
+}
+
+/** Waits until the element is enabled, rests and is not covered. Throws a StepError. */
 export async function reach(
   target: KnownTarget,
   element: Element,
-  { isTyped = false, ...options }: WaitOptions & { isTyped?: boolean },
+  { isTyped = false, mayBeDisabled = false, ...options }: WaitOptions & ReachOptions,
 ): Promise<Point> {
   element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   let obstacle = '';
@@ -59,7 +62,7 @@ export async function reach(
     last = now;
     cover = undefined;
     if (!element.isConnected) obstacle = 'it was removed';
-    else if (isDisabled(element)) obstacle = 'it is disabled';
+    else if (!mayBeDisabled && isDisabled(element)) obstacle = 'it is disabled';
     else if (!isResting) obstacle = 'it moves';
     else if (isTyped && element === element.ownerDocument.activeElement) obstacle = '';
     else [obstacle = '', cover] = obstacleAt(element, at);

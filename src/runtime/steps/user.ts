@@ -1,5 +1,5 @@
 import type { OutlineChange } from '../../shared/steps.ts';
-import { locate, type Point, reach, settle } from './locate.ts';
+import { locate, type Point, type ReachOptions, reach, settle } from './locate.ts';
 import { StepError } from './step-error.ts';
 import type { KnownTarget } from './targets.ts';
 import type { StepUser, Target } from './types.ts';
@@ -35,10 +35,10 @@ export function createAct({ onTarget, timeout, signal }: Omit<UserOptions, 'inpu
   return async (
     target: Target,
     perform: (element: Element, point: Point) => Promise<unknown>,
-    isTyped = false,
+    reaching: ReachOptions = {},
   ): Promise<void> => {
     const known = target as KnownTarget;
-    const options = { ...waiting, isTyped };
+    const options = { ...waiting, ...reaching };
     const end = performance.now() + waiting.timeout;
     for (;;) {
       const element = await locate(known, options);
@@ -64,7 +64,7 @@ export function createUser(options: UserOptions): BasicUser {
         throw new StepError(`${(target as KnownTarget).text} cannot have the focus, so nothing can be typed`);
       await perform();
     };
-    return act(target, typeInto, true);
+    return act(target, typeInto, { isTyped: true });
   };
   const press = async (key: string): Promise<void> => {
     const { activeElement, body } = document;
@@ -75,7 +75,8 @@ export function createUser(options: UserOptions): BasicUser {
   return {
     click: (target, { button = 'left', count = 1 } = {}) =>
       act(target, (element, point) => input.click(element, point, { button, count })),
-    hover: (target) => act(target, input.hover),
+    // A disabled control can explain why it is disabled.
+    hover: (target) => act(target, input.hover, { mayBeDisabled: true }),
     type: (target, text) => inField(target, () => input.type(text)),
     clear: (target) =>
       inField(target, async () => {
