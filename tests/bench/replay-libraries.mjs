@@ -109,3 +109,5 @@ export const reactModal = {
     },
   },
 };
+
+export { ariakit } from './replay-ariakit.mjs';
