@@ -9,7 +9,7 @@ import { useRuntime } from './runtime.ts';
 export type Prefetch = boolean | PrefetchMode;
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** Route path without base, a hash, or an address of another site. Without it, the link renders nothing. */
+  /** Route path without base, a hash, or an external URL. Without it, the link renders nothing. */
   to?: string;
   /** Default: `routePrefetch.defaultPrefetch` of the configuration. */
   prefetch?: Prefetch;
@@ -29,7 +29,7 @@ export function Link({ to, prefetch, prefetchTimeout, ...rest }: LinkProps): Rea
   const mode = prefetch === undefined ? undefined : prefetchMode(prefetch);
   const wanted = mode ?? site.routePrefetch.defaultPrefetch;
   // Links that are added later are also observed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the address changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the URL changes
   useEffect(() => {
     if (wanted !== 'none') document.dispatchEvent(new Event(RENDER_EVENT));
   }, [wanted, to]);

@@ -13,7 +13,7 @@ export interface Breadcrumb {
   current: boolean;
 }
 
-/** Returns an empty array if the page is directly below its item, because the sidebar already shows that. */
+/** Returns an empty array if the page is directly under its item, because the sidebar already shows that. */
 export function breadcrumbsOf(
   { nav, route, locale, title, site }: Pick<PageData, 'nav' | 'route' | 'locale' | 'title' | 'site'>,
   sidebar?: SidebarView,

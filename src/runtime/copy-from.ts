@@ -1,5 +1,5 @@
 /**
- * Copies the text at an address. Boot writes it to the clipboard, confirms it on the button, and shows a prompt if the
+ * Copies the text at a URL. Boot writes it to the clipboard, confirms it on the button, and shows a prompt if the
  * browser refuses.
  */
 export async function copyFrom(href: string, button: HTMLElement): Promise<void> {

@@ -22,12 +22,12 @@ function watchScheme(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Returns the function that navigates to an address of the site (with base). */
+/** Returns the function that navigates to a URL of the site (with base). */
 export function useNavigate(): (href: string, options?: NavigateOptions) => void {
   return useRuntime().navigate;
 }
 
-/** Notifies boot that the shell has new elements: after hydration, after every page, and after React recovered. For layouts. */
+/** Notifies boot that the shell has new elements: after hydration, a page change, or recovery by React. For layouts. */
 export function useRender(): void {
   const { page } = useRuntime();
   const shown = useStore(page);
@@ -37,7 +37,7 @@ export function useRender(): void {
 
 const EVENTS = ['hashchange', 'popstate'] as const;
 
-/** Returns true if the address has this anchor as its hash; false until hydration, because the server knows no hash. */
+/** Returns true if the URL has this anchor as its hash; false until hydration, because the server does not know the hash. */
 export function useActiveHash(id: string): boolean {
   return useSyncExternalStore(
     watchHash,
@@ -55,12 +55,12 @@ function watchHash(listener: () => void): () => void {
 
 /** Options of {@link usePages}. */
 export interface UsePagesOptions {
-  /** Lists only pages below this route path, such as `/blog`, without base and locale. Default: all pages. */
+  /** Lists only pages under this route path, such as `/blog`, without base and locale. Default: all pages. */
   below?: string;
 }
 
 /**
- * Lists pages of the site, in the content locale of the current page: their titles, addresses and front matter. The
+ * Lists pages of the site, in the content locale of the current page: their titles, URLs and front matter. The
  * list is created at build time. A page contains only the lists that its components use, so `below` must not change in
  * the browser.
  *

@@ -3,7 +3,7 @@ import { NAVIGATING_ATTRIBUTE, RELOADING } from './events.ts';
 declare global {
   interface Window {
     /**
-     * Reloads the page once because `address` is missing; returns false if it may not, such as while a demo is edited.
+     * Reloads the page once because `address` is missing; returns false if it must not, such as while a demo is edited.
      */
     cascaderDocsReload?: (address: string) => boolean;
   }
@@ -18,7 +18,7 @@ export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
 
   /**
-   * @param request address of the script; empty if the browser does not report it
+   * @param request URL of the script; empty if the browser does not report it
    * @param type `timeout`, `missing` (404, or not a script), or `error`
    */
   constructor(
@@ -67,7 +67,7 @@ export const loadModule: LoadModule = async <Module>(
   }
 };
 
-/** A browser may cache the failed import, so each retry uses the URL with another fragment. */
+/** A browser may cache the failed import, so each retry uses the URL with a different fragment. */
 export function createImport<Module>(
   load: LoadModule,
   module: string | (() => Promise<Module>),
@@ -105,7 +105,7 @@ function reload(address: string): boolean {
   return true;
 }
 
-/** Fetches the address to find out why `import()` failed, because its error does not say. */
+/** Fetches the URL to find out why `import()` failed, because its error does not say. */
 async function typeOfFailure(url: string): Promise<'missing' | 'error'> {
   try {
     const { ok, status, headers } = await fetch(url);

@@ -13,7 +13,7 @@ export interface NavEntry {
   title: string;
   /** Language of the title, if it is an interface string. */
   lang?: string;
-  /** Route path, or an address of another site. */
+  /** Route path, or an external URL. */
   link?: string;
   external: boolean;
   current: boolean;
@@ -42,7 +42,7 @@ export function useNav(): NavEntry[] {
   return nav.map(entryOf);
 }
 
-/** Returns the content locales with this page's address in each (for 404 and lists: the home page's). Empty for a single locale. */
+/** Returns the content locales with this page's URL in each (for 404 and lists: the home page's). Empty for a single locale. */
 export function useLocaleLinks(): { id: string; name: string; href: string; current: boolean }[] {
   const { route, locale, kind, alternates } = usePage();
   const { base, locales } = useSite();
@@ -67,7 +67,7 @@ export interface VersionEntry {
   nearest?: string;
 }
 
-/** Returns the versions of the site with this page's address in each (the home page, if it is unknown). Empty for a single version. */
+/** Returns the versions of the site with this page's URL in each (the home page's, if it is unknown). Empty for a single version. */
 export function useVersions(): VersionEntry[] {
   const { route, kind, versions: links = [] } = usePage();
   const { base, versions = [] } = useSite();

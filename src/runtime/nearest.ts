@@ -1,7 +1,7 @@
 import { withoutBase } from '../shared/base-url.ts';
 
 const MOST = 3;
-/** Likeness from 0 to 1, below which a page is not offered. */
+/** Minimum similarity, from 0 to 1, of a page that is suggested. */
 const LEAST = 0.45;
 
 export interface NearLink {
@@ -10,7 +10,7 @@ export interface NearLink {
   lang?: string | undefined;
 }
 
-/** Addresses are compared without `base`, which ends with `/`. */
+/** URLs are compared without `base`, which ends with `/`. */
 export async function findNearest(path: string, { list, base }: { list: string; base: string }): Promise<NearLink[]> {
   const response = await fetch(list);
   if (!response.ok) return [];
@@ -27,7 +27,7 @@ export async function findNearest(path: string, { list, base }: { list: string; 
   );
 }
 
-/** Compares the whole path, its last segment, or the page's title; the best first, and each page once. */
+/** Compares the whole path, its last segment and the page's title. Returns the best first, and each page once. */
 export function nearestLinks(path: string, base: string, links: NearLink[]): NearLink[] {
   const normalized = (href: string): string => normalize(withoutBase(base, href) ?? href);
   const wanted = normalized(path);
@@ -56,14 +56,14 @@ function decoded(path: string): string {
   try {
     return decodeURI(path);
   } catch {
-    // A malformed address is compared without decoding.
+    // A malformed URL is compared without decoding.
     return path;
   }
 }
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Returns the share of common pairs of letters (Dice's coefficient): 1 for equal texts. */
+/** Returns the proportion of letter pairs that both texts share (Dice's coefficient): 1 for equal texts. */
 function likeness(one: string, other: string): number {
   if (one === other) return one === '' ? 0 : 1;
   const pairs = pairsOf(one);

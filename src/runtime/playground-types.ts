@@ -11,7 +11,7 @@ export interface EventCall {
 }
 
 /**
- * A playground for its controls. The functions keep their identity, so a control is rendered again only if its value
+ * A playground, as its controls use it. The functions keep their identity, so a control rerenders only if its value
  * changes.
  */
 export interface PlaygroundView {
@@ -20,15 +20,15 @@ export interface PlaygroundView {
   memory: { state: PlaygroundState; removed: PlaygroundState };
   /** Calls of events, newest first, at most 100. */
   calls: readonly EventCall[];
-  /** Entries of the address that were ignored. */
+  /** Query parameters of the URL that were ignored. */
   ignored: readonly string[];
-  /** The state as the query of an address, such as `?button.size=l`. Empty in the initial state. */
+  /** The state as the query of a URL, such as `?button.size=l`. Empty in the initial state. */
   search: string;
-  /** Sets a prop; `undefined` removes its value. The view has the new value at once. */
+  /** Sets a prop; `undefined` removes its value. The view has the new value immediately. */
   set: (name: string, value: Json | undefined) => void;
   reset: () => void;
   clearCalls: () => void;
-  /** Copies an address with the state. The button confirms it. */
+  /** Copies a URL that contains the state. The button confirms it. */
   copyLink: (button: HTMLElement) => void;
 }
 
@@ -38,7 +38,7 @@ export interface PlaygroundStore {
   props: Store<Record<string, unknown>>;
   setPresets: (presets: Readonly<Record<string, Readonly<Record<string, unknown>>>>) => void;
   setState: (state: PlaygroundState) => void;
-  /** Values that still fit stay. Only for `dev`. */
+  /** Values that are still valid are kept. Only for `dev`. */
   replace: (playground: Playground) => void;
   dispose: () => void;
 }
@@ -47,7 +47,7 @@ export interface PlayedDemoProps {
   store: PlaygroundStore;
   Demo: ComponentType;
   isCrashed: () => boolean;
-  /** Renders the boundary that shows the error of the demo. A new key starts the demo again. */
+  /** Renders the error boundary of the demo. A new key restarts the demo. */
   renderBoundary: (key: string, demo: ReactNode) => ReactNode;
 }
 

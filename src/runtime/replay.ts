@@ -9,7 +9,7 @@ const ROOTS = `#${ROOT_ID}, [${DEMO_ATTRIBUTE}], [${DEMO_ROOT_ATTRIBUTE}]`;
 /** Set on an event that React has handled. */
 const HANDLED = Symbol('handled');
 
-/** Call it when React already listens: it then stops the events that it cannot handle yet. */
+/** Call it when React already listens: React then stops the propagation of events that it cannot handle yet. */
 export function noteHandled(container: Element): void {
   for (const type of KEPT) container.addEventListener(type, note, true);
 }
@@ -20,7 +20,7 @@ function note(event: Event): void {
   Object.assign(event, { [HANDLED]: true });
 }
 
-/** Repeats an event that was kept before the runtime was ready: the steps of a click, or a key press. */
+/** Replays an event that was recorded before the runtime was ready: the steps of a click, or a key press. */
 export function replay({ target, event }: HeldEvent): void {
   if (!target.isConnected || HANDLED in event) return;
   if (event instanceof KeyboardEvent) {

@@ -56,8 +56,8 @@ export function createRoutes({ Layout, Content }: { Layout: ComponentType; Conte
 }
 
 /**
- * The router's location is this page's, even while the window has the next page's address. Query and hash are the
- * window's, after hydration.
+ * The router's location is that of this page, even while the window already has the next page's URL. After hydration,
+ * query and hash are those of the window.
  */
 export function PageRoutes({ routes }: { routes: RouteObject[] }): ReactNode {
   const location = useRouterLocation();

@@ -27,7 +27,7 @@ export interface NavigateOptions {
   replace?: boolean;
 }
 
-/** Stops and restarts demos, whose cards stay. */
+/** Stops and restarts demos. Their cards stay. */
 export interface RunningDemos {
   suspend: (id: string) => void;
   /** In its initial state. Resolves when it is mounted or shows its error. `change`: data that differs this time. */
@@ -41,12 +41,12 @@ export interface Runtime {
   language: Store<string>;
   messages: Messages;
   statics: Statics;
-  /** Navigates to an address of the site (with base), without a new document where possible. */
+  /** Navigates to a URL of the site (with base), without a new document where possible. */
   navigate: (href: string, options?: NavigateOptions) => void;
   prefetch: (href: string) => void;
   /** Imports a module of the site. If the module no longer exists, the page reloads. */
   load: LoadModule;
-  /** Lists the pages below a path. Absent in the browser, where the lists are in the data of the page. */
+  /** Lists the pages under a path. Absent in the browser, where the page data contains the lists. */
   listPages?: (below: string) => PageEntry[];
   /** Responses of the server's loader; created on first use. */
   serverData?: Promise<ServerData | undefined>;

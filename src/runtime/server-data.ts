@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Leaving the page aborts the request. */
+/** Navigating away aborts the request. */
 export function createServerData({ page, site }: Pick<Runtime, 'page' | 'site'>): ServerData {
   const listeners = new Set<() => void>();
   let data: unknown;

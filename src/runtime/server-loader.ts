@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type Runtime, type ServerData, useRuntime } from './runtime.ts';
 
 /**
- * Returns the data of the server's loader for the current page. Undefined until it is loaded, and if it fails, which is
+ * Returns the data of the current page's server loader. Undefined until it is loaded, and if loading fails; the error is
  * logged. The loader is requested once per visit, for pages with `serverLoader: true` whose data is not already in the
  * document.
  */

@@ -10,8 +10,8 @@ import type { Messages, MessageValues } from './intl.ts';
 const ANCHOR = `.${HEADING_ANCHOR_CLASS}`;
 
 /**
- * In the pages' own language, the runtime lacks strings of static HTML alone, so their original text is kept and
- * restored.
+ * In the language of the pages, the runtime lacks the strings that only static HTML contains, so their original text is
+ * kept and restored.
  */
 export function createStaticTranslator(messages: Messages): (scope: ParentNode, language: string) => void {
   const originals = new WeakMap<Element, string>();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useHref } from './location.ts';
 import type { NearLink } from './nearest.ts';
 
-/** Returns the pages whose address is most like that of the window. Empty until the list of all pages is fetched. */
+/** Returns the pages whose URLs are most similar to that of the window. Empty until the list of all pages is fetched. */
 export function useNearest(): NearLink[] {
   const href = useHref();
   const list = href('/~pages');
@@ -14,7 +14,7 @@ export function useNearest(): NearLink[] {
       .then(({ findNearest }) => findNearest(location.pathname, { list, base }))
       .then(
         (found) => isCurrent && setLinks(found),
-        // The page has other links, so a list that cannot be fetched is not missed.
+        // The page has other links, so it is not an error if the list cannot be fetched.
         () => {},
       );
     return () => {

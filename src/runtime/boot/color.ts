@@ -10,7 +10,7 @@ const PREFERENCES = ['light', 'dark', 'auto'];
 
 /**
  * Follows other tabs, the page around a frame, and the system while the preference is `auto`. A demo's standalone page
- * keeps the colors of its address.
+ * keeps the colors of its URL.
  */
 export function startColor({ kind, site: { prefersColor } }: PageData): void {
   if (kind === 'demo' && /[?&]theme=(light|dark)\b/.test(location.search)) return;

@@ -9,14 +9,14 @@ const SHELL = /\blanguage-(bash|sh|shell|shellscript|zsh|console|shellsession)\b
 
 /**
  * Makes every `[data-copy]` button copy the text in the attribute, or the code of its block. The anchor of a heading
- * copies its address. Other buttons copy the text of a `cascader-docs:copy` event.
+ * copies its URL. Other buttons copy the text of a `cascader-docs:copy` event.
  */
 export function startCopy(): void {
   document.addEventListener('click', ({ target, ctrlKey, metaKey, shiftKey }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>(`[${COPY_ATTRIBUTE}], ${ANCHOR}`) : null;
     if (!button) return;
     if (!button.matches(ANCHOR)) void copyText(button.dataset.copy || codeOf(button), button);
-    // With a modifier key, the link opens elsewhere. If copying is refused, the address is still in the address bar.
+    // With a modifier key, the link opens elsewhere. If copying is refused, the URL is still in the address bar.
     else if (!ctrlKey && !metaKey && !shiftKey) void copyText((button as HTMLAnchorElement).href, button, () => {});
   });
   document.addEventListener('cascader-docs:copy', ({ target, detail }: CustomEventInit<string> & Event) => {

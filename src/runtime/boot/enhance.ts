@@ -9,7 +9,7 @@ export function startEnhance(): void {
     delete element.dataset.enhance;
     loadModule<{ start: (element: Element) => void }>(script).then(
       (module) => module.start(element),
-      // The next use tries again. Another fragment makes the browser load the module again.
+      // The next use tries again. A different fragment makes the browser load the module again.
       () => {
         element.dataset.enhance = `${script}#`;
       },

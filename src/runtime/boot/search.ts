@@ -6,7 +6,7 @@ import { loadModule } from '../load-module.ts';
 const NOT_OURS = `input, textarea, select, [contenteditable], [${STATIC_ATTRIBUTE}^="demo:"]`;
 
 /**
- * Opens the dialog on click, `/`, Ctrl+K or Cmd+K, and for the hash of search, to which pages of other versions link.
+ * Opens the dialog on click, `/`, Ctrl+K or Cmd+K, and for the search hash, to which pages of other versions link.
  */
 export function startSearch(): void {
   const started = new WeakSet<HTMLDialogElement>();
@@ -29,7 +29,7 @@ export function startSearch(): void {
       (module) => module.startSearch(dialog),
       () => {
         started.delete(dialog);
-        // A browser may cache the failed import, so the retry uses another fragment.
+        // A browser may cache the failed import, so the retry uses a different fragment.
         again += '#';
         dialog.querySelector('[role="status"]')?.replaceChildren(dialog.dataset.failed ?? '');
       },

@@ -55,7 +55,7 @@ function mark(): void {
 
 const topOf = (link: Element): number => link.getBoundingClientRect().top;
 
-/** A jump would be a layout shift, because scrolling is not an action that explains it. */
+/** A jump would count as a layout shift, because scrolling does not count as user input. */
 function slide(entry: Element, moved: number): void {
   const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : 150;
   entry.animate({ translate: [`0 ${moved}px`, '0 0'] }, { duration, easing: 'ease-out' });

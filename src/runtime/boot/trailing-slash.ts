@@ -10,7 +10,7 @@ export function removeTrailingSlash(): boolean {
   const { origin, pathname, search, hash } = location;
   const path = pathname.replace(/\/+$/, '') || '/';
   if (path === pathname) return false;
-  // The origin is required: a path with two leading slashes would name another host, and the history would throw.
+  // The origin is required: a path with two leading slashes would refer to another host, and `replaceState` would throw.
   history.replaceState(history.state, '', origin + path + search + hash);
   keepScroll(path);
   return true;
@@ -22,7 +22,7 @@ function keepScroll(path: string): void {
   if (path === stored && navigation?.type !== 'navigate') {
     const restore = (): void => scrollTo({ top: Number(top), behavior: 'instant' });
     restore();
-    // After a return, Chromium scrolls to the start when the page is loaded.
+    // When the reader returns to the page, Chromium scrolls to the top after it is loaded.
     addEventListener('load', () => setTimeout(restore));
   }
   addEventListener('pagehide', () => writeStorage(STORED, `${location.pathname}#${scrollY}`));

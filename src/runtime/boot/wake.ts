@@ -18,7 +18,7 @@ const BOOT_CONTROLS = `[${SEARCH_ATTRIBUTE}], [${COPY_ATTRIBUTE}], [role="tab"],
 
 export interface RuntimeModule {
   start: (options: {
-    /** True if the host's addresses end with a slash. */
+    /** True if the host's URLs end with a slash. */
     slashed: boolean;
     takeKept: () => HeldEvent | undefined;
     keep: KeepEvents;
@@ -45,7 +45,7 @@ export function startWake({ page, slashed }: WakeOptions): void {
       .catch((error: unknown) => {
         // Without the runtime, the page remains readable, with ordinary links.
         takeKept();
-        // Firefox aborts the import when the reader leaves the page. Then the timer does not run any more.
+        // Firefox aborts the import when the reader navigates away. The timer then no longer runs.
         setTimeout(console.error, LONGEST_WAIT, error);
       });
   };

@@ -39,7 +39,7 @@ function row(label: ChangeMessage, exports: readonly ExportChanges[], context: C
 
 function contentOf(change: Change, ids: readonly string[], context: ChangesContext): (Node | string)[] {
   const { path, isBreaking } = change;
-  // The heading has the name of the export.
+  // The heading contains the name of the export.
   const name = path === undefined ? [] : [...nameOf(ids, path, context), ' '];
   const parts = describeChange(change).map((part) => partOf(part, context));
   return [...name, ...(isBreaking ? [context.badge(), ' '] : []), ...parts];
@@ -57,7 +57,7 @@ function partOf(part: ChangePart, { text, show }: ChangesContext): Node | string
   if ('version' in part) return show(part.version);
   if ('text' in part) return part.text;
   const comment = element('span');
-  // HTML of the build, sanitized like that of tables.
+  // HTML from the build, sanitized like that of tables.
   comment.innerHTML = 'note' in part ? part.note : part.comment;
   return comment;
 }

@@ -24,7 +24,7 @@ export function start(picker: Element): void {
     result.replaceChildren(...content);
     const hidesList = shown !== undefined && 'groups' in shown;
     for (const part of listAround(picker)) part.hidden = hidesList;
-    // The table of contents has no entries of hidden headings.
+    // The table of contents has no entries for hidden headings.
     document.dispatchEvent(new Event(RENDER_EVENT));
     return content.length > 0 ? (hidesList ? countText(content) : (result.textContent ?? '')) : '';
   };
@@ -117,7 +117,7 @@ function createTexts(picker: Element): Pick<ChangesContext, 'text' | 'badge'> {
 function createLoad(picker: HTMLElement): () => Promise<ChangesData> {
   const loaded = new Map<string, Promise<ChangesData>>();
   return () => {
-    // In `dev`, the address differs after a change of the library.
+    // In `dev`, the URL is different after a change to the library.
     const url = picker.dataset.changes ?? '';
     const known = loaded.get(url) ?? fetchData(url);
     loaded.set(url, known);
@@ -188,7 +188,7 @@ function readChoice(
   return { from, to, onlyBreaking: parameters.has(BREAKING) };
 }
 
-/** Other parameters stay. */
+/** Other parameters are kept. */
 function writeChoice(query: string, choice: Choice | undefined): string {
   const parameters = new URLSearchParams(query);
   for (const name of [FROM, TO, BREAKING]) parameters.delete(name);
@@ -200,7 +200,7 @@ function writeChoice(query: string, choice: Choice | undefined): string {
   return parameters.toString().replace(/(^|&)breaking=$/, '$1breaking');
 }
 
-/** Boot has code of its own for tabs, because a shared function makes the script of every page longer. */
+/** Boot has separate code for tabs, because a shared function would make the script of every page longer. */
 function setAddress(url: URL, { replaces = false }: { replaces?: boolean } = {}): void {
   if (replaces) history.replaceState(history.state, '', url);
   else history.pushState({ ...history.state, key: String(Math.random()) }, '', url);

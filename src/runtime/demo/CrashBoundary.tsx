@@ -9,7 +9,7 @@ interface State {
   crash?: { error: unknown };
 }
 
-/** Catches errors of its children, which can be rendered again. */
+/** Catches errors in its children, which can then be rendered again. */
 export class CrashBoundary extends Component<CrashBoundaryProps, State> {
   override state: State = {};
 

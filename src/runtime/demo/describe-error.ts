@@ -1,4 +1,4 @@
-/** Returns message and stack of a thrown value. They are empty if it has none, or if reading them throws. */
+/** Returns the message and the stack of a thrown value. They are empty if it has none, or if reading them throws. */
 export function describeError(error: unknown): { message: string; stack: string } {
   try {
     if (error === null || error === undefined) return { message: '', stack: '' };

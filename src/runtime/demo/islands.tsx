@@ -31,7 +31,7 @@ export interface Islands extends RunningDemos {
   /** Hydrates the demos in `scope` when they come near the viewport, or when the pointer or the focus enters them. */
   watch: (scope: ParentNode) => void;
   /**
-   * Repeats the reader's last event in the demo during hydration, or else `kept`. Resolves when hydrated, or when it
+   * Replays the reader's last event in the demo during hydration, or else `held`. Resolves when the demo is hydrated or
    * shows its error.
    */
   mount: (element: Element, held?: HeldEvent) => Promise<void>;
@@ -199,7 +199,7 @@ function whenNear(elements: Element[], begin: (element: Element) => void): () =>
     const place = target instanceof Element ? target.closest(`[${DEMO_ATTRIBUTE}]`) : null;
     if (place) start(place);
   };
-  // The edited demo of an address is opened wherever it is on the page.
+  // An edited demo in the URL is opened wherever it is on the page.
   const follow = (): void => {
     const place = location.hash.startsWith('#edit=') ? elementOfHash(location.hash) : undefined;
     if (place?.hasAttribute(DEMO_ATTRIBUTE)) start(place);

@@ -26,7 +26,7 @@ type DemoModule = DemoExports<ComponentType<PropsWithChildren>> & {
 export interface DemoRootOptions {
   runtime: Runtime;
   Crash: ComponentType<{ error: unknown; onRetry: () => void }>;
-  /** Contexts of the theme around a card and around the crash box. */
+  /** Adds the theme's contexts around a card and around the crash box. */
   wrap: (node: ReactNode) => ReactNode;
   onRecoverableError: (error: unknown) => void;
 }
@@ -54,7 +54,7 @@ export function endIsland(island: Island): void {
 }
 
 /**
- * Replaces the container of an unmounted root by an empty copy: a root that was unmounted before its first rendering
+ * Replaces the container of an unmounted root with an empty copy: a root that was unmounted before its first render
  * still renders once, which clears its container.
  */
 export function renewContainer<Container extends Element>(container: Container): Container {
@@ -145,7 +145,7 @@ export async function mountDemo(
     const retry = (): void => {
       root.unmount();
       island.roots.splice(island.roots.indexOf(root), 1);
-      // A browser may cache the failed import, so the retry uses another fragment.
+      // A browser may cache the failed import, so the retry uses a different fragment.
       void mountDemo(container, { ...demo, js: `${demo.js}#`, prerendered: false, held: false }, island, {
         runtime,
         wrap,
@@ -157,14 +157,14 @@ export async function mountDemo(
   }
 }
 
-/** The stage of a wide demo scrolls, not the page. Other stages must not: they would cut off popups. */
+/** The stage of a wide demo scrolls, not the page. Other stages must not scroll: they would clip popups. */
 function watchWidth(container: Element): void {
   const measure = (): void =>
     void container.toggleAttribute(WIDE_ATTRIBUTE, container.scrollWidth > container.clientWidth + 1);
   new ResizeObserver(measure).observe(container);
 }
 
-/** Ignores hydration errors caused by a portal: the server writes nothing for it, so React renders the demo again. */
+/** Ignores hydration errors caused by a portal: the server renders nothing for it, so React renders the demo again. */
 function acceptPortals(options: HydrationOptions): HydrationOptions {
   const hasPortal = watchPortals();
   let isFirst = true;
@@ -178,12 +178,12 @@ function acceptPortals(options: HydrationOptions): HydrationOptions {
   };
 }
 
-/** Adds to a mismatch which demo has it, and where. Other errors are returned unchanged. */
+/** Adds the demo and the location to a hydration mismatch. Other errors are returned unchanged. */
 function nameMismatch(error: unknown, id: string): unknown {
   return describeDemoMismatch(describeError(error).message, id) ?? error;
 }
 
-/** Returns the place of a demo among those of the document. React cuts texts in its messages, such as an id, but no numbers. */
+/** Returns the index of a demo in the document. React truncates text in its messages, such as an id, but not numbers. */
 function demoNumber(container: Element): number {
   return [...document.querySelectorAll(`[${DEMO_ATTRIBUTE}]`)].findIndex((place) => place.contains(container));
 }

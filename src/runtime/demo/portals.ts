@@ -1,10 +1,10 @@
-/** The server writes nothing for a portal. */
+/** The server renders nothing for a portal. */
 import type * as ReactDom from 'react-dom';
 
 let portals = 0;
 const noted = new WeakMap<typeof ReactDom, typeof ReactDom>();
 
-/** Returns `react-dom` for demos and pages, with a `createPortal` that counts. */
+/** Returns `react-dom` for demos and pages, with a `createPortal` that counts its calls. */
 export function notePortals(reactDom: typeof ReactDom): typeof ReactDom {
   const known = noted.get(reactDom);
   if (known) return known;

@@ -1,7 +1,7 @@
 import { DEMO_STYLE_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { PageDocument } from '../navigation/page-document.ts';
 
-/** Elements of the head that an update replaces, so they may differ. Style sheets load a font without its preload, too. */
+/** Elements of the head that an update replaces, so they may differ. Style sheets load a font even without its preload. */
 const FOLLOWED = `title, meta[name], meta[property], link[rel="canonical"], link[rel="alternate"], link[rel="stylesheet"], link[rel="preload"][as="font"], style[${DEMO_STYLE_ATTRIBUTE}], script[type="application/ld+json"], script[type="application/json"]`;
 
 /** Boot, runtime and site data must be equal, and the head may have no new element that an update cannot apply. */

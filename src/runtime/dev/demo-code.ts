@@ -3,8 +3,8 @@ import type {} from '../dev-tools.ts';
 import type { LoadModule } from '../load-module.ts';
 
 /**
- * Imports the new code in addition to the old. Rendering shows a failed import. Returns whether the demo keeps its
- * state.
+ * Imports the new code in addition to the old. A failed import is shown when the demo is rendered. Returns whether the
+ * demo keeps its state.
  */
 export async function replaceCode(load: LoadModule, before: string, after: string): Promise<boolean> {
   const [old] = await Promise.allSettled([load<DemoExports>(before)]);

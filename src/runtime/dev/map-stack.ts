@@ -13,7 +13,7 @@ const MAP_COMMENT = /^\/\/[#@] ?sourceMappingURL=(\S+)\s*$/gm;
 const INTERNAL = /(?:^|\/)node_modules\/(?:react|react-dom|react-refresh|scheduler|cascader-docs)\//;
 
 /**
- * Frames in React and in this package become one last line with their number, unless there are no others. Never
+ * Frames in React and in this package are counted in a single last line, unless there are no other frames. Never
  * rejects.
  */
 export async function mapStack(

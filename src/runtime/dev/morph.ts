@@ -185,8 +185,8 @@ interface AlignOptions {
   /** Nodes with these keys match only each other, regardless of their content. */
   pinned: ReadonlySet<string>;
   /**
-   * True if the left list is the page's copy of the right one, which scripts may have changed: same kind needs equal
-   * number.
+   * True if the left list is the page's copy of the right one, which scripts may have changed: then nodes match by kind
+   * only if their numbers are equal.
    */
   isCopy: boolean;
 }

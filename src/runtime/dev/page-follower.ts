@@ -25,7 +25,7 @@ export function createPageFollower(): ServerNews {
   let again = false;
   let isGone = false;
 
-  /** Returns false if an error, other than a small one, made the page incomplete. */
+  /** Returns false if an error made the page incomplete; small errors do not count. */
   const showDiagnostics = (from: Document): boolean => {
     const text = from.getElementById(DIAGNOSTICS_ID)?.textContent;
     const diagnostics: DevDiagnostic[] = text ? JSON.parse(text) : [];
@@ -52,7 +52,7 @@ export function createPageFollower(): ServerNews {
     again = working !== undefined;
     working ??= follow()
       .catch((error: unknown) => {
-        // A script or a style sheet is missing: the new document has its own.
+        // A script or a style sheet is missing: the new document loads its own.
         console.error(error);
         location.reload();
       })

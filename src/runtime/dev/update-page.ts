@@ -47,7 +47,7 @@ export function createPageUpdater(options: PageUpdaterOptions): DevRuntime {
     return element !== null && dev?.isMounted(element) === true;
   };
 
-  /** Returns the ids of those that keep their state. */
+  /** Returns the ids of the demos that keep their state. */
   const replaceDemos = async (before: DemoData[], after: PageDocument['data']['demos']): Promise<Set<string>> => {
     const going = new Set<string>();
     const seen = new Set<DemoData>();
@@ -82,7 +82,7 @@ export function createPageUpdater(options: PageUpdaterOptions): DevRuntime {
         loadNewStyles(before.document, next.document),
       ]);
       const going = await replaceDemos(known, data.demos);
-      // The reader went to another page, which was fetched after this one or is updated next.
+      // The reader navigated to another page, which was fetched after this one or is updated next.
       if (runtime.page.get().data.route !== route) return true;
 
       applyStyles();
@@ -94,7 +94,7 @@ export function createPageUpdater(options: PageUpdaterOptions): DevRuntime {
       replaceStatics(statics, change, dev.isMounted);
       for (const [demo, other] of staying) replaceSource(statics, change, demo, other);
       renewGroups();
-      // Must precede the rendering of the new components, so that React treats them as the old ones.
+      // Must run before the new components are rendered, so that React treats them as the old ones.
       window.cascaderDocsDev?.refresh();
       const { sequence } = runtime.page.get();
       flushSync(() => runtime.page.set({ data, module, sequence }));

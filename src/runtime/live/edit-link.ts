@@ -1,6 +1,6 @@
 import { MOST_TEXT } from './protocol.ts';
 
-/** Prefix of the hash of an address with an edited demo: `#edit=<demo id>.<payload>`. */
+/** Prefix of the hash of a URL with an edited demo: `#edit=<demo id>.<payload>`. */
 const EDIT_HASH = '#edit=';
 /**
  * Larger unpacked payloads, in characters, are rejected as an attack; JSON at most doubles the longest allowed text.
@@ -20,7 +20,7 @@ export function readEditHash(hash: string): EditLink | undefined {
   try {
     return { id: decodeURIComponent(text.slice(0, dot)), payload: text.slice(dot + 1) };
   } catch {
-    // Invalid percent encoding: not an address of this site.
+    // Invalid percent encoding: not a URL of this site.
     return undefined;
   }
 }

@@ -24,7 +24,7 @@ export function createEditedFiles(source: DemoSource) {
     set(name: string, text: string): void {
       files = { ...files, [name]: text };
     },
-    /** Replaces all file contents with the published ones and those in an address. Ignores unknown files and files that cannot be edited. */
+    /** Replaces all file contents with the published ones and those in a URL. Ignores unknown files and files that cannot be edited. */
     take(given: Texts): void {
       reset();
       for (const [name, text] of Object.entries(given))

@@ -19,7 +19,7 @@ export interface EditingOptions {
   panel: Element;
   description: string;
   builtNote: string;
-  /** Message for a demo that was removed because it took the focus. */
+  /** Message for a demo that was removed because it stole the focus. */
   focusNote: string;
   preferences: () => FramePreferences;
   load: LoadModule;
@@ -86,7 +86,7 @@ export function createEditing(options: EditingOptions) {
     files,
     session,
     update,
-    /** Replaces the code with editors. Resolves to undefined if the reader has left the demo in the meantime. */
+    /** Replaces the code with editors. Resolves to undefined if the demo was disposed in the meantime. */
     openEditors: editors.open,
     closeEditors: editors.close,
     showTexts: (): void => editors.current()?.setCode(files.textOf),
@@ -139,7 +139,7 @@ function createLazyEditors(busy: Busy, openEditors: () => Promise<Editors>) {
   let disposed = false;
   return {
     current: (): Editors | undefined => editors,
-    /** Opens the editors once. Resolves to undefined if the reader has left the demo in the meantime. */
+    /** Opens the editors once. Resolves to undefined if the demo was disposed in the meantime. */
     async open(): Promise<Editors | undefined> {
       if (editors) return editors;
       restore?.();

@@ -12,7 +12,7 @@ export interface Editor {
 }
 
 export interface EditorModule {
-  /** Colors code as static code is colored. Returns HTML. `language`: extension of the file's name. */
+  /** Highlights code in the same way as static code. Returns HTML. `language`: extension of the file's name. */
   highlight: (code: string, language: string) => string;
   openEditor: (options: {
     container: HTMLElement;

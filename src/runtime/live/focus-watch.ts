@@ -2,14 +2,14 @@ import type { PressMessage } from './protocol.ts';
 
 /** Interval of the focus checks, in milliseconds. The focus is also checked when the window loses it. */
 const INTERVAL = 30;
-/** Maximum age of the last key at which the reader counts as typing, in milliseconds. */
+/** Maximum age of the last key press at which the reader counts as typing, in milliseconds. */
 const TYPING = 1000;
-/** Minimum time between a key and a press by the reader, in milliseconds. */
+/** Minimum time between a key press and a pointer press by the reader, in milliseconds. */
 const REACTION = 300;
 /** How long the page waits for the frame's reply, in milliseconds: while the reader is typing, and otherwise. */
 const SHORT_PATIENCE = 100;
 const PATIENCE = 500;
-/** A frame that takes the focus more often than this within `RECENT` milliseconds is removed. */
+/** A frame that steals the focus more often than this within `RECENT` milliseconds is removed. */
 const MOST_TAKEN = 3;
 const RECENT = 2000;
 /** Longer than the five seconds for which browsers consider a reader active after an input, in milliseconds. */
@@ -23,19 +23,19 @@ export interface FocusWatchOptions {
   presses: MessagePort;
   /** True if the frame runs code that the reader has not written. */
   isForeign: () => boolean;
-  /** Called when the frame takes the focus from a reader who is typing, or repeatedly. Must remove the frame. */
+  /** Called when the frame steals the focus from a reader who is typing, or repeatedly. Must remove the frame. */
   onTheft: () => void;
 }
 
 /**
- * No attribute and no policy keeps the focus where the reader has put it. The frame may have it after a press in it,
+ * No attribute or policy keeps the focus where the reader put it. The frame may have the focus after a press in it,
  * after Tab, or from assistive technology.
  */
 export function watchFocus({ frame, presses, isForeign, onTheft }: FocusWatchOptions): () => void {
   let previous = document.activeElement;
   let isInvited = false;
   let isAllowed = false;
-  /** Text of the keys that the frame received without permission to have the focus. */
+  /** Text of the keys that the frame received while it was not allowed to have the focus. */
   let keys = '';
   let taken: number[] = [];
 
@@ -109,7 +109,7 @@ export function watchFocus({ frame, presses, isForeign, onTheft }: FocusWatchOpt
   };
 }
 
-/** Returns true if a key moves the focus by Tab. A Tab that an editor handles does not. */
+/** Returns true if a key is a Tab that moves the focus. A Tab that an editor handles does not. */
 function isTab({ key, code, defaultPrevented }: KeyboardEvent): boolean {
   // WebKitGTK has no `key` for Shift+Tab.
   return (key === 'Tab' || code === 'Tab') && !defaultPrevented;
@@ -121,7 +121,7 @@ function returnFocus(frame: HTMLIFrameElement, previous: Element | null): void {
   if (document.activeElement === frame) frame.blur();
 }
 
-/** There is at most one at a time. */
+/** At most one query is pending at a time. */
 function createQuery(presses: MessagePort) {
   /** Time of the query. Undefined after the reply. */
   let asked: number | undefined;

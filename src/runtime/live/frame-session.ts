@@ -145,7 +145,7 @@ function createFrameLives(source: () => DemoSource, create: (live: LiveScripts, 
   };
   return {
     current: (): LiveFrame | undefined => frame,
-    /** Resolves to undefined if the frame was given up meanwhile. `compilers` are URLs. */
+    /** Resolves to undefined if the frame was discarded in the meantime. `compilers` are URLs. */
     async startWith(compilers: string[]): Promise<LiveFrame | undefined> {
       const missing = compilers.filter((url) => !loaded.has(url));
       try {

@@ -259,7 +259,7 @@ function createHandover(frame: HTMLIFrameElement, ports: MessagePort[]) {
   });
   return {
     hasLeft: () => hasLeft,
-    /** Notes that the first document has sent a message, so it is still there. */
+    /** Records that the first document has sent a message, so it is still there. */
     confirm(): void {
       hasLeft = false;
     },

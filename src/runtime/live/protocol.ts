@@ -13,10 +13,10 @@ export function sizeFault(texts: Record<string, string>, what: string): string |
 export interface LiveFailure {
   /**
    * - `compile`: the text is invalid
-   * - `render`: the first rendering failed, so the last working version stays
+   * - `render`: the first render failed, so the last working version stays
    * - `runtime`: a later error
    * - `stopped`: the frame did not respond for too long
-   * - `focus`: the frame took the focus from the page
+   * - `focus`: the frame stole the focus from the page
    * - `setup`: the frame could not be used
    */
   kind: 'compile' | 'render' | 'runtime' | 'stopped' | 'focus' | 'setup';

@@ -16,11 +16,11 @@ export interface ScrollWatchOptions {
   frame: HTMLIFrameElement;
   /** True if the frame runs code that the reader has not written. */
   isForeign: () => boolean;
-  /** Called when the page does not follow the reader, repeatedly. */
+  /** Called when the page repeatedly fails to scroll on the reader's input. */
   onCapture: () => void;
 }
 
-/** Every frame may scroll itself into view, and no attribute and no policy prevents that. */
+/** Every frame may scroll itself into view, and no attribute or policy prevents that. */
 export function watchScroll({ frame, isForeign, onCapture }: ScrollWatchOptions): () => void {
   /** Inputs in one direction: where the page was before them, and how many of them it had time to follow. */
   let series = { from: scrollY, direction: 0, count: 0, start: 0 };

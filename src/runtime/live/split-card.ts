@@ -5,10 +5,7 @@ import { readStorage, writeStorage } from '../storage.ts';
 const SPLIT_STORAGE_KEY = 'cascader-docs:split';
 /** Limits, step and default of the demo's share, in percent. */
 const SHARE = { least: 20, most: 80, step: 2, usual: 50 };
-/**
- * The handle can be dragged or moved with keys; a double click resets it. Styles decide on the layout with
- * `--demo-share`, `--room-start` and `--room-end` (px).
- */
+/** Distance from the neighboring columns and the window's edges, in pixels. */
 const MARGIN = 24;
 
 /**
@@ -56,7 +53,7 @@ export function splitCard(card: HTMLElement, handle: HTMLElement): () => void {
     'pointerdown',
     (event) => {
       if (event.button !== 0) return;
-      // Otherwise, a frame below the pointer would receive the pointer's moves.
+      // Otherwise, a frame under the pointer would receive the pointer's moves.
       handle.setPointerCapture(event.pointerId);
     },
     { signal },

@@ -23,7 +23,7 @@ export interface DemoActions<Parts = unknown> {
   finish: () => void;
   run: () => void;
   reset: () => void;
-  /** Copies an address that opens the demo with its edits. The button confirms it. */
+  /** Copies a URL that opens the demo with its edits. The button confirms it. */
   copyLink: (button: HTMLElement) => void;
   /** Ref of the `slider` element that divides the space between demo and code. */
   resize: (handle: HTMLElement | null) => void;
@@ -77,7 +77,7 @@ function createActions<Parts>(context: CardContext, loadParts?: () => Promise<Pa
     state,
     parts: () => parts,
     mount(): () => void {
-      // The address may contain an edited version of this demo.
+      // The URL may contain an edited version of this demo.
       const follow = (): void => {
         if (demo.source && location.hash.startsWith(`#edit=${encodeURIComponent(demo.id)}.`))
           perform((loaded) => loaded.follow(location.hash));

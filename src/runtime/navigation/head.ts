@@ -12,7 +12,7 @@ const OFF = 'not all';
 /** Time limit for loading a style sheet, in milliseconds. */
 const LOAD_TIME = 120_000;
 
-/** Copies title, language, direction and metadata, such as description and canonical address, from another page's document. */
+/** Copies the title, language, direction and metadata, such as description and canonical URL, from another page's document. */
 export function updateHead(from: Document): void {
   document.title = from.title;
   const { documentElement: root } = document;
@@ -68,8 +68,8 @@ export function applyStyles(from: Document): void {
 }
 
 /**
- * Styles of other pages stay, because libraries adopted them. Only styled-components removes the styles that it has
- * read.
+ * Styles of other pages stay, because libraries have adopted them. Only those of styled-components are removed, because
+ * it removes the styles that it has read.
  */
 export function addDemoStyles(from: Document): void {
   const wanted = [...from.head.querySelectorAll<HTMLStyleElement>(DEMO_STYLES)];
@@ -134,7 +134,7 @@ export class StyleLoadError extends Error {
   readonly code = 'CSS_CHUNK_LOAD_FAILED';
 
   /**
-   * @param request address of the style sheet
+   * @param request URL of the style sheet
    * @param type `timeout`, or the type of the error event
    */
   constructor(

@@ -8,7 +8,7 @@ type LinkedSite = Pick<SiteData, 'base' | 'versions'>;
 const DEMO = `[${STATIC_ATTRIBUTE}^="demo:"]`;
 
 /**
- * Ignores prevented clicks, modifier keys, `target`, `download`, other origins, and addresses outside of the base or in
+ * Ignores prevented clicks, modifier keys, `target`, `download`, other origins, and URLs outside of the base or in
  * another version.
  */
 export function listenToLinks(site: LinkedSite, open: (url: URL) => boolean): () => void {
@@ -28,7 +28,7 @@ function siteLink(event: MouseEvent, site: LinkedSite): URL | undefined {
   return link ? siteUrl(link, site) : undefined;
 }
 
-/** Returns the site's address that a link opens in this tab. */
+/** Returns the URL of the site that a link opens in this tab. */
 export function siteUrl(link: HTMLAnchorElement, { base, versions }: LinkedSite): URL | undefined {
   const target = link.getAttribute('target');
   if ((target !== null && target !== '' && target !== '_self') || link.hasAttribute('download') || link.closest(DEMO))
@@ -36,6 +36,6 @@ export function siteUrl(link: HTMLAnchorElement, { base, versions }: LinkedSite)
   if (!URL.canParse(link.href)) return undefined;
   const url = new URL(link.href);
   const path = url.origin === location.origin ? withoutBase(base, url.pathname) : undefined;
-  // Pages of other versions have scripts and policies of their own.
+  // Pages of other versions have their own scripts and policies.
   return path === undefined || (versions && path.startsWith(`/${VERSIONS_FOLDER}/`)) ? undefined : url;
 }

@@ -85,7 +85,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
   const returnTo = async (url: URL): Promise<void> => {
     const prepared = await requests.prepare(url);
     if (prepared === 'late') return;
-    // The address is already that of the page.
+    // The URL is already that of the page.
     if (!prepared) return location.reload();
     prepared.show();
     position.setShown();
@@ -145,7 +145,7 @@ function prefetchPage(loader: PageLoader, href: string): void {
   ahead.catch(() => undefined); // A failed prefetch needs no report: the navigation itself reports what is missing.
 }
 
-/** Returns true for addresses of other hosts. The history would also read two leading slashes as another host. */
+/** Returns true for URLs of other hosts. The history would also interpret two leading slashes as another host. */
 function isForeign({ origin, pathname }: URL): boolean {
   return origin !== location.origin || pathname.startsWith('//');
 }
@@ -154,7 +154,7 @@ function isReloading(): boolean {
   return document.documentElement.getAttribute(NAVIGATING_ATTRIBUTE) === RELOADING;
 }
 
-/** Returns true if only the hash of a URL differs from the address, or nothing: the browser itself goes there. */
+/** Returns true if a URL has a hash and otherwise equals the current URL: the browser itself navigates there. */
 function isHashOfThisPage({ href, pathname, search }: URL): boolean {
   return href.includes('#') && pathname === location.pathname && search === location.search;
 }
@@ -180,7 +180,7 @@ function createHistoryPlace() {
     saveScroll(): void {
       if (current.pathname === shown) scroll.save(nameOf(current), [scrollX, scrollY]);
     },
-    /** Stores the scroll position before this frame, because browsers scroll to a hash before they report it, or after. */
+    /** Stores the scroll position before this frame, because browsers scroll to a hash before or after they report it. */
     saveLastScroll(): void {
       if (current.pathname === shown) scroll.save(nameOf(current), scroll.last());
     },
@@ -198,7 +198,7 @@ function createHistoryPlace() {
   };
 }
 
-/** The entry of a hash that the reader typed, or a script set, has no key of the router: it receives one. */
+/** An entry for a hash that the reader typed, or that a script set, has no router key: it receives one. */
 function keyOfEntry(): string {
   const state = history.state as { key?: string } | null;
   if (state) return state.key ?? 'default';

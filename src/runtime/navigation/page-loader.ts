@@ -5,7 +5,7 @@ export interface PageLoaderOptions {
   base: string;
   /** Build id of the current page. Pages from another build are not mixed with it. */
   buildId: string;
-  /** True if the host's addresses end with a slash: requests with a slash need no redirect. */
+  /** True if the host's URLs end with a slash: requests with a slash need no redirect. */
   slashed: boolean;
   /** Maximum number of pages in memory, including prefetched pages. Default: 50. */
   keep?: number;
@@ -40,7 +40,7 @@ export function createPageLoader({ base, buildId, slashed, keep = 50, fetch = gl
   return {
     clear: (): void => pages.clear(),
     keep: (pathname: string, page: PageDocument): void => remember(trimSlash(pathname), Promise.resolve(page)),
-    /** Resolves to the page at an address; undefined if only an ordinary navigation can open it. */
+    /** Resolves to the page at a URL; undefined if only an ordinary navigation can open it. */
     async load(url: URL): Promise<PageDocument | undefined> {
       const path = trimSlash(url.pathname);
       const known = pages.get(path);
@@ -53,7 +53,7 @@ export function createPageLoader({ base, buildId, slashed, keep = 50, fetch = gl
   };
 }
 
-/** Returns the decoded route path of an address of the site; undefined for other addresses. */
+/** Returns the decoded route path of a URL of the site; undefined for other URLs. */
 function routeOf(url: URL, base: string): string | undefined {
   const route = withoutBase(base, url.pathname);
   try {

@@ -2,7 +2,7 @@ import { elementOfHash, unfold } from '../hash-target.ts';
 
 type Position = [left: number, top: number];
 
-/** Restores scroll positions instead of the browser, while the page is open. */
+/** Takes over the restoration of scroll positions from the browser, while the page is open. */
 export function createScrollMemory() {
   const positions = new Map<string, Position>();
   let last: Position = [scrollX, scrollY];
@@ -24,7 +24,7 @@ export function createScrollMemory() {
   return {
     save: (entry: string, position: Position): void => void positions.set(entry, position),
     last: (): Position => last,
-    /** Notes the window's scroll position. The window reports only those that it has painted. */
+    /** Records the window's scroll position. The window reports only positions that it has painted. */
     note,
     restore(entry: string): boolean {
       const position = positions.get(entry);

@@ -1,4 +1,4 @@
-/** `expect` of Vitest and jest-dom, which decides at once: https://vitest.dev/api/expect, https://testing-library.com/docs/ecosystem-jest-dom */
+/** `expect` of Vitest and jest-dom, which never waits: https://vitest.dev/api/expect, https://testing-library.com/docs/ecosystem-jest-dom */
 import { ownValue } from '../../shared/own-value.ts';
 import { previewCall } from '../playground/preview.ts';
 import { collapse, isDisabled, isVisible, nameOf, roleOf } from '../steps/element-facts.ts';
@@ -22,7 +22,7 @@ interface Spied {
 
 type Matcher = (actual: never, ...given: never[]) => boolean;
 
-/** Compares data in depth. `partial`: objects may have more properties. */
+/** Compares data deeply. `partial`: objects may have additional properties. */
 function equals(actual: unknown, wanted: unknown, partial = false): boolean {
   if (wanted instanceof Like) return wanted.holds(actual);
   if (Object.is(actual, wanted)) return true;
@@ -182,7 +182,7 @@ function declarations(css: string): Record<string, string> {
   return Object.fromEntries(rows.filter(([name, value]) => name && value));
 }
 
-/** Compares what the browser computes for both. */
+/** Compares the values that the browser computes for both. */
 function hasStyle(element: Element, name: string, value: string): boolean {
   const property = name.startsWith('--') ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const probe = element.cloneNode(false) as HTMLElement;

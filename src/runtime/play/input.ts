@@ -1,4 +1,4 @@
-/** `userEvent` and `fireEvent` of Testing Library, performed by the input of steps. */
+/** Testing Library's `userEvent` and `fireEvent`, performed with the input of steps. */
 import { createDispatchInput, mouse } from '../steps/dispatch-input.ts';
 import { isVisible } from '../steps/element-facts.ts';
 import { StepError } from '../steps/step-error.ts';
@@ -55,7 +55,7 @@ export function createUserEvent(user: StepUser, options: UserOptions): ReturnTyp
     const { left, top, width, height } = element.getBoundingClientRect();
     return { x: left + width / 2, y: top + height / 2 };
   };
-  /** An element that cannot be seen gets events, as in Testing Library. */
+  /** An invisible element also receives events, as in Testing Library. */
   const click = (element: Element, given: { button?: 'left' | 'right'; count?: 1 | 2 } = {}) => {
     const { button = 'left', count = 1 } = given;
     if (isVisible(element)) return user.click(targetOf(element), given);
@@ -134,7 +134,7 @@ export function createUserEvent(user: StepUser, options: UserOptions): ReturnTyp
   return inOrder(calls);
 }
 
-/** Calls follow each other also without `await`. `idle` resolves after the last one. */
+/** Calls run one after another, even without `await`. `idle` resolves after the last one. */
 function inOrder(calls: Calls): { userEvent: Calls; idle(): Promise<void> } {
   let last: Promise<unknown> = Promise.resolve();
   const queued = Object.entries(calls).map(([name, call]): [string, Calls[string]] => [
@@ -169,7 +169,7 @@ const EVENTS: [RegExp, string][] = [
   [/^animation/, 'AnimationEvent'],
   [/^transition/, 'TransitionEvent'],
 ];
-/** React listens to others for these. */
+/** React listens to other events for these. */
 const ALIASES: Record<string, string> = {
   mouseenter: 'mouseover',
   mouseleave: 'mouseout',
@@ -198,7 +198,7 @@ export function createFireEvent(): unknown {
   });
 }
 
-/** React replaces properties of an element to see what assigns them. */
+/** React replaces properties of an element to detect assignments. */
 function assign(element: Element, key: string, value: unknown): void {
   let prototype = Object.getPrototypeOf(element) as object | null;
   while (prototype && !Object.hasOwn(prototype, key)) prototype = Object.getPrototypeOf(prototype) as object | null;

@@ -36,7 +36,7 @@ const INTERVAL = 20;
 /** A play function that waits before each of its steps. */
 interface Run {
   ended: Promise<unknown>;
-  /** Resolves before the next step, and lets the play function go on. */
+  /** Resolves before the next step, and lets the play function continue. */
   next(): Promise<unknown>;
 }
 

@@ -1,4 +1,4 @@
-/** The queries of Testing Library, which find elements at once: https://testing-library.com/docs/queries/about */
+/** Testing Library's queries, which find elements immediately: https://testing-library.com/docs/queries/about */
 import { collapse, isExposed, nameOf, roleOf } from '../steps/element-facts.ts';
 import { checkedOf, stateOf } from '../steps/run-steps.ts';
 import { StepError } from '../steps/step-error.ts';
@@ -91,7 +91,7 @@ export function shownValues(element: Element): string[] {
 
 export type Queries = Record<string, (...given: unknown[]) => unknown>;
 
-/** `wait` repeats an attempt until it does not throw. */
+/** `wait` retries until an attempt does not throw. */
 export function createQueries(
   scope: Scope,
   wait: <Result>(attempt: () => Result, options?: { timeout?: number }) => Promise<Result>,

@@ -18,7 +18,7 @@ function createPresent(
   options: {
     focus: PageFocus;
     speed: () => number;
-    /** The reader uses another part of the page. */
+    /** Called when the reader uses another part of the page. */
     onLeave: () => void;
     onPause: () => void;
   },
@@ -53,7 +53,7 @@ function nextFrame(): Promise<number> {
   });
 }
 
-/** Outside of the body, where the runner looks for popups of the demo. */
+/** Outside of the body, because the runner looks for the demo's popups there. */
 function createHighlight() {
   let box: HTMLElement | undefined;
   let shown: Element | undefined;
@@ -223,7 +223,7 @@ export function createPlayer(context: PlayerContext): Player {
     try {
       await advance();
     } catch (error) {
-      // What was aborted has no message for the reader.
+      // An aborted run has no message for the reader.
       if (!signal.aborted) list.note((error as Error).message);
     }
     if (signal.aborted) return;
@@ -242,7 +242,7 @@ export function createPlayer(context: PlayerContext): Player {
     next() {
       state.isSilent = false;
       const { isBusy, isYours, goal, done } = state;
-      // Each press is a step, also while an earlier one is played. While all are played, it ends that after the present step.
+      // Each press plays a step, even during an earlier step. While all steps are played, it stops after the current step.
       return go((isBusy && goal < count ? goal : done) + (isYours ? 2 : 1));
     },
     previous() {

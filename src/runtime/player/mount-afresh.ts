@@ -13,10 +13,10 @@ export interface FreshDemo {
 
 /** Time limit for loading the document of a frame, in milliseconds. */
 const FRAME_TIME = 15_000;
-/** Milliseconds between two looks at a frame. */
+/** Milliseconds between two checks of a frame. */
 const INTERVAL = 50;
 
-/** Returns a message instead if its steps cannot run here. */
+/** Returns a message instead if the demo's steps cannot run here. */
 export async function mountAfresh(context: PlayerContext): Promise<FreshDemo | string> {
   const { demo, element, runtime } = context;
   const text = (id: 'demo.held' | 'demo.crashed' | 'steps.frame'): string =>
@@ -37,7 +37,7 @@ export async function mountAfresh(context: PlayerContext): Promise<FreshDemo | s
   return root.getAttribute(CRASH_ATTRIBUTE) ?? { document, scope, root };
 }
 
-/** Returns undefined if it belongs to another site, or does not start. */
+/** Returns undefined if the frame belongs to another site, or does not start. */
 async function reloadFrame(
   frame: HTMLIFrameElement | null | undefined,
   { demo }: PlayerContext,

@@ -1,7 +1,7 @@
 import { STEP_ACTION_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { PlayState } from './play-state.ts';
 
-/** Events of presses, by pointer or by key. */
+/** Events of presses, with the pointer or a key. */
 const PRESSES = [
   'pointerdown',
   'mousedown',
@@ -21,7 +21,7 @@ export type QuietFocus = ReturnType<typeof createQuietFocus>;
 /**
  * A popup closes if the pointer is pressed outside of it, or if its field loses the focus, so a press on "Next" would
  * change the state in which the next step begins.
- * This listens at the windows in the capture phase, before any listener in the document.
+ * This listens on the windows in the capture phase, before any listener in the document.
  */
 export function createQuietFocus(
   element: Element,
@@ -69,7 +69,7 @@ export function createQuietFocus(
     } else if (held?.ownerDocument === document && document.hasFocus()) releaseHeld();
   };
   return {
-    /** Also keeps the events of the demo's frame from it. Ended by the signal. */
+    /** Also intercepts events in the document of the demo's frame. The signal ends this. */
     watch(view: Window, signal: AbortSignal): void {
       const options = { capture: true, signal };
       for (const type of PRESSES) view.addEventListener(type, press, { ...options, passive: false });
@@ -84,7 +84,7 @@ export function createQuietFocus(
       });
       held = undefined;
     },
-    /** Focuses a control. The element of the demo's document that has the focus does not see that it loses it. */
+    /** Focuses a control. The focused element in the demo's document does not notice that it loses the focus. */
     toControl(control: HTMLElement, { activeElement, body }: Document): void {
       if (controlOf(document.activeElement)) return;
       held = activeElement === body ? undefined : ((activeElement as HTMLElement | null) ?? undefined);
@@ -102,7 +102,7 @@ export type PageFocus = ReturnType<typeof createPageFocus>;
 export function createPageFocus(element: Element, state: PlayState, quiet: QuietFocus) {
   const isElsewhere = (): boolean => {
     const { activeElement } = document;
-    // A press beside controls of the demo focuses what contains it, such as the main element of the page.
+    // A press next to the demo's controls focuses an element around the demo, such as the main element of the page.
     if (!activeElement || activeElement.matches('iframe') || activeElement.contains(element)) return false;
     return ![element, ...(state.run?.scope.roots() ?? [])].some((root) => root.contains(activeElement));
   };

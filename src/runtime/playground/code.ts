@@ -9,7 +9,7 @@ export function textOf({ view }: PlaygroundStore): string {
   return printTemplate(playground.template, playground.schema, memory.state);
 }
 
-/** The text is colored once it can be seen. */
+/** The text is highlighted once it is visible. */
 export function showCode(
   card: HTMLElement,
   id: string,

@@ -29,7 +29,7 @@ export function openPlayground({ id, source }: DemoData, playground: Playground,
     createImport(load, () => import('./preview.ts')),
   );
   const loadCode = createImport(load, () => import('./code.ts'));
-  /** The editor's script has the tokenizer of static code. */
+  /** The editor's script contains the tokenizer for static code. */
   const loadHighlight = async (): Promise<EditorModule['highlight']> => {
     const answer = await fetch(source ?? '');
     const { live } = (await answer.json()) as DemoSource;
@@ -54,7 +54,7 @@ export function openPlayground({ id, source }: DemoData, playground: Playground,
           ({ showCode }) => {
             if (!isLeft) end = showCode(card, id, { store, loadHighlight });
           },
-          // The demo follows its controls without the code, too.
+          // The demo follows its controls even without the code.
           () => undefined,
         );
       };
@@ -76,10 +76,10 @@ export function openPlayground({ id, source }: DemoData, playground: Playground,
 /** Props with the initial value of a component's state, which it reads only when it is mounted. */
 const MOUNT_PROP = /^default[A-Z]/;
 
-/** No props: the demo has its initial state by itself, and so has its HTML. */
+/** No props: the demo and its HTML have the initial state without them. */
 const INITIAL: Record<string, unknown> = {};
 
-/** After a crash, each change tries again. */
+/** After a crash, each change renders the demo again. */
 export function PlayedDemo({ store, Demo, isCrashed, renderBoundary }: PlayedDemoProps): ReactNode {
   const { props } = store;
   const values = useSyncExternalStore(props.subscribe, props.get, () => INITIAL);
@@ -97,13 +97,13 @@ export function PlayedDemo({ store, Demo, isCrashed, renderBoundary }: PlayedDem
   return renderBoundary(key, <Played {...values} />);
 }
 
-/** Time between a change and the new address, in milliseconds. Browsers limit how often an address may change. */
+/** Time between a change and the new URL, in milliseconds. Browsers limit how often a page may change its URL. */
 const ADDRESS_DELAY = 300;
 const MAX_CALLS = 100;
 
 type Changing = Omit<PlaygroundView, 'set' | 'reset' | 'clearCalls' | 'copyLink'>;
 
-/** Values come from the address. `loadPreview` loads the function that describes calls. */
+/** The initial values are those in the URL. `loadPreview` loads the function that describes calls. */
 export function createPlaygroundStore(
   given: Playground,
   loadPreview: () => Promise<typeof import('./preview.ts')>,
@@ -134,7 +134,7 @@ export function createPlaygroundStore(
     const url = addressOf(playground, view.get().memory.state);
     if (url !== location.href) history.replaceState(history.state, '', url);
   };
-  /** Notes a call. A demo may call an event while it renders, or many times, so calls are shown in the next frame. */
+  /** Records a call. A demo may call an event while it renders, or many times, so calls are shown in the next frame. */
   const noteCall = async (name: string, args: readonly unknown[]): Promise<void> => {
     const id = count++;
     const { previewCall } = await loadPreview();

@@ -26,11 +26,11 @@ function preview(value: unknown, depth: number): string {
 function previewObject(value: object, depth: number): string {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
   if (value instanceof Element) return `<${value.localName}>`;
-  // Events of React have the event of the browser. The names of their classes are minified.
+  // React events contain the browser's event. The names of their classes are minified.
   const native = own(value, 'nativeEvent');
   if (native instanceof Event) return previewObject(native, depth);
   const name = nameOf(value);
-  // An event has dozens of properties, and its elements have the whole page.
+  // An event has dozens of properties, and its elements refer to the whole page.
   if (value instanceof Event || /Event$/.test(name)) return `${name} ${String(own(value, 'type') ?? '')}`.trim();
   if (depth >= MAX_DEPTH) return Array.isArray(value) ? '[…]' : '{…}';
   const keys = Object.keys(value);

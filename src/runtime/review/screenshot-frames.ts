@@ -4,12 +4,12 @@ import { createElement } from './create-element.ts';
 export const MODES = ['side', 'slider', 'difference'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** A single screenshot is shown as on one side. */
+/** A single screenshot is shown in the mode `side`. */
 export function modesOf({ before, after, difference }: ReviewEntry): Mode[] {
   return ['side', ...(before && after ? (['slider'] as const) : []), ...(difference ? (['difference'] as const) : [])];
 }
 
-/** Creates the frames with the screenshots of an entry. All have the same scale, also if their sizes differ. */
+/** Creates the frames with the screenshots of an entry. All have the same scale, even if their sizes differ. */
 export function createFrames(entry: ReviewEntry, mode: Mode): HTMLElement {
   const { before, after, difference, kind, change } = entry;
   const size = sizeOf(entry);

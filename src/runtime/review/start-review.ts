@@ -129,7 +129,7 @@ export function startReview(root: HTMLElement, entries: readonly ReviewEntry[]):
     announcement.textContent = isAccepted ? 'Accepted' : 'No longer accepted';
     updateMarks();
   }
-  /** If it hides the selected entry, selects the first one that is shown. */
+  /** If the filter hides the selected entry, selects the first one that is shown. */
   function update(): void {
     const filter = form.read();
     list.filter((entry) => matchesFilter(entry, filter));
@@ -189,7 +189,7 @@ function createHintBar() {
 
 const LABELS = { route: 'Page', demo: 'Demo', width: 'Width', color: 'Color scheme' };
 
-/** Fields with the same value in all entries are left out. */
+/** Fields with the same value in all entries are omitted. */
 function createFilterForm(entries: readonly ReviewEntry[], onChange: () => void) {
   const search = createElement('input', { type: 'search', autocomplete: 'off', spellcheck: 'false' });
   const element = createElement('form', { class: 'filter', role: 'search', 'aria-label': 'Filter' });

@@ -87,7 +87,7 @@ function guard(owner: object, name: string, index: number, disarm: (text: string
   const guarded = {
     // Defined as a method, so that it cannot be called with `new`, like the original.
     [name](this: unknown, ...values: unknown[]): unknown {
-      // Converted once: an object may return another string the next time.
+      // Converted once: an object may return a different string the next time.
       if (values.length > index && values[index] !== null) values[index] = disarm(`${values[index]}`);
       return apply(native, this, values);
     },

@@ -64,7 +64,7 @@ export function guardCode(code: string): GuardedCode {
   };
 }
 
-/** At equal offsets their order keeps nested code nested. */
+/** At equal offsets, the order of the insertions keeps nested code nested. */
 function visit(node: AnyNode, insertions: Insertion[]): void {
   refuseReserved(node);
   const [before, after] = guardsOf(node);
@@ -97,7 +97,7 @@ function isGuard({ type, callee }: AnyNode, child: AnyNode): boolean {
   return type === 'CallExpression' && child === callee && RESERVED.has(child.name ?? '');
 }
 
-/** Throws if the code could replace a guard, by a variable of its name or by `with`. */
+/** Throws if the code could replace a guard, with a variable of the same name or with `with`. */
 function refuseReserved({ type, name = '' }: AnyNode): void {
   if (type === 'WithStatement') throw new SyntaxError('`with` cannot be used in an edited demo');
   if (type === 'Identifier' && RESERVED.has(name)) throw new SyntaxError(`${name} is a reserved name`);

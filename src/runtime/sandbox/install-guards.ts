@@ -75,7 +75,7 @@ export function guardStrings(): void {
   for (const sample of [async () => undefined, function* () {}, async function* () {}]) {
     const native = sample.constructor as FunctionConstructor;
     guardConstructor(native);
-    // These constructors inherit from `Function`, so their prototype would give away the original.
+    // These constructors inherit from `Function`, so their prototype would expose the original.
     setPrototypeOf(native, guardedFunction);
   }
 }

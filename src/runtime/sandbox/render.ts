@@ -13,7 +13,7 @@ type ReactClient = typeof import('react-dom/client');
 
 export type Stage = ReturnType<typeof createStage>;
 
-/** `onError` receives errors that are thrown after the first rendering. */
+/** `onError` receives errors that are thrown after the first render. */
 export function createStage(onError: (error: unknown) => void) {
   const table = globalThis.cascaderModules ?? {};
   const react = table.react?.() as React;

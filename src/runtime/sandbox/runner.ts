@@ -103,7 +103,7 @@ function compileScripts({ modules, imports }: FrameSource, files: Files, last: C
   return compileFiles({ ...modules, ...files }, imports, last);
 }
 
-/** The page receives the demo's own ones. */
+/** The page receives only the demo's own style sheets. */
 async function compileStyles(source: FrameSource, files: Files): Promise<{ sheets: FrameSheets; styles: Files }> {
   const sheets = await compileSheets(source, files);
   const styles = Object.fromEntries(Object.entries(sheets.written).filter(([name]) => name.startsWith('./')));

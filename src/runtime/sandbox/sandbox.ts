@@ -42,7 +42,7 @@ const PRESSES = ['pointerdown', 'mousedown', 'touchstart'] as const;
 
 /**
  * Also disables `focus()` while the focus is outside, because `autoFocus` would take the caret from the editor. Runs
- * before any edited code; `port` must be unreachable for it.
+ * before any edited code, which must not be able to reach `port`.
  */
 function guardFocus(port: MessagePort): void {
   const report = (message: PressMessage): void => apply(postMessage, port, [message]);

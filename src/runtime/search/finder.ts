@@ -96,7 +96,7 @@ export function createFinder({ typed, keywords, rarity }: Query) {
   };
 }
 
-/** 1 for a camelCase keyword in words, less for some of its parts, 0 for other titles. */
+/** Returns 1 if a title is a camelCase keyword in words, less if it has some of its parts, 0 for other titles. */
 function qualityOfParts({ words }: SearchText, keyword: Keyword | undefined): number {
   const [word, ...others] = keyword?.words ?? [];
   if (!keyword || !word || others.length > 0 || word.parts.length === 0) return 0;

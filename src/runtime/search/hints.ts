@@ -25,7 +25,7 @@ const CODE = 0.5;
 const RELEVANCE = { title: 3, keywords: 2.5, description: 1.6, context: 1.2, text: 1, code: 0.3 };
 /** Share of its relevance that each other hit adds to the page, and the maximum for all of them as a share of the best hit. */
 const OTHERS = { each: 0.05, most: 0.4 };
-/** What adjacent keywords add, by their share, and all of them together. */
+/** Bonus for adjacent keyword pairs, by their share, and for all keywords together. */
 const ADJACENT = { pairs: 0.3, all: 0.8 };
 
 export interface SearchPage {

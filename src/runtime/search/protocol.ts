@@ -10,7 +10,7 @@ export interface SearchHint {
   type: SearchHintType;
   /** With base. */
   link: string;
-  /** Item of the top navigation, for hits that are in no group of it. */
+  /** Item of the top navigation, for hits that are not in the item's group. */
   navTitle?: string;
   pageTitle: string;
   /** Titles between the page and the hit: its tab, or the heading of its table. */

@@ -3,7 +3,7 @@ import type { StackBlitzPlace } from './place.ts';
 import { showFailure } from './place.ts';
 import { examineProject, openProject, type Project } from './sdk.ts';
 
-/** Embeds the editor in the place of the pressed button, or opens the project in a window. */
+/** Replaces the pressed button with the editor, or opens the project in a window. */
 export function enterPlace(element: HTMLElement): void {
   const { url, options }: StackBlitzPlace = JSON.parse(element.dataset.stackblitz ?? '');
   if (options.project && !options.embed) {
@@ -32,7 +32,7 @@ export function enterPlace(element: HTMLElement): void {
   if (options.project) postProject(options.project, url, frame);
   frame.focus();
   connectFrame(frame).catch((error: Error) => {
-    // The reader may have left the page. If the editor waits for a click, a missing connection is not an error.
+    // The reader may have navigated away. If the editor waits for a click, a missing connection is not an error.
     if (frame.isConnected && !options.editor.clickToLoad) showFailure(element, error);
   });
 }

@@ -2,7 +2,7 @@ import type { StackBlitzOptions } from './options.ts';
 
 /** Content of the element's attribute, as JSON. */
 export interface StackBlitzPlace {
-  /** Address of the frame, or where a project is posted to. */
+  /** URL of the frame, or the URL to which a project is posted. */
   url: string;
   options: StackBlitzOptions;
 }

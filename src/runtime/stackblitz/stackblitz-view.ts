@@ -5,7 +5,7 @@ import type { StackBlitzPlace } from './place.ts';
 /** Data to render `<StackBlitz>`. */
 export interface StackBlitzView {
   options: StackBlitzOptions;
-  /** Address that opens the project or repository in a window. */
+  /** URL that opens the project or repository in a window. */
   href: string;
   /** Attributes of the element around link and button. */
   place: Record<string, string>;

@@ -39,7 +39,7 @@ function actualOf({ expected = '', value, found, counted, missing }: Evidence): 
   if (found) return listElements(found).join(', ');
   if (counted) return counted.length > 0 ? `${counted.length}: ${listElements(counted).join(', ')}` : 'nothing matches';
   if (expected.endsWith('have the focus')) return focusOf(value as Element | null);
-  // A state has the name of the expectation: `be checked: false`.
+  // A state is printed with the expectation's name: `be checked: false`.
   const [, state] = /^(?:not )?to (be .*)$/.exec(expected) ?? [];
   if (state !== undefined) return `${state}: ${value}`;
   // An outline has several lines.
@@ -56,7 +56,7 @@ function focusOf(element: Element | null): string {
     : 'nothing has the focus';
 }
 
-/** Lists what a target could have meant: the elements with its role, or else the roles that exist; or the texts. */
+/** Lists what a target could have referred to: elements with its role, or else with any role; or the texts. */
 function othersOf({ scope, kind, role }: KnownTarget): string[] {
   if (kind === 'css') return [];
   if (kind === 'text') return scope.roots().map((root) => `"${textOf(root).slice(0, 200)}"`);

@@ -2,7 +2,7 @@
 
 export type * from './types.ts';
 
-/** Answer to a request: a value that is sent as JSON, a response, or a function that returns one of them. */
+/** Response to a request: a value that is sent as JSON, a response, or a function that returns one of them. */
 export type MockAnswer = unknown | Response | ((request: Request) => unknown);
 
 export interface SpyCall {
@@ -10,24 +10,24 @@ export interface SpyCall {
   args: readonly unknown[];
 }
 
-/** What a function of `fn()` did and does. */
+/** The recorded calls and the implementation of a function that `fn()` returned. */
 export interface SpyState {
   calls: unknown[][];
   results: { type: 'return' | 'throw'; value: unknown }[];
   implementation: (...given: unknown[]) => unknown;
 }
 
-/** Data of a page about the spies and mocks of its demos. Steps may be in another script, so it belongs to the window. */
+/** A page's spies and mocks in its demos. Steps may be in a different script, so the data is stored on the window. */
 export interface Declared {
   calls: SpyCall[];
-  /** By method and address. Those of steps have priority. */
+  /** By method and URL. Mocks in steps take precedence. */
   mocks: Map<string, MockAnswer>;
   ofSteps: Map<string, MockAnswer>;
-  /** Functions of `fn()` that a demo and the play function of its story share. */
+  /** Functions returned by `fn()` that a demo and the play function of its story share. */
   spies: Map<string, SpyState>;
 }
 
-/** Event of the document after a call of a spy. */
+/** Document event, dispatched after a call of a spy. */
 export const CALL_EVENT = 'cascader-docs:call';
 const MOST_CALLS = 1000;
 
@@ -40,8 +40,8 @@ export function declaredIn(view: typeof globalThis): Declared {
 }
 
 /**
- * Returns a function that records its calls, for the handlers of a demo. Steps expect them with `expect.call(name)`, and readers see
- * them while they play the steps.
+ * Returns a function that records its calls, for a demo's event handlers. Steps check the calls with `expect.call(name)`, and
+ * readers see them while they play the steps.
  */
 export function spy(name: string): (...args: readonly unknown[]) => void {
   return (...args) => recordCall({ name, args });
@@ -56,13 +56,13 @@ export function recordCall(call: SpyCall): void {
 }
 
 /**
- * Answers requests of `fetch()` for readers too, so that a demo needs no server. Call it beside the component, not in it. All demos of a
- * page share the answers.
+ * Answers `fetch()` requests, for readers too, so that a demo needs no server. Call it next to the component, not in it. All
+ * demos on a page share the answers.
  *
  * @param request method and path: `GET /users`
  */
 export function mock(request: string, answer: MockAnswer): void {
-  // A request at build would be answered once, for all readers.
+  // A request at build time would be answered once, for all readers.
   if (typeof document === 'undefined') return;
   const declared = declaredIn(globalThis);
   if (declared.mocks.size === 0) answerRequests(globalThis, declared);

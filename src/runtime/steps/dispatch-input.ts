@@ -7,11 +7,11 @@ import type { Scope } from './targets.ts';
 import type { StepInput } from './user.ts';
 import { delay } from './wait-for.ts';
 
-/** Elements that can have the focus, also if they are disabled. */
+/** Elements that can have the focus, even if they are disabled. */
 const FOCUSABLE =
   ':is(a, area)[href], button, input:not([type=hidden]), select, textarea, summary, iframe, :is(audio, video)[controls], [contenteditable]:not([contenteditable=false]), [tabindex]';
 
-/** At the end nothing has the focus. `roots` contain the elements in that order; default: the whole document. */
+/** After the last element, nothing has the focus. `roots` contain the elements in that order; default: the whole document. */
 function moveFocus(document: Document, direction: 1 | -1, roots: Element[] = [document.body]): void {
   const elements = tabOrder(document).filter((element) => roots.some((root) => root.contains(element)));
   const { activeElement } = document;
@@ -66,7 +66,7 @@ type Modifiers = { [Name in (typeof MODIFIERS)[keyof typeof MODIFIERS]]?: boolea
 const BOTH = 'select, [type=date], [type=time], [type=month], [type=week], [type=datetime-local]';
 /** Native controls whose values the arrow keys change. */
 const ARROW_CONTROLS = `:is(${BOTH}, [type=radio], [type=number], [type=range]):is(select, input)`;
-/** Controls that open a picker of the browser. */
+/** Controls that open one of the browser's pickers. */
 const PICKERS = `:is(${BOTH}, [type=color], [type=file]):is(select, input)`;
 /** Controls that Enter and the space bar press. */
 const BUTTONS = 'button, summary, input:is([type=button], [type=submit], [type=reset])';
@@ -128,7 +128,7 @@ export function createDispatchInput(document: Document, scope?: Scope): StepInpu
       for (let detail = 1; detail <= count; detail++) {
         const down = { button: number, buttons: number === 2 ? 2 : 1, detail };
         if (both(hit, 'down', point, down)) focusFrom(hit);
-        // The page reacts before the button is released.
+        // Lets the page react before the button is released.
         await delay(0);
         const up = { button: number, buttons: 0, detail };
         both(hit, 'up', point, up);
@@ -189,7 +189,7 @@ function pressDefault(
   else if ([...key].length === 1 && !ctrlKey && !metaKey && !altKey) insertText(target as HTMLElement, key);
 }
 
-/** Breaks a line, or submits the form of a field of one line. */
+/** Inserts a line break, or submits the form of a single-line field. */
 function pressEnter(field: HTMLElement): void {
   const { form } = field as HTMLInputElement;
   if (!field.matches('input')) insertText(field, '\n');

@@ -18,7 +18,7 @@ export function insertText(
   }));
 }
 
-/** Deletes the selection, or else the character beside the caret. */
+/** Deletes the selection, or else the character next to the caret. */
 export function deleteText(field: HTMLElement, key: 'Backspace' | 'Delete'): void {
   const inputType = key === 'Backspace' ? 'deleteContentBackward' : 'deleteContentForward';
   edit(field, { inputType, data: null }, (value, start, end) => {
@@ -49,13 +49,13 @@ function edit(
   }
   const input = field as HTMLInputElement;
   const end = input.value.length;
-  // Fields for numbers and addresses have no selection. At their end, Delete has an effect only on selected text: all of it.
+  // Number and email fields expose no selection. At their end, Delete has an effect only on selected text: all of it.
   const start = init.inputType.endsWith('Forward') ? 0 : end;
   const next = change(input.value, input.selectionStart ?? start, input.selectionEnd ?? end);
   if (input.maxLength >= 0 && next.value.length > input.maxLength && next.value.length > end) return;
   // Once, however often the field is edited.
   field.addEventListener('blur', dispatchChange, { once: true });
-  // A framework may have replaced the property of this element to see assignments.
+  // A framework may have replaced the property of this element to detect assignments.
   const prototype = field.matches('textarea') ? view.HTMLTextAreaElement.prototype : view.HTMLInputElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, next.value);
   if (typeof input.selectionStart === 'number') input.setSelectionRange(next.caret, next.caret);

@@ -20,7 +20,7 @@ export function collapse(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Returns true if a text contains a pattern. A global expression would remember where it found the last one. */
+/** Returns true if a text contains a pattern. A global regular expression would remember the position of its last match. */
 export function hasPattern(text: string, { source, flags }: RegExp): boolean {
   return new RegExp(source, flags.replace('g', '')).test(text);
 }

@@ -79,11 +79,11 @@ function obstacleAt(element: Element, { x, y }: Point): [text?: string, cover?: 
     return ['it is outside of the viewport'];
   const hit = element.ownerDocument.elementFromPoint(x, y);
   if (!hit) return ['nothing is at its middle'];
-  // An element without pointer events is pressed through what is around it.
+  // An element that ignores pointer events is pressed through the element around it.
   return hit.contains(element) || reaches(hit, element) ? [] : ['it is covered', hit];
 }
 
-/** Returns true if an event at an element belongs to the wanted one: it is in it or in its label. */
+/** Returns true if an event on an element belongs to the wanted element: it is inside of it or in its label. */
 export function reaches(hit: Element, wanted: Element): boolean {
   if (wanted.contains(hit)) return true;
   const { labels } = wanted as HTMLInputElement;

@@ -1,4 +1,4 @@
-/** Functions of steps that few demos use. A script of its own, so that the player of the others stays small. */
+/** Step functions that few demos use. In a separate script, so that the player stays small for all other demos. */
 import { previewCall } from '../playground/preview.ts';
 import { CALL_EVENT, declaredIn, type SpyCall } from './declare.ts';
 import { locate, notFound, type Point, reach, settle } from './locate.ts';

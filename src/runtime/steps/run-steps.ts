@@ -94,7 +94,7 @@ async function checkElement(
   throw new StepError(`Expected ${target.text} ${expected}`, { expected, value: read(element), element });
 }
 
-/** Waits until a condition of the number of visible elements holds. */
+/** Waits until a condition on the number of visible elements is met. */
 async function checkCount(
   target: KnownTarget,
   { text, holds }: { text: string; holds: (elements: Element[]) => boolean },
@@ -128,14 +128,14 @@ export function checkedOf(element: Element): string {
   return (element as HTMLInputElement).indeterminate ? 'mixed' : stateOf(element, 'checked');
 }
 
-/** Returns the state in ARIA, or else that of a native element, whose property has the same name or another one. */
+/** Returns the ARIA state, or else that of a native element, whose property may have a different name. */
 export function stateOf(element: Element, name: string, property = name): string {
   return (
     element.getAttribute(`aria-${name}`) ?? String((element as unknown as Record<string, unknown>)[property] === true)
   );
 }
 
-/** Milliseconds between two looks at the time of a step. */
+/** Milliseconds between two checks of a step's time. */
 const INTERVAL = 100;
 
 export interface StepStage {
@@ -146,13 +146,13 @@ export interface StepStage {
   timeout: number;
   /** Time limit of a step in milliseconds. */
   stepTimeout: number;
-  /** Called with the element that receives input next. The time of the step stands still until the result resolves. */
+  /** Called with the element that receives input next. The step's time is paused until the result resolves. */
   onTarget?: (element: Element | undefined) => Promise<void>;
   /** Called for a named state, which must not change until the result resolves. Default: does nothing. */
   onState?: (name: string) => Promise<void>;
-  /** Called with an outline that differs from the expected one, which then is no failure. */
+  /** Called with an outline that differs from the expected one; the difference is then not a failure. */
   onOutline?: ((change: OutlineChange) => Promise<void>) | undefined;
-  /** Reports more about failures. Default: a failure is its message. */
+  /** Adds details to failures. Default: a failure contains only its message. */
   reporter?: StepReporter;
   signal?: AbortSignal;
   /** Adds the functions of `more-steps.ts`, for demos that use them. */
@@ -168,13 +168,13 @@ export type ExtendSteps = (api: BasicApi, options: UserOptions) => StepApi;
 
 export interface StepReporter {
   watch(api: StepApi): StepApi;
-  /** Returns a failure if a call has not ended, although the step has. */
+  /** Returns a failure if a call is still pending after the step has ended. */
   unfinished(): StepFailure | undefined;
   /** Describes an error that the step threw, while the demo is still as it was. */
   describe(error: unknown, failure: StepFailure): StepFailure;
 }
 
-/** Returns why it failed; undefined if it did not. */
+/** Returns why the step failed; undefined if it passed. */
 export async function runStep(step: Step, stage: StepStage): Promise<StepFailure | undefined> {
   const {
     scope,
@@ -221,7 +221,7 @@ export async function runStep(step: Step, stage: StepStage): Promise<StepFailure
   }
 }
 
-/** Rejects when the time of a step is over. Time in which the step is paused does not count. */
+/** Rejects when a step exceeds its time limit. Time during which the step is paused does not count. */
 async function late(limit: number, isPaused: () => boolean, signal: AbortSignal): Promise<void> {
   for (let left = limit, last = performance.now(); left > 0; ) {
     if (signal.aborted) return;
@@ -234,7 +234,7 @@ async function late(limit: number, isPaused: () => boolean, signal: AbortSignal)
 }
 
 function failureOf(error: unknown): StepFailure {
-  // The error may be of another script, which has its own class.
+  // The error may be from another script, which has its own class.
   if ((error as Error | undefined)?.name === 'StepError') {
     const { message, evidence } = error as StepError;
     return { message, ...(evidence.needsRealInput && { needsRealInput: true }) };

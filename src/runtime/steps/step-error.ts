@@ -1,6 +1,6 @@
 import type { KnownTarget } from './targets.ts';
 
-/** What a failure is about. Readers see the message alone; the report of `check` describes the rest. */
+/** Details of a failure. Readers see only the message; the report of `check` describes the rest. */
 export interface Evidence {
   /** Such as `to have the text 'Rome'`. */
   expected?: string;

@@ -10,9 +10,9 @@ export interface Scope {
 export interface KnownTarget extends Target {
   /** Such as `find('option', 'Rome')`. */
   readonly text: string;
-  /** Returns the matching elements that can be seen, in document order. */
+  /** Returns the matching elements that are visible, in document order. */
   elements(): Element[];
-  /** Returns the matching elements, also those that cannot be seen. */
+  /** Returns the matching elements, including invisible ones. */
   all(): Element[];
   readonly scope: Scope;
   readonly kind: 'role' | 'text' | 'css';

@@ -26,7 +26,7 @@ export interface Step {
   keyboard?: boolean;
   /** Mounts the demo again before the step. Default: the step begins where the one before it ended. */
   fresh?: boolean;
-  /** The step works only with input of a person or a driver: `check` reports where this is needed. */
+  /** The step works only with input from a person or a driver: `check` reports where this is needed. */
   realInput?: boolean;
 }
 
@@ -37,14 +37,14 @@ export interface StepApi {
   expect: Expect;
   /** Names the state that the demo has now. `check` examines the demo in each named state, and takes screenshots of it. */
   state(name: string): Promise<void>;
-  /** Waits for a condition that no element shows. */
+  /** Waits for a condition that cannot be expected of an element. */
   waitFor(condition: () => boolean | Promise<boolean>): Promise<void>;
   clock: StepClock;
   /** Replaces the answer to a request that the demo declares with `mock()`, until its steps start again. */
   mock(request: string, answer: unknown): Promise<void>;
 }
 
-/** Expects something. All expectations wait until they are met, or until their time is over. */
+/** Expects something. All expectations wait until they are met, or until they time out. */
 export interface Expect {
   (target: Target): Expectation;
   /** Expects calls of a handler that the demo declares with `spy(name)`. */
@@ -82,15 +82,15 @@ export interface StepUser {
    * `Enter`, `Shift+Tab`, `Control+a`.
    */
   press(...keys: string[]): Promise<void>;
-  /** Chooses the options of a native select by their labels. Several are for a select with `multiple`. */
+  /** Chooses the options of a native select by their labels. Pass several only for a select with `multiple`. */
   select(target: Target, labels: string | readonly string[]): Promise<void>;
   /** Sets the files of a file input, which may be hidden, or of its label. */
   upload(target: Target, files: UploadedFile | readonly UploadedFile[]): Promise<void>;
   /** Presses the pointer on an element, moves it to another element or by a distance, and releases it. */
   drag(target: Target, to: Target | DragDistance): Promise<void>;
-  /** Pastes text into the focused element. The clipboard of the system is not used. */
+  /** Pastes text into the focused element. The system clipboard is not used. */
   paste(text: string): Promise<void>;
-  /** Copies what is selected, and returns the text. The clipboard of the system is not used. */
+  /** Copies the selection, and returns the text. The system clipboard is not used. */
   copy(): Promise<string>;
   /** Presses Tab. */
   tab(options?: { shift?: boolean }): Promise<void>;
@@ -130,7 +130,7 @@ export interface Find {
   (role: string, name?: string | RegExp, options?: FindOptions): Target;
   /** Describes the innermost element whose text contains a string, in any case, or matches a regular expression. */
   text(text: string | RegExp, options?: FindOptions): Target;
-  /** Describes the element of a CSS selector. Use it for elements without a role. */
+  /** Describes the element that matches a CSS selector. Use it for elements without a role. */
   css(selector: string): Target;
 }
 

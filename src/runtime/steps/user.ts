@@ -25,11 +25,11 @@ export interface UserOptions extends WaitOptions {
   document: Document;
   /** Input waits for the result. */
   onTarget(element: Element | undefined): Promise<void>;
-  /** Replaces the failure of an outline. */
+  /** Called instead of a failure if an outline differs. */
   onOutline?: ((change: OutlineChange) => Promise<void>) | undefined;
 }
 
-/** Returns a function that performs input on a target, and repeats it if the page moved the element away at the same time. */
+/** Returns a function that performs input on a target, and retries it if the page moved the element away at the same time. */
 export function createAct({ onTarget, timeout, signal }: Omit<UserOptions, 'input' | 'document'>) {
   const waiting = { timeout, signal };
   return async (
@@ -90,12 +90,12 @@ export function createUser(options: UserOptions): BasicUser {
   };
 }
 
-/** Focuses a text field, with the caret behind its text. Returns false if it cannot have the focus. */
+/** Focuses a text field, with the caret after its text. Returns false if it cannot have the focus. */
 function focusAtEnd(element: HTMLElement): boolean {
   element.focus();
   if (element.ownerDocument.activeElement !== element) return false;
   const field = element as HTMLInputElement;
-  // Fields for numbers and addresses have no selection.
+  // Number and email fields expose no selection.
   if (typeof field.selectionStart === 'number') field.setSelectionRange(field.value.length, field.value.length);
   else if (element.isContentEditable) element.ownerDocument.getSelection()?.selectAllChildren(element);
   if (element.isContentEditable) element.ownerDocument.getSelection()?.collapseToEnd();

@@ -7,7 +7,7 @@ export interface WaitOptions {
 /** Milliseconds between two attempts. */
 const INTERVAL = 20;
 
-/** Repeats an attempt until it returns a value. Returns undefined when the time is over. */
+/** Retries until an attempt returns a value. Returns undefined if it times out. */
 export async function waitFor<Value>(
   attempt: () => Value | undefined,
   { timeout, signal }: WaitOptions,

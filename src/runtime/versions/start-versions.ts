@@ -4,7 +4,7 @@ import type { VersionsData } from '../../shared/versions/script-data.ts';
 import { PAGE_LISTS, pageHref, VERSIONS_FOLDER, type VersionPage } from '../../shared/versions/versions.ts';
 import { createBanner, type VersionTarget } from './banner.ts';
 
-/** Milliseconds after a new address, or a click that may lead to one, until the page shows its new content. */
+/** Milliseconds after a change of the URL, or a click that may cause one, until the page shows its new content. */
 const NAVIGATION_TIME = 500;
 
 /** If the lists of pages cannot be loaded, the plain link stays. */
@@ -60,7 +60,7 @@ async function loadList(base: URL, id: string): Promise<VersionPage[]> {
   return response.ok ? await response.json() : Promise.reject();
 }
 
-/** The browser would report a forbidden request in the console. Policies of the server are not known to scripts. */
+/** The browser would report a forbidden request in the console. Scripts cannot read policies in the server's headers. */
 function mayLoadLists({ origin }: URL): boolean {
   const policies = document.querySelectorAll<HTMLMetaElement>('meta[http-equiv="content-security-policy" i]');
   return [...policies].every(({ content }) => {
@@ -69,7 +69,7 @@ function mayLoadLists({ origin }: URL): boolean {
   });
 }
 
-/** Returns the shown page, also if its version is opened by another id: from the list, or else by its heading. */
+/** Returns the shown page, even if its version was opened under a different id: from the list, or else by its heading. */
 function shownPage(base: URL, pages: VersionPage[]): VersionPage {
   const address = location.pathname.slice(base.pathname.length + VERSIONS_FOLDER.length + 1);
   const path = address.replace(/^[^/]+\/?/, '').replace(/(?:^|\/)(?:index(?:\.html)?)?$|\.html$/, '');

@@ -9,7 +9,7 @@ export type ListTexts = Record<'best' | 'other' | 'more', string>;
 interface ListedPage {
   /** URL without a hash. */
   link: string;
-  /** Titles above its hits: its item of the navigation, if its group has another title, and its own. */
+  /** Titles above its hits: its navigation item, if its group has a different title, and its own title. */
   path: string[];
   hints: SearchHint[];
 }

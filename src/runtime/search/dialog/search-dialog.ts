@@ -43,7 +43,7 @@ export function startSearch(dialog: HTMLDialogElement): void {
     // A click with a modifier key opens another tab or window: the dialog stays open.
     if (!(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) dialog.hidePopover();
   });
-  // The option under a moving pointer is the active one. While the list scrolls below a resting pointer, none changes.
+  // The option under a moving pointer becomes active. Scrolling the list under a resting pointer does not activate one.
   list.addEventListener('mousemove', ({ target }) => {
     const option = (target as Element).closest<HTMLElement>('[role="option"]');
     if (option && option !== box.active()) box.activate(option, { scrolls: false });
@@ -119,7 +119,7 @@ function choose(option: HTMLElement, { input, results, follow }: Search): void {
  */
 function keepFocus(dialog: HTMLElement, event: KeyboardEvent): void {
   const all = [...dialog.querySelectorAll<HTMLElement>('input, button, a[href]:not([tabindex])')];
-  // The foot is hidden in low windows.
+  // The foot is hidden in short windows.
   const stops = all.filter((stop) => stop.checkVisibility());
   const [first, last] = [stops[0], stops.at(-1)];
   const [edge, next] = event.shiftKey ? [first, last] : [last, first];

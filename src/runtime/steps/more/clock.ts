@@ -8,7 +8,7 @@ export interface Clock {
   advance(milliseconds: number): void;
 }
 
-/** Knows the timers that start from now on. They go on as usual until the clock is advanced. */
+/** Tracks the timers that start from now on. They run as usual until the clock is advanced. */
 export function createClock(view: Window & typeof globalThis): Clock {
   const timers = new Map<number, Timer>();
   const { setTimeout, setInterval, clearTimeout, Date: NativeDate } = view;

@@ -32,7 +32,7 @@ export function pasteText(document: Document, text: string): void {
     insertText(target as HTMLElement, text, 'insertFromPaste');
 }
 
-/** Copies what is selected, as the page decides. Returns the text. */
+/** Copies the selection, or the text that the page copies instead. Returns the text. */
 export function copyText(document: Document): string {
   const target = (document.activeElement ?? document.body) as HTMLInputElement;
   const { isAllowed, data } = clipboardEvent(target, 'copy');
@@ -82,7 +82,7 @@ export async function dragWithEvents(document: Document, element: Element, from:
   return true;
 }
 
-/** A browser captures only a pointer of a device. */
+/** Browsers capture only the pointers of real devices. */
 function imitateCapture({ Element: { prototype } }: Window & typeof globalThis) {
   const { setPointerCapture, hasPointerCapture, releasePointerCapture } = prototype;
   let holder: Element | undefined;
