@@ -1,5 +1,5 @@
 /**
- * History of a library's API: the file that `cascader-docs api history` writes, and what follows from it. Plain JSON data, in
+ * History of a library's API: the file that `cascader-docs api history` writes, and data derived from it. Plain JSON data, in
  * the order in which the file is written.
  *
  * A name is that of an export, such as `Cascader.Panel`, or of a row in its table: `Cascader#showSearch`, and `Cascader#ref.focus`
@@ -40,7 +40,7 @@ export interface HistoryVersion {
  * - `widened`: the new type accepts all old values, and more.
  * - `narrowed`: the old type accepts all new values, and more.
  * - `changed`: neither.
- * - `note`: a note of the author about the version. It is never in the file that the command writes.
+ * - `note`: a note by the author about the version. It is never in the file that the command writes.
  */
 export type ApiChange =
   | 'added'
@@ -61,7 +61,7 @@ export const ADDING: ReadonlySet<ApiChange> = new Set<ApiChange>(['added', 'decl
 
 export const REMOVING: ReadonlySet<ApiChange> = new Set<ApiChange>(['removed', 'inherited']);
 
-/** Returns the place of a change among the changes of a name in one version: additions first, removals last. */
+/** Returns the position of a change among the changes of a name in one version: additions first, removals last. */
 export function orderOf(change: ApiChange): number {
   return ADDING.has(change) ? 0 : REMOVING.has(change) ? 2 : 1;
 }

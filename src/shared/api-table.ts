@@ -17,7 +17,7 @@ export interface ApiDemoLink {
   href: string;
 }
 
-/** Stands for the version that the working tree will be published as. */
+/** Placeholder for the version as which the working tree will be published. */
 export const NEXT = 'next';
 
 /** A change that the details of a row list. Versions are as displayed, such as `1.22`. */
@@ -34,7 +34,7 @@ export interface ApiEvent {
   members?: MemberChanges;
 }
 
-/** What the API history knows about a row or an export. Versions are as displayed, or `next`. */
+/** What the API history contains about a row or an export. Versions are as displayed, or `next`. */
 export interface ApiRowHistory {
   /** Absent if the first version of the history has it. */
   since?: string;

@@ -1,6 +1,6 @@
 export type ColorScheme = 'light' | 'dark';
 
-/** Marks of the color scheme for style sheets of a library, in addition to `data-prefers-color` on the root element. */
+/** Color scheme marks for a library's style sheets, in addition to `data-prefers-color` on the root element. */
 export interface ColorMarks {
   /** Class of the root element in each color scheme; empty for none. */
   class?: Record<ColorScheme, string>;

@@ -8,7 +8,7 @@ export interface ScopedSheet {
   css: string;
   /** Exports of the CSS module, by name in the style sheet. */
   classes: SheetClasses;
-  /** Import specifiers of the style sheets that it takes names from. */
+  /** Import specifiers of the style sheets from which it imports names. */
   requests: string[];
 }
 

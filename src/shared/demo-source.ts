@@ -9,7 +9,7 @@ export interface DemoSource {
    */
   asset: DemoAsset;
   /**
-   * Resolved imports by file name and specifier. `./name` is a file, a style sheet or a picture of the demo; other
+   * Resolved imports by file name and specifier. `./name` is a file, a style sheet or an image of the demo; other
    * values are a module or style sheet of a package. Contains only resolved imports.
    */
   imports: Record<string, Record<string, string>>;
@@ -19,16 +19,16 @@ export interface DemoSource {
   cssModules?: Record<string, ModuleSheet>;
   /** Names of the files that only the build can compile, so they cannot be edited. Absent if there are none. */
   built?: string[];
-  /** Pictures and fonts that scripts import by URL, as `data:` URLs, and files imported as text, by `./name`. */
+  /** Images and fonts that scripts import by URL, as `data:` URLs, and files imported as text, by `./name`. */
   media: Record<string, string>;
   /**
-   * Modules that are not shown, by name: generated modules, such as components of SVG pictures, and those of the setup.
+   * Modules that are not shown, by name: generated modules, such as components of SVG images, and those of the setup.
    * Absent if there are none.
    */
   modules?: Record<string, string>;
   /** Setup module that runs before the demo: its name in `modules`, and whether it exports `Wrapper`. Absent without a setup. */
   setup?: { entry: string; hasWrapper: boolean };
-  /** Module that answers imports of Storybook in an exported project; absent if no file has one. */
+  /** Module to which Storybook imports resolve in an exported project; absent if no file has one. */
   storybook?: string;
   /** Value of `import.meta.env`; absent if no file uses it. */
   env?: Record<string, string | boolean>;
@@ -81,7 +81,7 @@ export interface LiveScripts {
   /** Script that compiles CSS modules, run in the frame; absent without CSS modules. */
   cssModules?: string;
   /**
-   * JSON list of the scripts with the packages that demos import, run in the frame in this order. It is a file of its own, because
+   * JSON list of the scripts with the packages that demos import, run in the frame in this order. It is a separate file, because
    * each edit of the library changes a name in it.
    */
   modules: string;

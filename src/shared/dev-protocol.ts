@@ -19,7 +19,7 @@ export interface DevDiagnostic {
 export const DIAGNOSTICS_ID = 'site:diagnostics';
 /** Element that shows the errors of the site in front of a page. */
 export const OVERLAY_TAG = 'cascader-docs-errors';
-/** Path of the client script of `dev`, below the site's base. `DEV_EVENTS` is the path of its event stream. */
+/** Path of the client script of `dev`, under the site's base. `DEV_EVENTS` is the path of its event stream. */
 export const DEV_SCRIPT = '~dev/client.js';
 export const DEV_EVENTS = '~dev/events';
 /** Event of the stream: a requested page may have changed. */

@@ -33,7 +33,7 @@ export const NEEDS_RUNTIME = 'data-needs-runtime';
 export const HYDRATED_ATTRIBUTE = 'data-hydrated';
 /** URL of a script that is loaded, and started with the element, on focus or input. */
 export const ENHANCE_ATTRIBUTE = 'data-enhance';
-/** On such an element: an address with a query starts the script as soon as boot runs. */
+/** On such an element: a URL with a query starts the script as soon as boot runs. */
 export const ENHANCE_QUERY_ATTRIBUTE = 'data-enhance-query';
 /** Element that needs the style sheet for rare constructs, `theme/styles/rich.css`. */
 export const RICH_ATTRIBUTE = 'data-rich';
@@ -47,7 +47,7 @@ export const MESSAGE_LABEL_ATTRIBUTE = 'data-message-label';
 /** Value of `{title}` in that label. */
 export const MESSAGE_TITLE_ATTRIBUTE = 'data-message-title';
 
-// The picker of changes of the API.
+// The picker of API changes.
 
 /** Element with the selects `from` and `to`, and the box `breaking`. The value is the URL of the data. */
 export const CHANGES_ATTRIBUTE = 'data-changes';
@@ -74,7 +74,7 @@ export const TIMEOUT_ATTRIBUTE = 'data-prefetch-timeout';
 export const TOC_ATTRIBUTE = 'data-toc';
 /** Element whose text the boot script keeps equal to the title of the section in view. The value is the page's title. */
 export const SECTION_ATTRIBUTE = 'data-section';
-/** Rendered at build time and adopted by React, never repeated as data. The value is the piece's name. */
+/** On a `<details>` that closes on Escape, on a click elsewhere, and on a choice in it. */
 export const MENU_ATTRIBUTE = 'data-menu';
 
 // Tabs.
@@ -97,7 +97,7 @@ export const READY_ATTRIBUTE = 'data-ready';
 
 // Search.
 
-/** Hash of an address that opens the search dialog, like the key. No heading has this id. */
+/** Hash of a URL that opens the search dialog, like the shortcut. No heading has this id. */
 export const SEARCH_HASH = '#/';
 /** The search dialog, and links that open it. Neither needs the runtime. */
 export const SEARCH_ATTRIBUTE = 'data-search';

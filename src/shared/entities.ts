@@ -16,7 +16,7 @@ export interface TocEntry {
   title: string;
   /** Id of the title's interface string, if it has one. */
   message?: string;
-  /** Numbers of the tabs around it, outermost first. A table of contents nests no entry below one of another tab. */
+  /** Numbers of the tabs around it, outermost first. A table of contents nests no entry under an entry of another tab. */
   tabs?: number[];
 }
 
@@ -44,11 +44,11 @@ export interface Hero {
   install?: string;
   /** File of a demo, which runs in the hero. */
   demo?: string;
-  /** A picture, shown if there is no demo. */
+  /** An image, shown if there is no demo. */
   image?: HeroImage;
 }
 
-/** A picture for both color schemes. Paths are the same as those of images in the page. */
+/** An image for both color schemes. Paths are the same as those of images in the page. */
 export interface HeroImage {
   light?: string;
   /** Default: `light`. If only one of the two is set, both color schemes use it. */
@@ -61,7 +61,7 @@ export interface HeroImage {
 export interface Feature {
   title?: string;
   description?: string;
-  /** Path of a picture, or an SVG as text. */
+  /** Path of an image, or an SVG as text. */
   icon?: string;
   emoji?: string;
   link?: string;
@@ -82,7 +82,7 @@ export interface Frontmatter {
   debug?: boolean;
   sidebar?: boolean;
   filename?: string;
-  /** Former URLs of the page and former anchors of its parts, without base: `/old`, `/#install`, `/#api-*`. */
+  /** Former routes of the page and former anchors of its parts, without base: `/old`, `/#install`, `/#api-*`. */
   redirectFrom?: string[];
   atomId?: string;
   demo?: { cols?: number; tocDepth?: number; ts2js?: boolean };
@@ -156,7 +156,7 @@ export interface SidebarItem {
   debug?: true;
   /** Language of the title, if the page is a fallback for a missing translation. */
   lang?: string;
-  /** Pages below this page. */
+  /** Pages under this page. */
   children?: SidebarItem[];
 }
 
@@ -174,7 +174,7 @@ export interface NavItem {
   /** Route path without base, or an absolute URL. */
   link?: string;
   order?: number;
-  /** The item is current on routes below this path (matched by segments). */
+  /** The item is current on routes under this path (matched by segments). */
   activePath?: string;
   children?: NavItem[];
 }

@@ -5,7 +5,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => REFERENCES[character] ?? character);
 }
 
-/** Replaces all characters except those of ASCII by references, for a document whose encoding is unknown. */
+/** Replaces all non-ASCII characters with references, for a document whose encoding is unknown. */
 export function toReferences(text: string): string {
   return text.replace(/\P{ASCII}/gu, (character) => `&#${character.codePointAt(0)};`);
 }

@@ -1,4 +1,4 @@
-/** Those in the head run before any style sheet. The CSP contains their hashes. */
+/** Inline scripts. Those in the head run before any style sheet is loaded. The CSP contains their hashes. */
 import { markColorCode } from './color-marks.ts';
 import {
   CHOICE_ATTRIBUTE,
@@ -56,14 +56,14 @@ export const TABS_SCRIPT: string =
   't.forEach(function(e,i){e.setAttribute("aria-selected",i===n);if(i!==n)p[i].setAttribute("hidden","until-found")});' +
   `g.setAttribute("${READY_ATTRIBUTE}","")})(document.currentScript.parentNode)`;
 
-/** Starts the script of an element for a query of the address: at once, and when the address changes. */
+/** Starts the script of an element if the URL has a query: immediately, and when the URL changes. */
 export const QUERY_SCRIPT: string =
   '(function(f){["DOMContentLoaded","popstate","hashchange"].forEach(function(t){addEventListener(t,f)})})(function(){' +
   `if(location.search)document.querySelectorAll("[${ENHANCE_QUERY_ATTRIBUTE}]").forEach(function(e){` +
   'e.dispatchEvent(new Event("input",{bubbles:true}))})})';
 
 /**
- * Opens the page that has the anchor of the address now, at once and when the hash changes. Client-side navigation may
+ * Opens the page that now has the anchor in the URL, immediately and when the hash changes. Client-side navigation may
  * show another page in this document.
  */
 export function movedScript(moved: MovedAnchors): string {
@@ -75,7 +75,7 @@ export function movedScript(moved: MovedAnchors): string {
   );
 }
 
-/** Opens the page of a story for an address of Storybook, such as `/?path=/story/button--primary`. */
+/** Opens the page of a story for a Storybook URL, such as `/?path=/story/button--primary`. */
 export function storyScript(href: string): string {
   return `if(/[?&]path=(\\/|%2F)(story|docs)\\1/i.test(location.search))location.replace(${quote(href)}+location.search)`;
 }

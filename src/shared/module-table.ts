@@ -3,7 +3,7 @@ import { ownValue } from './own-value.ts';
 /** Modules of packages by key, each evaluated on first use. */
 export type ModuleTable = Record<string, () => unknown>;
 
-/** Undefined if the table lacks it. The module `a?x,y` consists of the modules `a?x` and `a?y`. */
+/** Returns undefined if the table lacks the module. The module `a?x,y` consists of the modules `a?x` and `a?y`. */
 export function findModule(table: ModuleTable | undefined, key: string): (() => unknown) | undefined {
   const whole = ownValue(table, key);
   if (whole) return whole;

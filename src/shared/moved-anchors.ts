@@ -1,6 +1,6 @@
 import { escapeRegExp } from './escape-reg-exp.ts';
 
-/** Anchors that a page no longer has: a regular expression for their names, and the address of the page that has them now. */
+/** Anchors that a page no longer has: a regular expression for their names, and the URL of the page that has them now. */
 export type MovedAnchors = [names: string, href: string][];
 
 /** Returns the regular expression, as text, for anchors of `redirectFrom`: a name, or the beginning of names and `*`. */

@@ -12,10 +12,10 @@ import type { VersionChoice } from './versions/versions.ts';
 
 /** Id of the JSON script element with the {@link PageData}. */
 export const PAGE_DATA_ID = 'site:data';
-/** Route of the list of all pages. Lists of sections are below it. */
+/** Route of the list of all pages. Lists of sections are under it. */
 export const LIST_ROUTE = '/~pages';
 
-/** Route of the page with the changes of the API in the newest major version. Those of older ones are below it. */
+/** Route of the page with the changes of the API in the newest major version. Those of older major versions are under it. */
 export const CHANGES_ROUTE = '/~changes';
 export const ROOT_ID = 'root';
 /** Local storage key of the color preference (fixed by the specification). */
@@ -137,7 +137,7 @@ export interface DemoData extends DemoOptions {
   js: string;
   /** URLs of its style sheets, in import order. */
   css: string[];
-  /** Names of the files of the code panel, the entry first; their highlighted code is in the HTML. */
+  /** Names of the files in the code panel, the entry first; their highlighted code is in the HTML. */
   files: string[];
   /** URL of its stand-alone page. */
   url: string;
@@ -189,9 +189,9 @@ export interface PageData {
   debug?: true;
   /** True if the layout renders the title as `h1`, because the body has none. */
   titleAsHeading?: boolean;
-  /** `media` is the name of the static piece with the demo or picture. */
+  /** `media` is the name of the static piece with the demo or image. */
   hero?: Omit<Hero, 'demo' | 'image'> & { media?: string };
-  /** `icon` is the name of the static piece with the picture. */
+  /** `icon` is the name of the static piece with the image. */
   features?: Feature[];
   /** Parameters of a page that a `.paths.ts` file generates. */
   params?: Record<string, string>;
@@ -218,7 +218,7 @@ export interface PageData {
   /** URL of the runtime module, which boot imports when something needs it. */
   runtime: string;
   serverLoader?: { id: string };
-  /** URLs of the search dialog's script, of the worker's, and of the index of the content locale. Absent without search. */
+  /** URLs of the scripts of the search dialog and the worker, and of the content locale's index. Absent without search. */
   search?: { script: string; worker: string; index: string };
   /** This page in the archived versions. If absent, links lead to their home pages. */
   versions?: VersionLink[];

@@ -10,7 +10,7 @@ export function normalizeRoute(path: string): string {
   return `/${segmentsOf(path).join('/')}`;
 }
 
-/** Returns true if `routePath` is `parent` or lies below it, matched by segments: `/demo-x` is not below `/demo`. */
+/** Returns true if `routePath` is `parent` or is under it, matched by segments: `/demo-x` is not under `/demo`. */
 export function isBelow(routePath: string, parent: string): boolean {
   return parent === '/' || routePath === parent || routePath.startsWith(`${parent}/`);
 }

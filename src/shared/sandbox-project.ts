@@ -39,8 +39,8 @@ export function createSandboxProject(source: DemoSource, edits: DemoEdits = { fi
 }
 
 /**
- * Only typed projects get type packages and the compiler. The browser sandbox of `create-react-app` has types of its
- * own.
+ * Only typed projects get type packages and the compiler. The browser sandbox of `create-react-app` has its own
+ * types.
  */
 function packagesOf({ asset, template, versions = {} }: DemoSource, isTyped: boolean) {
   const imported = Object.entries(asset.dependencies).flatMap(([name, { type, value }]) =>

@@ -136,7 +136,7 @@ function projectPaths(
     taken.add(path);
     paths.set(name, path);
   };
-  // The services have different rules for the extension `.mjs` than the demo has here, and Vite for JSX in `.js`.
+  // The services treat the extension `.mjs` differently than this tool, and Vite treats JSX in `.js` differently.
   const addScript = (name: string, text: string, path = inside(name)): void => {
     const script = path.replace(/\.mjs$/, '.js');
     add(`./${name}`, template === undefined && hasJsx(script, text) ? script.replace(/\.js$/, '.jsx') : script);

@@ -19,7 +19,7 @@ export interface AcceptedScreenshot extends ScreenshotKey {
 }
 
 /**
- * The screenshots of an unstable demo differ each time that they are taken, so a difference says nothing about the code.
+ * Screenshots of an unstable demo differ each time they are taken, so a difference does not indicate a change of the code.
  */
 export type ScreenshotKind = 'changed' | 'added' | 'removed' | 'unstable' | 'unchanged';
 

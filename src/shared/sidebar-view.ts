@@ -12,7 +12,7 @@ export interface SidebarEntry {
   lang?: string;
   /** True for the shown page. */
   current: boolean;
-  /** True if the shown page is below. */
+  /** True if the shown page is under this entry. */
   open: boolean;
   children: SidebarEntry[];
 }

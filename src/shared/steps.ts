@@ -1,6 +1,6 @@
 /** The steps of a demo, as data that the build, pages and `check` exchange. */
 
-/** A step, as its source says before it runs. */
+/** A step, as its source declares it before it runs. */
 export interface StepInfo {
   name: string;
   /** Keys that it presses, in order. Set if the author wants them in the table of keys. */
@@ -44,7 +44,7 @@ export interface StepRequest {
   stepTimeout: number;
   /** Named states are reported. */
   states: boolean;
-  /** Outlines that differ are reported, and are no failures. */
+  /** Outlines that differ are reported, and are not failures. */
   updates: boolean;
 }
 

@@ -1,7 +1,7 @@
 /** CSS-in-JS packages that collect styles during server rendering until they are read: see `app/demo-server-entry.tsx`. */
 export const STYLE_COLLECTORS = ['@ant-design/cssinjs', '@emotion/css', 'styled-components'];
 
-/** Packages whose styles depend on the modules that were evaluated before. Their demos are rendered in contexts of their own. */
+/** Packages whose styles depend on the modules that were evaluated before. Their demos are rendered in separate contexts. */
 export const STATEFUL_PACKAGES = ['@emotion/css', 'styled-components'];
 
 /**
@@ -9,8 +9,8 @@ export const STATEFUL_PACKAGES = ['@emotion/css', 'styled-components'];
  * longer than everything else in a demo. Styles that a demo itself registers are not shared: other demos may use the same key.
  */
 export interface KnownStyles {
-  /** By the key in the library's cache, and by what else the style is computed from. */
+  /** Keyed by the key in the library's cache, and by the other inputs of the style. */
   byKey: Map<string, unknown>;
-  /** What a package registers at present. Undefined if a demo itself calls the library. */
+  /** What a package is registering now. Undefined if a demo itself calls the library. */
   registered: string | undefined;
 }

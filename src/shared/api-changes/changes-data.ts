@@ -3,7 +3,7 @@ import { NEXT } from '../api-table.ts';
 import { composeFacts } from './compose-facts.ts';
 import { type ExportChanges, groupByExport } from './group-changes.ts';
 
-/** Names that the working tree has in addition, and names that it lacks. */
+/** Names that are only in the working tree, and names that it lacks. */
 export type NextNames = Record<'added' | 'removed', string[]>;
 
 /** The picker as it is rendered. */
@@ -25,11 +25,11 @@ export interface ChangesVersion {
 export interface ChangesData {
   /** Versions whose API is known, oldest first, without the working tree. */
   versions: ChangesVersion[];
-  /** Texts of tags are HTML. Suggestions for rows are left out. */
+  /** Texts of tags are HTML. Suggestions for rows are omitted. */
   facts: ApiFact[];
   /** Absent if the working tree has the names of the newest version. */
   next?: NextNames;
-  /** Addresses of names in tables, with base. */
+  /** URLs of names in tables, with base. */
   links: Record<string, string>;
 }
 

@@ -23,7 +23,7 @@ interface Known {
 }
 
 /**
- * Changes that a later version reversed are left out. If only the compiler could compare the types, the change is
+ * Changes that a later version reversed are omitted. If only the compiler could compare the types, the change is
  * `changed`, which is breaking. The facts must not contradict each other; `versions` are oldest first.
  */
 export function composeFacts(
@@ -52,7 +52,7 @@ export function composeFacts(
   });
 }
 
-/** There may be none. */
+/** A replacement may not exist. */
 function withReplacement(fact: ShownFact, factsOf: (name: string) => readonly ApiFact[]): ShownFact {
   const { replacement, ...others } = fact;
   const isRow = pathOf(fact.name) !== undefined;

@@ -11,7 +11,7 @@ export interface ExportChanges {
   changes: Change[];
 }
 
-/** A change with what its place in the list decides. */
+/** A change with the properties that depend on its position in the list. */
 export interface Change {
   fact: ShownFact;
   /** Path of the row, such as `tone` or `ref.focus`. Absent for a change of the export itself. */
@@ -21,7 +21,7 @@ export interface Change {
   rows?: string[];
 }
 
-/** A row that comes or goes with its export is listed with the export. An export with two names is listed once. */
+/** A row that is added or removed with its export is listed with the export. An export with two names is listed once. */
 export function groupByExport(facts: readonly ShownFact[]): ExportChanges[] {
   const breaking = breakingOf(facts);
   const byExport = [...groupBy(facts, ({ name }) => exportOf(name))];
@@ -60,7 +60,7 @@ function isSamePresence(one: ShownFact, other: ShownFact): boolean {
   return kind !== undefined && kind === kindOfPresence(other.change) && isSameTime;
 }
 
-/** Joins the groups of an export with two names: a property of another export, and an export with the same changes. */
+/** Merges the groups of an export with two names: a property of another export, and an export with the same changes. */
 function joinAliases(groups: readonly ExportChanges[]): ExportChanges[] {
   const joined: ExportChanges[] = [];
   for (const group of groups) {

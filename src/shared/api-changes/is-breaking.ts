@@ -2,7 +2,7 @@ import type { ApiFact } from '../api-history.ts';
 import type { ShownChange } from './compose-facts.ts';
 import { exportOf } from './names.ts';
 
-/** The part of a version that must be raised. */
+/** The part of a version that must be incremented. */
 export type Advice = 'major' | 'minor' | 'patch';
 
 const BREAKING: ReadonlySet<ShownChange> = new Set<ShownChange>([
@@ -43,7 +43,7 @@ export function breakingOf<Fact extends Judged>(facts: readonly Fact[]): Set<Fac
   return new Set(facts.filter((fact) => isBreaking(fact) && !added.has(exportOf(fact.name))));
 }
 
-/** Returns the part of the version that semver requires to be raised for the facts. */
+/** Returns the part of the version that must be incremented for the facts according to semver. */
 export function adviceFor(facts: readonly Judged[]): Advice {
   if (breakingOf(facts).size > 0) return 'major';
   return facts.length > 0 ? 'minor' : 'patch';

@@ -143,8 +143,8 @@ const shown = {
 };
 
 /**
- * Strings that only static HTML contains: compiled pages, and components that are rendered at build. The runtime translates
- * them to other languages.
+ * Strings that only static HTML contains: compiled pages, and components that are rendered at build time. The runtime
+ * translates them into other languages.
  */
 export const STATIC_MESSAGES = {
   'sidebar.all': 'All pages in this section',

@@ -1,4 +1,4 @@
-/** The state of a playground in the address of a page: `?Button.size=l&Button.disabled=true`. */
+/** The state of a playground in the URL of a page: `?Button.size=l&Button.disabled=true`. */
 
 import type { Json } from '../entities.ts';
 import { ownValue } from '../own-value.ts';
@@ -60,7 +60,7 @@ type Accepting = ReturnType<typeof controlOf>;
 /** Writes a text, or the name of a preset, without quotes if it reads back as the same value. Others are JSON. */
 function writeValue(prop: Accepting, value: Json | undefined): string {
   const bare = String(Object(value).preset ?? value);
-  // An address cannot have half of a surrogate pair. JSON escapes it.
+  // A URL cannot contain half of a surrogate pair. JSON escapes it.
   return sameValue(readValue(prop, bare), value) && !/\p{Cs}/u.test(bare) ? bare : JSON.stringify(value);
 }
 

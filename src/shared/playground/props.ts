@@ -29,7 +29,7 @@ export function propsOf(
   });
   return Object.fromEntries(entries);
 
-  /** Replaces events by functions. Other values keep their identity, so effects that depend on them do not run. */
+  /** Replaces events with functions. Other values keep their identity, so effects that depend on them do not run. */
   function toLive(part: Control, value: Json, path: string, inner: [name: string, live: unknown][]): unknown {
     if (part.kind === 'event') return log(path);
     if (inner.every(([key, live]) => live === ownValue(Object(value), key))) return value;

@@ -29,7 +29,7 @@ export type Control =
   /**
    * - `suggestions`: values that the type names; others are valid too
    * - `pattern`: source of a regular expression that matches the whole text (for a template literal type)
-   * - `isUrl`: only relative, `http:` and `https:` addresses
+   * - `isUrl`: only relative, `http:` and `https:` URLs
    * - `isLong`: the field has several lines
    */
   | { kind: 'text'; suggestions?: string[]; pattern?: string; isUrl?: true; isLong?: true }
@@ -107,7 +107,7 @@ export interface PresetSource {
   code: string;
 }
 
-/** A place in the text of a demo that the state fills. */
+/** A position in the text of a demo that the state fills. */
 export type Hole =
   /**
    * Attributes of an element, instead of `{...props}`: each as ` name="value"`. `names`: the props of this place. With
@@ -148,7 +148,7 @@ export interface Template {
 
 /** Everything about a playground. */
 export interface Playground {
-  /** Name in the address: `?name.prop=value`. */
+  /** Name in the URL: `?name.prop=value`. */
   name: string;
   schema: PlaygroundSchema;
   template: Template;
@@ -164,7 +164,7 @@ export interface PlaygroundProblem {
   fixes: string[];
 }
 
-/** Event of the document that sets the state of a playground, for tools: its detail is a {@link StateRequest}. */
+/** Document event that sets the state of a playground, for tools: its detail is a {@link StateRequest}. */
 export const STATE_EVENT = 'cascader-docs:state';
 
 export interface StateRequest {

@@ -1,4 +1,4 @@
-/** Which values props accept. Values come from addresses, so names are never looked up on prototypes. */
+/** Which values props accept. Values come from URLs, so names are never looked up on prototypes. */
 
 import type { Json } from '../entities.ts';
 import { ownValue } from '../own-value.ts';
@@ -130,12 +130,12 @@ function matches(control: Control, value: Json | undefined): boolean {
   }
 }
 
-/** Browsers ignore tabs and line breaks in addresses: `java\nscript:` is a script. */
+/** Browsers ignore tabs and line breaks in URLs: `java\nscript:` is a script. */
 function isWebAddress(text: string): boolean {
   try {
     return !/\p{Cc}/u.test(text) && /^https?:$/.test(new URL(text, 'https://example.com/').protocol);
   } catch {
-    // Not an address.
+    // Not a URL.
     return false;
   }
 }

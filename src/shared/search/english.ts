@@ -1,6 +1,6 @@
 /** What search knows about English. Words with letters other than a to z are never changed. */
 
-/** Words that say nothing about the topic of a query. Words such as `all`, `not` and `off` do, so they are missing. */
+/** Words that say nothing about the topic of a query. Words such as `all`, `not` and `off` do, so they are not listed. */
 const STOP_WORDS = new Set(
   (
     'a an and any are as at be been but by can could did do does for from get had has have how i if in into is it its ' +

@@ -33,7 +33,7 @@ export function keywordsOf(query: string): Keyword[] {
   return texts.map((text) => ({ text, words: wordsOf(text) })).filter(({ words }) => words.length > 0);
 }
 
-/** Adds synonyms to keywords. Each word of a phrase that has synonyms has them, too, so that the phrase matches word by word. */
+/** Adds synonyms to keywords. Each word of a phrase with synonyms has them too, so that the phrase matches word by word. */
 export function addSynonyms(keywords: Keyword[], groups: string[][]): Keyword[] {
   const known = groups.map((texts) => texts.map((text): Keyword => ({ text, words: wordsOf(text) })));
   const expanded: Keyword[] = [];

@@ -68,7 +68,7 @@ export function createSearchMetadata({ routes, nav, demos, locale }: SearchMetad
   });
 }
 
-/** Returns the last segment of a route if it says more than the title: readers know it from the URL. */
+/** Returns the last segment of a route if it contains more than the title: readers know it from the URL. */
 function slugOf(path: string, title: string): string[] {
   const slug = path.split('/').at(-1) ?? '';
   const known = new Set(wordsOf(title).map(({ text }) => text));

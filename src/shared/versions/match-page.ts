@@ -1,4 +1,4 @@
-/** Finds a page by component and heading, not by address. `versions.js` contains it, so it is small. */
+/** Finds a page by component and heading, not by URL. `versions.js` contains it, so it is small. */
 import { indexPages, isSameLanguage, type KnownPage, type PageIndex } from './page-identity.ts';
 import type { VersionPage } from './versions.ts';
 
@@ -9,8 +9,8 @@ export interface PageMatch {
 }
 
 /**
- * The same page: moved by a redirect, or with the same heading or main component in the same language. The address
- * alone decides only if nothing contradicts it. Else the nearest page: about the component, a parent, or home. Returns
+ * The same page: moved by a redirect, or with the same heading or main component in the same language. The URL alone
+ * decides only if nothing contradicts it. Otherwise, the nearest page: about the component, a parent, or home. Returns
  * undefined only for a version without pages.
  */
 export function createPageFinder(
@@ -87,7 +87,7 @@ function isSamePage(a: KnownPage, b: KnownPage, from: PageIndex, to: PageIndex):
           shared.some((name) => isOnly(from.get('name', a.locale, name)) && isOnly(to.get('name', b.locale, name)))))
     );
   if (a.path !== b.path && (a.last !== b.last || !isAlone('last', a.last))) return false;
-  // If another page of a version has the heading, the address is used for something else now.
+  // If another page of a version has the heading, the URL is used for something else now.
   const isTaken = (pages: PageIndex, { locale, path }: KnownPage, names: string[]): boolean =>
     names.some((name) => pages.get('name', locale, name).some((page) => page.path !== path));
   return !isTaken(from, a, b.names) && !isTaken(to, b, a.names);

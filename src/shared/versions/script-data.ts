@@ -11,6 +11,6 @@ export interface VersionsData {
   /** Language of pages whose language has no strings. */
   language: string;
   strings: Record<string, Record<VersionsMessage, string>>;
-  /** Address that opens the search of the current version. Absent without search. */
+  /** URL that opens the search of the current version. Absent without search. */
   search?: string;
 }

@@ -1,19 +1,19 @@
-/** Output path of the script that archived pages load. It is the only file of theirs that changes later. */
+/** Output path of the script that archived pages load. It is their only file that changes later. */
 export const VERSIONS_SCRIPT = 'versions.js';
 
 /** Output folder of the archived versions: `v/1.x/index.html`. */
 export const VERSIONS_FOLDER = 'v';
 
-/** Output folder of the lists of pages, one file a version: `~versions/1.x.json`. */
+/** Output folder of the lists of pages, one file per version: `~versions/1.x.json`. */
 export const PAGE_LISTS = '~versions';
 
 /** Name of the list of the current version's pages: `~versions/current.json`. No version can have this id. */
 export const CURRENT_VERSION = 'current';
 
 export interface VersionPage {
-  /** Address below the version's base, without a slash at either end: `components/cascader`; empty for the home page. */
+  /** Path under the version's base, without a slash at either end: `components/cascader`; empty for the home page. */
   path: string;
-  /** Address below the version's base if it differs from `path`: `guide.html` of a tool that writes such files. */
+  /** URL under the version's base if it differs from `path`: `guide.html` from a tool that writes such files. */
   address?: string;
   /** Text of the page's first heading, or else its title. */
   heading: string;
@@ -35,7 +35,7 @@ export interface VersionChoice {
   id: string;
   /** Text that readers see. */
   label: string;
-  /** Address of the version's home page: with the site's base, or absolute for a version that is elsewhere. */
+  /** URL of the version's home page: with the site's base, or absolute for a version that is elsewhere. */
   href: string;
   /** The version is another site: its pages are not known. */
   isElsewhere?: boolean;
