@@ -39,7 +39,7 @@ const STRINGS: MessageId[] = [
   'changes.unknown',
 ];
 
-/** The script is loaded when the picker is used, or if the address has a choice. */
+/** The script is loaded when the picker is used, or if the URL contains a choice. */
 export function ApiChanges({ picker: { script, data, versions } }: { picker: ChangesPicker }): ReactElement {
   const text = useStaticText();
   const newest = versions.find(({ version }) => version !== NEXT);

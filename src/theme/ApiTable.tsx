@@ -201,7 +201,7 @@ function Row({ row, label, versions }: Omit<RowsProps, 'rows'> & { row: ApiTable
   );
 }
 
-/** `<details>` opens without a script: for a press, for the browser's search in the page, and for an anchor in it. */
+/** `<details>` opens without a script: for a press, for the browser's find-in-page, and for an anchor in it. */
 function More({ row, label }: { row: ApiTableRow; label: string }): ReactElement | null {
   const { name, genericType, demos, source, children, history } = row;
   const events = history?.events ?? [];

@@ -72,7 +72,7 @@ export function ContentFooter(): ReactElement | null {
 function LocalDate({ date }: { date: string }): ReactElement {
   const timeZone = useHydrated() ? undefined : 'UTC';
   const momentText = useMoment();
-  // The browser's data of a language may differ from that of Node.js.
+  // The browser's locale data may differ from that of Node.js.
   return (
     <time dateTime={date} suppressHydrationWarning>
       {momentText(date, { dateStyle: 'medium', timeZone })}

@@ -98,7 +98,7 @@ function branchNote(
   return needs.lost.length > 0 ? message('controls.instead', { names: needs.lost.join(', ') }) : undefined;
 }
 
-/** Not announced, because there may be many in a second. */
+/** Calls are not announced, because there may be many per second. */
 function CallLog({ calls, message }: { calls: PlaygroundView['calls']; message: Message }): ReactElement | null {
   if (calls.length === 0) return null;
   return (
@@ -155,7 +155,7 @@ interface ControlActionsProps {
   message: Message;
 }
 
-/** An action without effect keeps the focus. */
+/** Uses `aria-disabled`, so that an action without effect keeps the focus. */
 function ControlActions({ view, reset, hasEvents, message }: ControlActionsProps): ReactElement {
   const { calls, search, copyLink, clearCalls } = view;
   const isChanged = search !== '';

@@ -35,7 +35,7 @@ function Property({ name, href, type, description }: ApiTableRow): ReactElement 
         <code>{href ? <a href={href}>{name}</a> : name}</code>
         {hasType && <code>{written}</code>}
       </dt>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of the build, sanitized like that of tables */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: HTML from the build, sanitized like that of tables */}
       {description && <dd dangerouslySetInnerHTML={{ __html: description }} />}
     </>
   );

@@ -127,7 +127,7 @@ export function SearchButton(): ReactElement | null {
   );
 }
 
-/** Below the header in wide windows, else part of its drawer. */
+/** Below the header in wide windows, otherwise part of its drawer. */
 export function SidebarColumn(): ReactElement | null {
   const message = useMessage();
   if (!usePage().hasSidebar) return null;

@@ -67,7 +67,7 @@ export function SplitHandle({ actions, message, lang }: LivePartProps): ReactEle
   );
 }
 
-/** Over the demo, so the code stays where it is. */
+/** Covers the demo, so that the code does not move. */
 export function LiveFailureBox({ actions, message, lang }: LivePartProps): ReactElement | null {
   const { failure, link, open } = actions.state;
   if (!failure) return null;

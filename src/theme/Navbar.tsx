@@ -10,7 +10,7 @@ const STEPS = [60, 72, 84] as const;
 
 type NavStep = (typeof STEPS)[number] | 'none';
 
-/** From text lengths, because pages are rendered without a window. A wrong estimate costs a second row. */
+/** Estimates from text lengths, because pages are rendered without a window. A wrong estimate costs a second row. */
 export function guessNavSteps(
   entries: readonly { title: string; children?: readonly unknown[] }[],
   site: Pick<SiteData, 'name' | 'logo' | 'locales' | 'languages' | 'prefersColor' | 'socialLinks' | 'versions'>,
@@ -48,7 +48,7 @@ function textRoom(text: string, size: number): number {
   return [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? size : size * 0.56), 0);
 }
 
-/** Entries without room are in a menu at its end. */
+/** Entries that do not fit are in a menu at its end. */
 export function Navbar(): ReactElement {
   const entries = useNav();
   const steps = guessNavSteps(entries, useSite());

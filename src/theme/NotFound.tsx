@@ -12,7 +12,7 @@ import {
 import { Slot } from './contract.ts';
 import { SearchIcon } from './icons.tsx';
 
-/** Only the nearest addresses need a script. */
+/** Only the suggested pages need a script. */
 export function NotFound(): ReactElement {
   const message = useMessage();
   const list = useHref()('/~pages');

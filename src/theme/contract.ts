@@ -29,7 +29,7 @@ export interface Slots {
   SidebarBottom?: ComponentType;
   /** Above the article and its breadcrumbs. */
   ContentTop?: ComponentType;
-  /** Below date and adjacent pages: comments, a feedback question. */
+  /** Below the date and the adjacent pages: comments, a feedback question. */
   ContentBottom?: ComponentType;
   /** Above and below the table of contents, if it has a column. */
   TocTop?: ComponentType;
@@ -123,14 +123,14 @@ export interface Theme extends Slots {
   /** *Static.* Properties that the demos of a page use, in the column beside them. */
   DemoProperties: ComponentType<{ groups: ApiProperties[] }>;
   /**
-   * *Static.* Names of a demo's steps, controls of their player, and the keys of its keyboard steps. The player shows its
-   * state by attributes: the element with `data-steps` contains controls with `data-step-action` (`play`, `previous`,
+   * *Static.* A demo's step names, the controls of the step player, and the keys used in keyboard steps. The player shows
+   * its state in attributes: the element with `data-steps` contains controls with `data-step-action` (`play`, `previous`,
    * `next`, `speed`), and for each step, in order, an element with `data-step`.
    */
   DemoSteps: ComponentType<{ steps: StepInfo[]; playground?: boolean }>;
   /**
    * A demo with its code. It is a separate React root, and contains the static pieces `demo:<id>` and `code:<id>`, and for
-   * a demo with steps `steps:<id>`, whose controls work by `useSteps()`.
+   * a demo with steps `steps:<id>`, whose controls work with `useSteps()`.
    */
   DemoCard: ComponentType<{ demo: DemoData }>;
   /** Title and back link above a demo on its stand-alone page, if the page is open in its own window. It is outside of `#root`. */
@@ -195,7 +195,7 @@ const NAMES: Record<Exclude<keyof Theme, SlotName>, true> = {
   builtins: true,
 };
 
-/** Returns the names of everything that a theme can replace. A function, so that scripts of the browser omit the names. */
+/** Returns the names of everything that a theme can replace. A function, so that browser scripts omit the names. */
 export function themeNames(): string[] {
   return [...SLOTS, ...Object.keys(NAMES)];
 }

@@ -21,7 +21,7 @@ const KIND_MESSAGES: Record<Control['kind'], MessageId> = {
   event: 'controls.log',
 };
 
-/** Several kinds may accept a value: the chosen kind stays as long as it does. */
+/** Several kinds may accept a value: the chosen kind is kept as long as it accepts the value. */
 export function KindField(field: FieldProps): ReactElement {
   const { name, id, value, set, message } = field;
   const kinds = kindsOf(field);
@@ -63,7 +63,7 @@ export function ValueField(field: FieldProps): ReactElement {
   return isNested(control) ? <NestedFields {...field} control={control} /> : <SimpleField {...field} />;
 }
 
-/** Repeated texts are numbered. */
+/** Duplicate texts are numbered. */
 function kindTexts(kinds: ValueKind[], message: Message): string[] {
   const texts = kinds.map(({ text, control: { kind } }) => text ?? message(KIND_MESSAGES[kind]));
   return texts.map((text, index) => {

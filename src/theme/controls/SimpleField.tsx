@@ -73,7 +73,7 @@ function NumberField(field: FieldProps<Extract<Control, { kind: 'number' }>>): R
           min={min}
           max={max}
           step={stepOf(min, max)}
-          // Unset, it shows no bound.
+          // Without a value, the slider is at neither end.
           value={typeof value === 'number' ? value : (min + max) / 2}
           onChange={({ currentTarget }) => set(Number(currentTarget.value))}
         />

@@ -58,7 +58,7 @@ export function optionText({ value, code }: Option, options: Option[]): string {
   return typeof value === 'string' && !code && (text === '' || isAmbiguous) ? JSON.stringify(value) : text;
 }
 
-/** Few and short texts fit into the narrowest column. */
+/** A few short texts fit into the narrowest column. */
 export function isSegmented(options: Option[]): boolean {
   const texts = options.map((option) => optionText(option, options));
   return options.length <= MAX_SEGMENTS && texts.join('').length <= MAX_SEGMENT_CHARACTERS;
@@ -73,7 +73,7 @@ export function noteId(field: FieldProps): string | undefined {
   return isUnset(field) ? `${field.id}-note` : undefined;
 }
 
-/** Others are edited as JSON. */
+/** Other objects and tuples are edited as JSON. */
 export function isNested(control: Control): control is Extract<Control, { kind: 'object' | 'tuple' }> {
   const controls =
     control.kind === 'object'

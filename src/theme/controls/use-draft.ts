@@ -17,7 +17,7 @@ export interface Draft {
   change: (event: ChangeEvent<TextInput>) => void;
 }
 
-/** What the reader typed is kept until the value changes elsewhere, even if it is not a value. */
+/** The typed text is kept until the value changes elsewhere, even if the text is invalid. */
 export function useDraft({ value, set, print, parse }: DraftOptions): Draft {
   const [draft, setDraft] = useState<{ text: string; isInvalid: boolean; value: Json | undefined }>();
   const isCurrent = draft !== undefined && sameValue(draft.value, value);
