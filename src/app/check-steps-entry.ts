@@ -12,10 +12,10 @@ import type { InputCommand, LoadedStep, OutlineChange, StepFailure, StepRequest 
 
 /** Milliseconds between two snapshots. */
 const INTERVAL = 50;
-/** Number of equal snapshots in a row that count as rest. */
+/** Number of consecutive equal snapshots after which the page counts as stable. */
 const EQUAL = 2;
 
-/** Waits for markup, boxes, animations, fonts and images. Returns false if they do not rest in `timeout` ms. */
+/** Waits until markup, boxes, animations, fonts and images are stable. Returns false if they are not after `timeout` ms. */
 async function waitForRest(document: Document, timeout: number): Promise<boolean> {
   const end = performance.now() + timeout;
   let last = '';
@@ -29,7 +29,7 @@ async function waitForRest(document: Document, timeout: number): Promise<boolean
   return false;
 }
 
-/** Animations without an end do not count. */
+/** Infinite animations do not count. */
 function isBusy(document: Document): boolean {
   const isMoving = document.getAnimations().some(({ playState, effect }) => {
     const { endTime } = effect?.getComputedTiming() ?? {};
@@ -81,7 +81,7 @@ export interface StepsInPage {
   /** Imports the steps of a demo. */
   load(url: string): Promise<LoadedStep[]>;
   run(request: StepRequest): Promise<StepFailure | undefined>;
-  /** Waits until the page rests, for at most `timeout` milliseconds. */
+  /** Waits until the page is stable, for at most `timeout` milliseconds. */
   rest(timeout: number): Promise<boolean>;
 }
 

@@ -15,7 +15,7 @@ import { type StyleCache, shareStyles } from './known-styles.ts';
 declare global {
   /** Modules of packages by name, evaluated on first use. */
   var cascaderModules: Record<string, () => unknown> | undefined;
-  /** Module that the configuration names as `prerender`. */
+  /** Module that the option `prerender` of the configuration refers to. */
   var cascaderPrerender: { wrap?: unknown; styles?: unknown } | undefined;
 }
 
@@ -64,14 +64,14 @@ export async function renderDemo(id: string, load: () => Promise<DemoExports>): 
   };
 }
 
-/** Returns an error with the fact that React renders this part again in the browser. */
+/** Adds to an error that React renders this part again in the browser. */
 function withRetry(error: unknown): unknown {
-  // React's own errors are of another realm.
+  // React's own errors are from another realm.
   const { message, stack } = (error ?? {}) as Partial<Error>;
   return stack === undefined ? error : { message, stack, isRetried: true };
 }
 
-/** Reads a UTF-8 stream. `Response` could do it too, but makes Node load all of `fetch`. */
+/** Reads a UTF-8 stream. `Response` could do it too, but would make Node load all of `fetch`. */
 async function readText(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   const reader = stream.getReader();

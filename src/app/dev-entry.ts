@@ -7,12 +7,12 @@ import { DEV_EVENTS, DEV_SCRIPT } from '../shared/dev-protocol.ts';
 import { DEMO_ATTRIBUTE, TOKEN_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { describeDemoMismatch } from '../shared/hydration-mismatch.ts';
 
-/** Begin of React's message about attributes alone. Other differences reach the error handler of a root. */
+/** Start of React's message about differences only in attributes. The error handler of a root receives other differences. */
 const ATTRIBUTES = 'A tree hydrated but some attributes';
 
 /**
- * Makes the messages about attributes that differ from a demo's HTML name the demo and the element. React logs these messages itself:
- * it does not render the demo again, so it calls no error handler.
+ * Adds the demo and the element to messages about attributes that differ from a demo's HTML. React logs these messages
+ * itself: it does not render the demo again, so it calls no error handler.
  */
 function nameAttributeMismatches(): void {
   const log = console.error;

@@ -14,7 +14,7 @@ interface StyleInfo {
 
 type Register = (info: StyleInfo, style: unknown) => unknown;
 
-/** Returns the hook for packages. The key of the cache has only the token and the path of `info`. */
+/** Returns the hook for packages. The cache key contains only the token and the path of `info`. */
 export function forPackages(register: Register): Register {
   return (info, style) => {
     const styles = globalThis.cascaderStyles;
@@ -36,7 +36,7 @@ export interface StyleCache {
 
 type StyleEntry = [uses: number, value: unknown];
 
-/** Maximum number of shared styles. Some keys contain an id that no other demo has. */
+/** Maximum number of shared styles. Some keys contain an id that is unique to a demo. */
 const MAX_STYLES = 2000;
 
 /** Call `end` before styles are computed with other options of a provider, which are not part of their key. */

@@ -1,2 +1,2 @@
-// Creates a separate chunk of the router, because the bundler moves code that two entries share into a chunk.
+// Creates a separate chunk for the router, because the bundler moves code that two entries share into a chunk.
 export * from '../runtime/router.tsx';

@@ -183,7 +183,7 @@ function renderComponent({ component, props, children }: ComponentPart, context:
   );
 }
 
-/** Renders an element around placeholders, and replaces each by the HTML of a child, so that no wrapper element is needed. */
+/** Renders an element around placeholders, and replaces each with the HTML of a child, so that no wrapper element is needed. */
 function renderAround(
   element: (marks: string[]) => ReactElement,
   children: (() => string)[],

@@ -1,11 +1,11 @@
 /**
- * What stories get if they import from `storybook` or `@storybook/*`: functions with the same names that need no Storybook.
- * What only Storybook can do, such as panels and docs pages, does nothing here.
+ * Replaces imports from `storybook` and `@storybook/*` in stories: functions with the same names that need no Storybook.
+ * Features that only Storybook has, such as panels and docs pages, do nothing here.
  */
 import { createElement, Fragment, type ReactNode, useState } from 'react';
 import { declaredIn, recordCall, type SpyState } from '../runtime/steps/declare.ts';
 
-// Hooks of `storybook/preview-api` that are those of React.
+// React hooks that `storybook/preview-api` also exports.
 export { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 
 type AnyFunction = (...given: unknown[]) => unknown;
@@ -23,7 +23,7 @@ type Spy = AnyFunction & {
   mockRestore(): void;
 };
 
-/** Returns a function that records its calls. Functions with the same name share their calls, also across scripts. */
+/** Returns a function that records its calls. Functions with the same name share their calls, even across scripts. */
 export function fn(implementation: AnyFunction = () => undefined): Spy {
   const own: SpyState = { calls: [], results: [], implementation };
   let name: string | undefined;
@@ -69,7 +69,7 @@ export function fn(implementation: AnyFunction = () => undefined): Spy {
   return spy;
 }
 
-/** Replaces a method by a function that records its calls. */
+/** Replaces a method with a function that records its calls. */
 export function spyOn<Key extends string>(object: Record<Key, AnyFunction>, key: Key): Spy {
   const original = object[key];
   const spy = fn(original);
@@ -93,7 +93,7 @@ export function resetAllMocks(): void {}
 export function restoreAllMocks(): void {}
 export const jest = { fn, spyOn };
 
-/** Returns a value of the player of a play function, by name. */
+/** Returns a value from the player of a play function, by name. */
 function played(name: string): unknown {
   const tool = (): Record<string | symbol, unknown> => {
     const found = globalThis.cascaderPlay?.[name];
@@ -125,12 +125,12 @@ export function actions(...names: (string | Record<string, string>)[]): Record<s
   return Object.fromEntries(all.map((name) => [name, action(name)]));
 }
 
-/** Returns a function that does nothing: stories are on pages, and have no links of their own. */
+/** Returns a function that does nothing: stories are parts of pages, and have no URLs of their own. */
 export function linkTo(_title: string, _name?: string): AnyFunction {
   return () => undefined;
 }
 
-/** What a decorator gets beside the story. */
+/** What a decorator receives in addition to the story. */
 interface Context {
   args?: Record<string, unknown>;
   globals?: Record<string, unknown>;
@@ -198,7 +198,7 @@ export function useArgs<Args extends object>(given = {} as Args): [Args, (change
   return [args, update, () => setArgs(given)];
 }
 
-/** Settings of the toolbar, which is not here. */
+/** Settings of the toolbar, which does not exist here. */
 export function useGlobals(): [Record<string, unknown>, AnyFunction] {
   return [{}, () => undefined];
 }
@@ -207,11 +207,11 @@ export function useParameter<Value>(_name: string, fallback?: Value): Value | un
   return fallback;
 }
 
-/** Sizes of windows, which mean nothing here. */
+/** Viewport sizes, which have no effect here. */
 export const INITIAL_VIEWPORTS: Record<string, unknown> = {};
 export const MINIMAL_VIEWPORTS: Record<string, unknown> = {};
 
-/** Returns its argument, as a preview, a file or a story of factories. */
+/** Returns its argument with the methods of a preview, for stories that are written with factories. */
 export function definePreview<Given extends object>(given: Given): Given & Factory {
   return { ...given, ...factory };
 }
@@ -239,7 +239,7 @@ const factory: Factory = {
 
 export { doNothing as configure, doNothing as configureActions, doNothing as setProjectAnnotations };
 
-/** Functions and components of addons, themes, docs pages and the manager, which preview files import and nothing calls. */
+/** Functions and components of addons, themes, docs pages and the manager, which preview files import but nothing calls. */
 function doNothing(): void {}
 function identity<Given>(given: Given): Given {
   return given;

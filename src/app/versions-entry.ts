@@ -1,5 +1,5 @@
 /**
- * A classic script, because archived pages are of any tool and time. `node/render/machine-files.ts` writes its data.
+ * A classic script, because archived pages can be from any tool and of any age. `node/render/machine-files.ts` writes its data.
  */
 import { startVersions } from '../runtime/versions/start-versions.ts';
 import type { VersionsData } from '../shared/versions/script-data.ts';
@@ -7,6 +7,6 @@ import type { VersionsData } from '../shared/versions/script-data.ts';
 declare const VERSIONS_DATA: VersionsData;
 
 const { currentScript } = document;
-// A page in a frame is a part of another page, which has a banner itself.
+// A page in a frame is a part of another page, which has its own banner.
 if (self === top && currentScript instanceof HTMLScriptElement)
   startVersions(VERSIONS_DATA, new URL('.', currentScript.src));
