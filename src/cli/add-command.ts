@@ -40,7 +40,7 @@ function createOption(flags: string, declared: string | CommandOption): Option {
   return option;
 }
 
-/** An error of a parser is a wrong argument. */
+/** Reports a parser's error as an invalid argument. */
 function parsed(parse: () => unknown): unknown {
   try {
     return parse();

@@ -64,12 +64,12 @@ async function run(argv: string[], life: Life): Promise<number> {
   }
 }
 
-/** True if the working directory is the folder of a site. Loading a site takes longer than the message about a wrong name. */
+/** True if the working directory is the folder of a site. Checked first, because loading a site takes longer. */
 function hasConfig(): boolean {
   return readdirSync('.').some((name) => name.startsWith('cascader-docs.config.'));
 }
 
-/** Help is also for sites that cannot be loaded. */
+/** Help must also work for sites that cannot be loaded. */
 async function listPluginCommands(program: Commander, session: Session): Promise<void> {
   if (!hasConfig()) return;
   await addPluginCommands(program, session).catch((error: unknown) => {
@@ -80,9 +80,9 @@ async function listPluginCommands(program: Commander, session: Session): Promise
 }
 
 /**
- * Adds commands of the site in the working directory, which its plugins add.
+ * Adds the commands that plugins of the site in the working directory provide.
  *
- * @param wanted name of the command that will run. Without it, or if no plugin adds it, all are added, for the list of commands
+ * @param wanted name of the command that will run. Without it, or if no plugin provides it, all are added, for the list
  */
 async function addPluginCommands(program: Commander, session: Session, wanted?: string): Promise<void> {
   const { commandsOf } = await import('../kit/open-kit.ts');

@@ -29,7 +29,7 @@ interface DevFlags {
 
 /** Time limit for closing the server, in milliseconds. It is short, because the user waits. */
 const CLOSE_TIME = 500;
-/** Maximum number of files in the line of an update. */
+/** Maximum number of files that the line about an update lists. */
 const FILES_NAMED = 3;
 
 /** Returns the command that serves a site until the process receives a signal. */
@@ -67,7 +67,7 @@ async function dev(kit: Kit, flags: DevFlags, life: Life): Promise<void> {
     onError: printError,
   });
   if (life.signal.aborted && life.exitCode === undefined) {
-    // The author's code has thrown an unhandled error before errors could be printed.
+    // The author's code threw an unhandled error before errors could be printed.
     await server.close();
     throw life.signal.reason;
   }
@@ -179,7 +179,7 @@ interface Key {
   press: () => void;
 }
 
-/** Characters of Ctrl+C and Ctrl+Z in raw mode, in which the terminal sends no signals for them. */
+/** Characters of Ctrl+C and Ctrl+Z in raw mode, in which the terminal does not convert them to signals. */
 const [INTERRUPT, SUSPEND] = ['\u0003', '\u001a'];
 
 /** `h` lists the keys. Ctrl+C and Ctrl+Z still send their signals. Returns a function that stops listening. */

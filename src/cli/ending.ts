@@ -1,4 +1,4 @@
-/** Only the command line may end it, since the author's code runs in the same process. */
+/** Only the command line may end the process, in which the author's code also runs. */
 import { syncBuiltinESMExports } from 'node:module';
 import vm from 'node:vm';
 

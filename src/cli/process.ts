@@ -27,7 +27,7 @@ export async function runProcess(command: (life: Life) => Promise<number>): Prom
     controller.abort(new StrayError(cause instanceof Error ? cause.message : String(cause), { cause }));
   };
   process.on('uncaughtException', (error) => reportError(error));
-  // Without it, Node replaces a reason that is not an error by an error of its own.
+  // Without it, Node replaces a reason that is not an error with its own error.
   process.on('unhandledRejection', (reason) => reportError(reason));
   process.on('beforeExit', () => {
     // The command was aborted, and nothing is left to run.

@@ -77,7 +77,7 @@ export function reportFailure(failed: unknown, { format, writes }: Session, debu
   return EXIT.internal;
 }
 
-/** Returns the message of commander about wrong arguments in the form of all other messages: a sentence, and what to do. */
+/** Returns Commander's message about wrong arguments in the form of all other messages: a sentence, and what to do. */
 export function formatUsageError(message: string): string {
   const [text = '', suggestion] = message.trim().split('\n');
   const sentence = text

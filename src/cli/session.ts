@@ -4,7 +4,7 @@ import type { Life } from './process.ts';
 export interface Session {
   life: Life;
   format: Format;
-  /** The command writes files, and none if it fails. */
+  /** The command writes files, but none if it fails. */
   writes: boolean;
   exitCode: number;
 }

@@ -218,7 +218,7 @@ function demoText(report: DemoReport, format: Format): string {
   );
 }
 
-/** What is printed for a demo that has nothing that the chosen checks run, such as steps. */
+/** Printed for a demo without anything that the selected checks run, such as steps. */
 const NOT_RUN = 'not run: it has nothing to check';
 
 /** Example: `page, alone, export, 2 of 3 steps`. */
@@ -232,7 +232,7 @@ function findingsText(subject: string, counts: string[], findings: Finding[], is
   const mark = isFailed ? colors.red('✖') : colors.green('✔');
   const lines = findings.flatMap(({ rule, place, message, target, location, details }) => {
     const where = [place, target, location && `${location.file}:${location.line}:${location.column}`].filter(Boolean);
-    // What a step expected is needed to understand it. Details of other findings are in the report.
+    // The failure of a step is clear only with its details. The details of other findings are in the report.
     const full = rule === 'step' && details ? `${message}\n${details}` : message;
     const [first = '', ...rest] = full.split('\n').filter((line) => line.trim() !== '');
     const more = [...rest.slice(0, MESSAGE_LINES), where.join(' · ')];

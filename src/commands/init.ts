@@ -43,7 +43,7 @@ export const init: Command = {
       from: from === true ? 'detect' : from,
       out: out === undefined ? undefined : path.resolve(out),
     });
-    // The files of a starter are too many to list.
+    // A starter has too many files to list.
     const names = files.length > 0 && files.length < 8 ? `: ${files.join(', ')}` : '';
     const done = `${colors.green('✔')} ${counted(files.length, 'file')} in ${folder}${names}`;
     kit.print([done, ...notes.map((note) => `  ${note}`)].join('\n'));

@@ -65,7 +65,7 @@ async function createAll(kit: Kit, { demo: demos, root, file, force, prune, form
   });
   kit.report(diagnostics);
   kit.print(summaryText(result, format));
-  // Requests that were running when the command was ended are in the result.
+  // The result includes requests that were running when the command was aborted.
   signal.throwIfAborted();
   return countBySeverity(diagnostics).errors > 0 ? EXIT.io : EXIT.ok;
 }

@@ -7,7 +7,7 @@ import { serve, servedOutputs } from '../node/tools/check/serve.ts';
 /**
  * Loads a site for a command.
  *
- * @param servers receives the servers that the command starts, and loses those that it closes
+ * @param servers the open servers of the command: they are added when they start, and deleted when they are closed
  */
 export async function loadForCommand(
   folder: string,

@@ -5,7 +5,7 @@ import type { CommandOption } from '../node/project/config/kit-types.ts';
 /** Argument for the folder of the site. */
 export const ROOT = { '[root]': 'folder of the site (default: the working directory)' };
 
-/** Option for the form of the output. */
+/** Option for the output format. */
 export const FORMAT: { '--format <format>': CommandOption } = {
   '--format <format>': {
     description: 'text, or json with one object per line',
@@ -28,7 +28,7 @@ export function parsePercent(value: string): number {
   throw new Error('Expected a number from 0 to 100.');
 }
 
-/** Parses a path like {@link parsePath}, or an HTTP address. */
+/** Parses a path like {@link parsePath}, or an HTTP URL. */
 export function parsePathOrUrl(value: string): string {
   return /^https?:\/\//.test(value) ? value : parsePath(value);
 }
@@ -38,7 +38,7 @@ export function parsePath(value: string): string {
   return path.resolve(value);
 }
 
-/** Parses a part of the demos, for one of several machines. */
+/** Parses a shard of the demos, for one of several machines. */
 export function parseShard(value: string): { index: number; count: number } {
   const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(value) ?? []).map(Number);
   if (index >= 1 && index <= count) return { index, count };
