@@ -1,5 +1,5 @@
 /**
- * Builds `lib`, by `npm run build`. With `--publish` the code is minified and refers to no source maps, which are not packed.
+ * Builds `lib` (`npm run build`). With `--publish`, the code is minified and refers to no source maps: they are not packed.
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -27,7 +27,7 @@ const node = {
   platform: 'node',
   format: 'esm',
   sourcemap: isPublished ? 'external' : 'linked',
-  // Names stay, so that stacks are readable. The license texts are in a file of their own.
+  // Names stay, so that stacks are readable. The license texts are in a separate file.
   ...(isPublished && { minifyWhitespace: true, minifySyntax: true, lineLimit: 160, legalComments: 'none' }),
   // Packages without ESM would bundle it a second time.
   alias: { acorn: path.join(root, 'node_modules/acorn/dist/acorn.mjs') },
@@ -52,7 +52,7 @@ const node = {
   },
 };
 
-/** Modules of `dom-accessibility-api` with what they have for old browsers, and what all our browsers have instead. */
+/** Modules of `dom-accessibility-api` with polyfills for old browsers, and what replaces them in supported browsers. */
 const POLYFILLS = [
   [/polyfills.array\.from\.mjs$/, /[\s\S]*/, 'export default (list) => Array.from(list);'],
   [/polyfills.SetLike\.mjs$/, /[\s\S]*/, 'export default Set;'],
@@ -75,7 +75,7 @@ const POLYFILLS = [
   ],
 ];
 
-/** Removes these polyfills, which are a tenth of the player of steps. */
+/** Removes these polyfills, which are a tenth of the step player. */
 const withoutPolyfills = {
   name: 'without-polyfills',
   setup({ onLoad }) {
@@ -93,8 +93,8 @@ const withoutPolyfills = {
 const browser = { ...COMMON, plugins: [withoutPolyfills], minify: true, target: 'es2022', outdir: lib('browser') };
 
 /**
- * Scripts that are no modules: those of the frame of edited demos, the runner of steps for `check`, the script of the page that
- * reviews screenshots, and the one of archived versions.
+ * Scripts that are not modules: those in the frame of edited demos, the step runner for `check`, the script of the page
+ * for reviewing screenshots, and the script of archived versions.
  */
 const classic = {
   ...browser,

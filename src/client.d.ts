@@ -1,5 +1,5 @@
 /** Types of files other than code that demos and pages can import. Add `"types": ["cascader-docs/client"]` to tsconfig. */
-// Class names by their name in the style sheet; undefined for other names. This pattern comes first, because `*.css` matches too.
+// Class names by name in the style sheet; undefined for other names. This pattern comes first, because `*.css` matches too.
 declare module '*.module.css' {
   const classes: { readonly [name: string]: string | undefined };
   export default classes;
@@ -23,7 +23,7 @@ declare module '*.sass';
 declare module '*.svg' {
   const url: string;
   export default url;
-  /** The picture as a component, by the project's `@svgr/core`. */
+  /** The image as a component, created by the project's `@svgr/core`. */
   export const ReactComponent: (props: { [attribute: string]: unknown }) => never;
 }
 declare module '*.png' {
@@ -97,13 +97,13 @@ declare module '*?url' {
   const url: string;
   export default url;
 }
-/** An SVG picture as a component, by the project's `@svgr/core`. */
+/** An SVG image as a component, created by the project's `@svgr/core`. */
 declare module '*.svg?react' {
   const Picture: (props: { [attribute: string]: unknown }) => never;
   export default Picture;
 }
 
-/** Variables of the environment that demos, pages, the theme and the library can read. */
+/** Environment variables that demos, pages, the theme and the library can read. */
 interface ImportMetaEnv {
   /** `production`, or `development` where a page of `dev` runs. */
   readonly MODE: string;

@@ -1,4 +1,4 @@
-/** The parts of the plugins for CSS modules that are used: they have no types of their own. */
+/** The parts of the CSS modules plugins that are used: the packages have no types. */
 declare module 'icss-utils' {
   import type { Root } from 'postcss';
   export function extractICSS(root: Root): {

@@ -1,10 +1,10 @@
-/** Removes type declarations that no entry of this package refers to: `tsc` writes those of all modules. */
+/** Removes type declarations that no entry of this package refers to: `tsc` writes declarations for all modules. */
 import fs from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 const { exports } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
-/** A set also visits what is added meanwhile. */
+/** Iterating over a set also visits values that are added meanwhile. */
 const used = new Set(Object.values(exports).flatMap(({ types }) => (types ? path.join(root, types) : [])));
 for (const file of used)
   for (const [, name] of fs

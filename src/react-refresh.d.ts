@@ -1,4 +1,4 @@
-/** The part of React's refresher that is used: it has no types of its own. */
+/** The part of React Refresh that is used: the package has no types. */
 declare module 'react-refresh/runtime' {
   const refresh: {
     injectIntoGlobalHook(window: Window): void;
