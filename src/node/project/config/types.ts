@@ -55,7 +55,7 @@ export interface FontConfig {
   unicodeRange?: string;
 }
 
-/** Plugin of unified. */
+/** A unified plugin. */
 // biome-ignore lint/suspicious/noExplicitAny: plugins have any `this`, options and trees.
 export type MarkdownPlugin = (this: any, ...options: any[]) => unknown;
 
@@ -69,14 +69,14 @@ export type MarkdownPluggable =
 
 /** A page of a finished site, as plugins see it. */
 export interface FinishedPage {
-  /** Address without base, such as `/guide/install`. */
+  /** Route path without base, such as `/guide/install`. */
   route: string;
-  /** Address with base, and with the host of `sitemap` if it is configured. */
+  /** URL with base, and with the host of `sitemap` if it is configured. */
   url: string;
   locale: string;
   title: string;
   description?: string;
-  /** Sections in their order. Text before the first heading is a section without a title. */
+  /** Sections in order. Text before the first heading is a section without a title. */
   sections: { title: string; url: string; paragraphs: string[] }[];
 }
 
@@ -89,7 +89,7 @@ export interface FinishedSite {
   pages: FinishedPage[];
 }
 
-/** Returns further files of a site: text or bytes by output path, such as `records.json`. */
+/** Returns additional files of a site: text or bytes by output path, such as `records.json`. */
 export type PluginFiles = (
   site: FinishedSite,
 ) => Record<string, string | Uint8Array> | Promise<Record<string, string | Uint8Array>>;
@@ -98,9 +98,9 @@ export type PluginFiles = (
 export interface Plugin extends Omit<UserConfig, 'plugins' | 'outputPath' | 'projectRoot' | 'cacheDir'> {
   /** Name in messages, such as `glossary`. */
   name: string;
-  /** Computes further files from all pages. In `dev`, when one of them is requested, and again after a change. */
+  /** Computes additional files from all pages. In `dev`, it runs when one of them is requested, and again after a change. */
   files?: PluginFiles;
-  /** Commands of the command line by name, such as `{ links: { … } }` for `cascader-docs links`. */
+  /** Command-line commands by name, such as `{ links: { … } }` for `cascader-docs links`. */
   commands?: Record<string, Command | CommandGroup>;
 }
 
@@ -138,7 +138,7 @@ export interface ThemeOptions {
     /** Whether readers can switch the color scheme. Default: true. */
     switch?: boolean;
     /**
-     * Class of the root element for style sheets of the library: `'dark'`, or a class for each color scheme, such as
+     * Class of the root element for the library's style sheets: `'dark'`, or a class for each color scheme, such as
      * `{ dark: 'dark', light: '' }`. It is also set on pages of single demos, and in edited and exported demos. Default: none.
      */
     class?: string | { dark?: string; light?: string };
@@ -153,7 +153,7 @@ export interface ThemeOptions {
   foldCode?: number;
   /** Accent color as `#rrggbb`. Shades with enough contrast for both color schemes are derived from it. */
   brand?: string;
-  /** Fonts for text and for code; `false` for those of the system. Default: Geist and Geist Mono, in Latin text. */
+  /** Fonts for text and for code; `false` for system fonts. Default: Geist and Geist Mono, in Latin text. */
   font?: false | { sans?: FontConfig; mono?: FontConfig };
   /**
    * Position of the table of contents: in a separate column (`content`) or in the sidebar (`menu`). A page overrides this in
@@ -181,8 +181,8 @@ export interface UserConfig {
   /** Folder whose files are copied to the root of the site. Default: `docs/public`. */
   publicDir?: string;
   /**
-   * Files with stories of Storybook, as patterns relative to the root, such as `'src/*.stories.tsx'`. Each title has a page with
-   * its stories. MDX files are pages of Storybook. Default: none.
+   * Storybook story files, as patterns relative to the root, such as `'src/*.stories.tsx'`. Each title has a page with its
+   * stories. MDX files are Storybook pages. Default: none.
    */
   stories?: string | string[];
   /** Location of pages. */
@@ -191,7 +191,7 @@ export interface UserConfig {
     docDirs?: (string | { type?: string; dir: string })[];
     /** Folders of components whose pages are next to the code. Default: `[]`. */
     atomDirs?: { type: string; subType?: string; dir: string }[];
-    /** With `active`, a `tsx` or `jsx` fence is a demo unless it has `| pure`. With `passive`, only with `| demo`. Default: `active`. */
+    /** With `active`, a `tsx` or `jsx` code block is a demo unless it has `| pure`. With `passive`, only with `| demo`. Default: `active`. */
     codeBlockMode?: 'active' | 'passive';
     /** Entry of the documented library, such as `./src/index.tsx`. Demos that import this file import the package. */
     entryFile?: string;
@@ -225,8 +225,8 @@ export interface UserConfig {
    */
   slots?: { [Name in SlotName]?: string };
   /**
-   * Named partial configurations, which are merged in order before this configuration. Lists are joined, and objects merged key
-   * by key. Two plugins with different values for one option are an error. Default: none.
+   * Named partial configurations, which are merged in order before this configuration. Lists are concatenated, and objects are
+   * merged key by key. Two plugins with different values for one option are an error. Default: none.
    */
   plugins?: Plugin[];
   /** Theme options. Custom themes may have others. */
@@ -237,7 +237,7 @@ export interface UserConfig {
   routePrefetch?: { defaultPrefetch?: 'none' | 'intent' | 'render' | 'viewport'; defaultPrefetchTimeout?: number };
   /**
    * Order of the groups of search results: as in the navigation, or best result first. `synonyms` are groups of words and
-   * phrases with the same meaning: a search for one finds the others. False: no search. Default: `{ groupOrder: 'nav' }`.
+   * phrases with the same meaning: a search for one also finds the others. False: no search. Default: `{ groupOrder: 'nav' }`.
    */
   search?: false | { groupOrder?: 'nav' | 'score'; synonyms?: string[][] };
   headScripts?: ScriptConfig[];
@@ -247,10 +247,10 @@ export interface UserConfig {
   links?: Record<string, string>[];
   /** Import aliases for demos, pages and the theme. A key that ends with `$` matches only the exact specifier. */
   alias?: Record<string, string>;
-  /** Absolute address of the site, for canonical links and the sitemap. */
+  /** Absolute URL of the site, for canonical links and the sitemap. */
   sitemap?: { hostname: string; exclude?: string[] };
   /**
-   * Atom feeds by folder: `{ '/blog': { title: 'Blog' } }` writes `blog/feed.xml` with the pages below `/blog` that have a `date`
+   * Atom feeds by folder: `{ '/blog': { title: 'Blog' } }` writes `blog/feed.xml` with the pages under `/blog` that have a `date`
    * in their front matter. Requires `sitemap`. Default: none.
    */
   feed?: Record<string, { title: string }>;
@@ -266,17 +266,17 @@ export interface UserConfig {
    */
   deadLinks?: 'error' | 'warn';
   /**
-   * Whether a page without a translation is shown at the address of the translation, in the language of the first locale.
+   * Whether a page without a translation is shown at the route of the translation, in the language of the first locale.
    * Default: true, or false with a dumi configuration.
    */
   fallback?: boolean;
   /**
-   * Content security policy: additional sources by directive, or false for no directive but `frame-src`. With `'strict'`, or
+   * Content security policy: additional sources by directive, or false for no directive except `frame-src`. With `'strict'`, or
    * `strict: true` next to the sources, demos must not insert styles, as CSS-in-JS does. Default: they may.
    */
   csp?: false | 'strict' | { strict?: boolean; [directive: string]: string[] | boolean | undefined };
   /**
-   * Whether to write a Markdown twin of every page, `llms.txt` and `llms-full.txt`. With `twins: false`, only `llms.txt` is
+   * Whether to write a Markdown version of every page, `llms.txt` and `llms-full.txt`. With `twins: false`, only `llms.txt` is
    * written, with links to the pages, for hosting providers that limit the number of files. Default: true.
    */
   llms?: boolean | { twins?: boolean };
@@ -286,14 +286,14 @@ export interface UserConfig {
    */
   target?: Target;
   /**
-   * Options of `pack`, which writes documentation to publish with the library. `outDir`: folder, relative to the root; default
+   * Options for `pack`, which writes documentation to publish with the library. `outDir`: folder, relative to the root; default
    * `skills/<name>` in the package. `maxSize`: limit in kilobytes, default 300. `locales`: ids of content locales, default the first.
-   * `exclude`: pages to leave out, such as `/blog*`.
+   * `exclude`: pages to omit, such as `/blog*`.
    */
   pack?: { outDir?: string; maxSize?: number; locales?: string[]; exclude?: string[] };
   /**
    * Options of `dev` and `preview`. `allowedHosts`: host names that requests may use in addition to those of this machine, such
-   * as `docs.test`. A name that begins with a dot includes all its subdomains. Default: none.
+   * as `docs.test`. A name that starts with a dot includes all subdomains. Default: none.
    */
   server?: { allowedHosts?: string[] };
   /** Time limit for rendering one demo at build time: milliseconds of processor time plus waiting time. Default: 10000. */
@@ -307,7 +307,7 @@ export interface UserConfig {
    */
   accept?: AcceptEntry[];
   /**
-   * Screenshots that `check --screenshots` takes of each state of each demo. `widths`: widths of the window in CSS pixels, default
+   * Screenshots that `check --screenshots` takes of each state of each demo. `widths`: viewport widths in CSS pixels, default
    * `[1280, 390]`. `colors`: color schemes, default both.
    */
   screenshots?: { widths?: number[]; colors?: ('light' | 'dark')[] };
@@ -326,7 +326,7 @@ export interface UserConfig {
    */
   cacheDir?: string;
   /**
-   * Options of the cache. Set `rendered: false` if demos, pages or the theme show values that differ between builds, such as the
+   * Cache options. Set `rendered: false` if demos, pages or the theme show values that differ between builds, such as the
    * date: the site is then rebuilt even if nothing has changed. Default: true.
    */
   cache?: { rendered?: boolean };
@@ -361,7 +361,7 @@ export interface UserConfig {
    */
   projectRoot?: string;
   /**
-   * Generates tables of properties (`<API>`) from types. `entry` is a source file in any folder, such as `src/index.tsx`, or the
+   * Generates API tables (`<API>`) from types. `entry` is a source file in any folder, such as `src/index.tsx`, or the
    * name of an installed package. Default: the library's source. `tsconfig`: default is the nearest one. `history` is the file with
    * the API history, which tables show, or false. Default: `docs/api-history.json`, if it exists. `previousNames` are earlier names
    * of the package on npm, oldest first. `importCost: true` shows what an application loads for each export. Default: true.
@@ -377,7 +377,7 @@ export interface UserConfig {
   /**
    * Additional esbuild options for library, demos, pages and theme. `plugins`: esbuild plugins; they disable the cache for
    * bundles. `define`: expressions by name. `loader`: loaders by extension, for files without a built-in loader. `conditions`:
-   * conditions of `exports` in package.json. `timeout`: maximum milliseconds for one callback of a plugin, default 60000.
+   * conditions for `exports` in package.json. `timeout`: maximum milliseconds for one callback of a plugin, default 60000.
    */
   esbuild?: {
     plugins?: BundlerPlugin[];
@@ -393,7 +393,7 @@ export interface UserConfig {
    */
   postcss?: false | { plugins: unknown[] | Record<string, unknown> };
   /**
-   * Plugins of unified for the text of pages, in `.md` and `.mdx` files. `remarkPlugins` change the Markdown tree before the
+   * unified plugins for the text of pages in `.md` and `.mdx` files. `remarkPlugins` change the Markdown tree before the
    * features of this tool apply, `rehypePlugins` change the HTML tree afterwards. Default: none.
    */
   markdown?: { remarkPlugins?: MarkdownPluggable[]; rehypePlugins?: MarkdownPluggable[] };
@@ -521,7 +521,7 @@ interface ResolvedTheme
 
 type Filled<Names extends keyof UserConfig> = { [Name in Names]: Required<NonNullable<UserConfig[Name]>> };
 
-/** Settings of one run that override the config file. */
+/** Settings for a single run that override the config file. */
 export interface SiteOverrides {
   /** Output folder, relative to the site's root unless it is absolute. */
   outDir?: string;
