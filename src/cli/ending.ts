@@ -5,7 +5,7 @@ import vm from 'node:vm';
 /** Functions of `process` that end it, or replace it with another program. */
 const ENDING = ['abort', 'execve', 'exit', 'reallyExit'] as const;
 
-/** Exit code of a process that ends before the command has one: a bug of the tool. */
+/** Exit code of a process that ends before the command has one: a bug in the tool. */
 export const UNFINISHED = 70;
 
 /** Time limit for all listeners of `exit`, in milliseconds. */

@@ -26,7 +26,7 @@ import {
   ROOT,
 } from '../kit/kit.ts';
 
-/** Number of further lines of a message in the terminal; the report has all lines. */
+/** Number of additional lines of a message in the terminal; the report contains all lines. */
 const MESSAGE_LINES = 12;
 
 interface CheckFlags {

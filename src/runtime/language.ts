@@ -64,7 +64,7 @@ export function useMessage(): (id: MessageId, values?: MessageValues) => string 
 
 /**
  * Returns the function that formats an ISO 8601 timestamp in the interface language: date and time in the reader's time
- * zone, or what the options say.
+ * zone, or as the options specify.
  */
 export function useMoment(): (moment: string, options?: Intl.DateTimeFormatOptions) => string {
   const { messages } = useRuntime();

@@ -84,7 +84,7 @@ export function createImport<Module>(
   };
 }
 
-/** Every browser throws a TypeError for them; other errors come from the module. */
+/** Every browser throws a TypeError if loading fails; other errors come from the module. */
 function isLoadFailure(cause: unknown): boolean {
   return cause instanceof TypeError && /imported module|module script|MIME/i.test(cause.message);
 }

@@ -15,7 +15,7 @@ export const PAGE_DATA_ID = 'site:data';
 /** Route of the list of all pages. Lists of sections are under it. */
 export const LIST_ROUTE = '/~pages';
 
-/** Route of the page with the changes of the API in the newest major version. Those of older major versions are under it. */
+/** Route of the page with the API changes in the newest major version. Those of older major versions are under it. */
 export const CHANGES_ROUTE = '/~changes';
 export const ROOT_ID = 'root';
 /** Local storage key of the color preference (fixed by the specification). */

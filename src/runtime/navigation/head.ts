@@ -85,7 +85,7 @@ export function addDemoStyles(from: Document): void {
   }
 }
 
-/** Returns the id by which libraries know a style, else its whole HTML. */
+/** Returns the id by which libraries identify a style, or else its whole HTML. */
 function nameOf(style: HTMLElement): string {
   return style.dataset.cssHash ?? style.dataset.emotion ?? style.outerHTML;
 }

@@ -15,7 +15,7 @@ import { findOnPage, prepareEntry, type SearchPage } from './hints.ts';
 import type { SearchResult } from './protocol.ts';
 import { createLocalTerms, createRemoteTerms, type TermSource } from './term-source.ts';
 
-/** Maximum number of further pages of a large index to examine, in addition to the limit. */
+/** Maximum number of additional pages of a large index to examine, in addition to the limit. */
 const MAX_LOOKED_AT = 12;
 /** Minimum number of pages to examine at once. */
 const BATCH = 4;

@@ -129,7 +129,7 @@ export function shareOf({ words }: SearchText, { count }: TextHits): number {
   return TITLE_BASE + (1 - TITLE_BASE) * Math.min(1, count / Math.max(1, all));
 }
 
-/** A keyword counts up to twice in a paragraph of few other words, such as the title of a note. */
+/** A keyword counts up to twice in a paragraph with few other words, such as the title of a note. */
 export function searchParagraphs(
   paragraphs: SearchText[],
   search: (text: SearchText) => TextHits,

@@ -24,7 +24,7 @@ export interface SearchHint {
 
 /** Hits of one item of the top navigation, or the best hits. */
 export interface SearchGroup {
-  /** True for hits that come before all groups, whatever their item. */
+  /** True for hits that come before all groups, regardless of their item. */
   best?: true;
   /** Absent for pages without an item. */
   title?: string;

@@ -62,7 +62,7 @@ function nextOf(elements: HTMLElement[], from: Element | null, direction: 1 | -1
 const MODIFIERS = { Shift: 'shiftKey', Control: 'ctrlKey', Alt: 'altKey', Meta: 'metaKey' } as const;
 type Modifiers = { [Name in (typeof MODIFIERS)[keyof typeof MODIFIERS]]?: boolean };
 
-/** Controls whose values the arrow keys change, and that open a picker of the browser. */
+/** Controls whose values the arrow keys change, and that open one of the browser's pickers. */
 const BOTH = 'select, [type=date], [type=time], [type=month], [type=week], [type=datetime-local]';
 /** Native controls whose values the arrow keys change. */
 const ARROW_CONTROLS = `:is(${BOTH}, [type=radio], [type=number], [type=range]):is(select, input)`;

@@ -8,9 +8,9 @@ export type ChangePart =
   | { message: ChangeMessage }
   | { code: string }
   | { text: string }
-  /** The text of a tag, as the facts have it. */
+  /** The text of a tag, as in the facts. */
   | { comment: string }
-  /** A note of the author, as the facts have it. */
+  /** A note by the author, as in the facts. */
   | { note: string }
   | { version: string };
 

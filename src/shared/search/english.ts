@@ -1,4 +1,4 @@
-/** What search knows about English. Words with letters other than a to z are never changed. */
+/** Rules of English for search. Words with letters other than a to z are never changed. */
 
 /** Words that say nothing about the topic of a query. Words such as `all`, `not` and `off` do, so they are not listed. */
 const STOP_WORDS = new Set(
