@@ -3,7 +3,7 @@
 export interface FetchedText {
   status: number;
   url: string;
-  /** Undefined if the status is not a success. */
+  /** Undefined unless the status indicates success. */
   text?: string;
 }
 
@@ -59,7 +59,7 @@ async function fetchSameHost(address: string | URL, signal: AbortSignal): Promis
   throw new Error(`it redirects more than ${MOST_REDIRECTS} times`);
 }
 
-/** `most`: maximum size in bytes; a longer body is an Error. */
+/** `most`: maximum size in bytes; throws an Error for a longer body. */
 async function readBody({ body }: Response, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

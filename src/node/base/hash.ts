@@ -21,7 +21,7 @@ export function contentHash(content: Uint8Array | string): string {
   return hexHash(content, CONTENT_DIGITS);
 }
 
-/** Returns the {@link contentHash} of several chunks, without joining them. */
+/** Returns the {@link contentHash} of several chunks, without concatenating them. */
 export function contentHashOfChunks(chunks: Iterable<Uint8Array | string>): string {
   const hash = startHash();
   for (const chunk of chunks) hash.update(chunk);

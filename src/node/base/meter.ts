@@ -42,7 +42,7 @@ export interface BuildStats {
   stages: Record<Stage, { wall: number; cpu: number }>;
   /** Peak memory of this process. */
   memory: number;
-  /** Other processes: the bundler and the renderer of demos. Only on Linux; undefined elsewhere. */
+  /** Other processes: the bundler and the demo renderer. Only on Linux; undefined elsewhere. */
   processes?: ProcessCost[];
   /** Pages that took the longest to compile and render, by source path. */
   slowestPages: { name: string; time: number }[];
@@ -79,7 +79,7 @@ export function preciseNow(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** Number of pages and demos in the lists of the slowest. */
+/** Number of entries in each list of the slowest pages or demos. */
 const NAMED = 5;
 /** Milliseconds between two measurements of other processes. */
 const LOOK = 100;

@@ -1,4 +1,4 @@
-/** Words of the language that cannot be names of variables. */
+/** JavaScript words that cannot be variable names. */
 export const RESERVED_WORDS: ReadonlySet<string> = new Set(
   (
     'arguments await break case catch class const continue debugger default delete do else enum eval export extends false ' +

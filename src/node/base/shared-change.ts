@@ -1,7 +1,7 @@
 /**
  * A change to this process, such as an environment variable, that several builds may need at the same time.
- * Builds that each saved and restored the old value could leave the changed one. `apply` returns a function that
- * reverts.
+ * If each build saved and restored the old value, the changed one could remain. `apply` returns a function that
+ * reverts the change.
  */
 export function createSharedChange(apply: () => () => void) {
   const uses = new Set<symbol>();

@@ -9,7 +9,7 @@ import type { Target } from '../project/config/targets.ts';
 /** Limits of a hosting provider. A limit is absent if the provider documents none. Sizes are in bytes. */
 interface HostLimits {
   name: string;
-  /** Maximum number of files of a site; `more` is the limit of a paid plan. */
+  /** Maximum number of files in a site; `more` is the limit of a paid plan. */
   files?: { most: number; more?: number };
   filesInFolder?: number;
   fileSize?: number;

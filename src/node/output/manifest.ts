@@ -8,7 +8,7 @@ import { isOutputPath } from '../base/output-paths.ts';
 
 const VERSION = 1;
 
-/** Does not depend on the order of the files. `addresses`: anchors by address, for comparison with a later build. */
+/** Does not depend on the order of the files. `addresses`: anchors by route, for comparison with a later build. */
 export function formatManifest(paths: Iterable<string>, addresses?: Record<string, string[]>): string {
   return `${JSON.stringify({ version: VERSION, files: [...paths].sort(), addresses }, null, 1)}\n`;
 }

@@ -44,8 +44,8 @@ export interface WrittenSite {
 
 /**
  * All or nothing; top-level entries of others, such as `CNAME` or `.git`, stay. Throws a {@link DiagnosticError}: exit
- * code 1 for conflicting names, 2 if the folder must not be replaced or another build is writing to it, 3 for errors of
- * the file system.
+ * code 1 for conflicting names, 2 if the folder must not be replaced or another build is writing to it, 3 for file
+ * system errors.
  */
 export async function writeSite(options: WriteSiteOptions): Promise<WrittenSite> {
   const { root } = options;

@@ -16,7 +16,7 @@ interface WriteTreeOptions {
   /** Folder that receives the files; must exist. */
   folder: string;
   files: SiteFiles;
-  /** Folder that errors name. */
+  /** Name of the folder in error messages. */
   shownAs: string;
   signal?: AbortSignal;
   beforeFile?: () => void;
@@ -41,7 +41,7 @@ export async function writeTree({ folder, files, shownAs, signal, beforeFile }: 
   return bytes;
 }
 
-/** File systems that can clone files write no byte. Returns the total size in bytes. */
+/** File systems that can clone files write no bytes. Returns the total size in bytes. */
 export async function copyFiles(copies: ReadonlyMap<string, string>, folder: string): Promise<number> {
   let bytes = 0;
   for (const [output, source] of copies) {

@@ -128,7 +128,7 @@ export function readState(file: string): FileState | undefined {
   return { state: [size, ino, mtimeNs, ctimeNs].join(' '), changed: mtimeNs > ctimeNs ? mtimeNs : ctimeNs };
 }
 
-/** Longest step of the clock of a file system, in milliseconds: two changes within one step may have the same time. */
+/** Longest step of a file system clock, in milliseconds: two changes within one step may have the same time. */
 export const CLOCK_STEP = 30;
 
 /** The same, for file systems that store whole seconds, or every other second. */
@@ -136,7 +136,7 @@ const COARSE_CLOCK_STEP = 2000;
 
 /**
  * `time` in nanoseconds, `moment` in milliseconds since the epoch. True if a change at the moment, or later, gets
- * another time.
+ * a different time.
  */
 export function isBefore(time: bigint, moment: number): boolean {
   const step = time % 1_000_000_000n === 0n ? COARSE_CLOCK_STEP : CLOCK_STEP;

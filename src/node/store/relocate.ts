@@ -21,7 +21,7 @@ export function shownPath(text: string): string {
 }
 
 /**
- * Supports text, lists, maps, sets, plain objects and bytes. `isBound`: a string contains the folder elsewhere than at
+ * Supports text, lists, maps, sets, plain objects and bytes. `isBound`: a string contains the folder anywhere but at
  * its start.
  */
 export function moveOut<Data>(data: Data, base: string): { data: Data; isBound: boolean } {

@@ -1,4 +1,4 @@
-/** A test runs the example of each code, and the handbook's page of messages is generated from the table. */
+/** A test runs the example of each code, and the handbook page that lists the messages is generated from the table. */
 import { API_HISTORY } from './codes/api-history.ts';
 import { BLOCKS } from './codes/blocks.ts';
 import { BUNDLING } from './codes/bundling.ts';

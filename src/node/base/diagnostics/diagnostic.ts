@@ -36,7 +36,7 @@ export class DiagnosticError extends Error {
   }
 }
 
-/** If several tasks fail with diagnostics, one error has all of them, without duplicates, and the highest exit code. */
+/** If several tasks fail with diagnostics, throws one error with all of them, deduplicated, and the highest exit code. */
 export async function allOrDiagnostics<Results extends unknown[]>(
   tasks: {
     [Key in keyof Results]: Promise<Results[Key]>;
@@ -85,7 +85,7 @@ function byPlace({ location: a }: Diagnostic, { location: b }: Diagnostic): numb
   return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
 }
 
-/** Returns a text that is the same for diagnostics of one problem, for example in a demo file that several pages embed. */
+/** Returns a string that is equal for diagnostics of one problem, for example in a demo file that several pages embed. */
 export function problemKey({ severity, code, text, location }: Diagnostic): string {
   return JSON.stringify([severity, code, text, location?.file, location?.line, location?.column]);
 }

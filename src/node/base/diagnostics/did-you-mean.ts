@@ -25,7 +25,7 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return best ?? startingWith(name, names);
 }
 
-/** Returns the only known name of which a name is the beginning, such as `warning` for `warn`. */
+/** Returns the only known name that begins with `name`, such as `warning` for `warn`. */
 function startingWith(name: string, known: string[]): string | undefined {
   if (name.length < 3) return undefined;
   const longer = known.filter((candidate) => candidate.toLowerCase().startsWith(name.toLowerCase()));
@@ -39,8 +39,8 @@ export function nearestNames(name: string, known: Iterable<string>): string[] {
 }
 
 /**
- * About two letters apart, in short names one. Names of two letters are never suggested, because they resemble almost
- * any name.
+ * The names may differ by about two letters, short names by one. Two-letter names are never suggested, because they
+ * resemble almost any name.
  */
 export function misspelt(name: string, known: Iterable<string>): string | undefined {
   const names = [...known];

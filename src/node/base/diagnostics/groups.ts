@@ -1,9 +1,9 @@
 import type { Code } from './codes.ts';
 
-/** Dead links of pages and of the navigation, and missing images. Where they are found, `deadLinks: 'warn'` makes them warnings. */
+/** Dead links in pages and the navigation, and missing images. With `deadLinks: 'warn'`, they are reported as warnings. */
 export const DEAD_LINKS: ReadonlySet<Code> = new Set<Code>(['CD221', 'CD315', 'CD316', 'CD320', 'CD321', 'CD349']);
 
-/** Dead addresses in the configuration. Pages can be built without their targets. */
+/** Dead URLs in the configuration. Pages can be built without their targets. */
 export const DEAD_ADDRESSES: ReadonlySet<Code> = new Set<Code>(['CD221', 'CD222']);
 
 export const MISSING_FILES: ReadonlySet<Code> = new Set<Code>(['CD222', 'CD223', 'CD224']);

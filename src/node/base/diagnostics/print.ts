@@ -17,7 +17,7 @@ export function formatDiagnostic(diagnostic: Diagnostic, colors: DiagnosticColor
   return lines.join('\n');
 }
 
-/** Returns a diagnostic with its name as JSON in one line, for `--format json`. */
+/** Returns a diagnostic with its name as JSON on one line, for `--format json`. */
 export function diagnosticToJson(diagnostic: Diagnostic): string {
   return JSON.stringify(withName(diagnostic));
 }
@@ -26,7 +26,7 @@ function withName({ severity, code, each, ...rest }: Diagnostic): object {
   return { severity, code, name: nameOf(code), ...rest, ...(each && { each: each.map(withName) }) };
 }
 
-/** Maximum number of characters of a line in a code frame. A minified line is cut around the mark. */
+/** Maximum number of characters per line in a code frame. A minified line is cut around the mark. */
 const FRAME_WIDTH = 120;
 
 /** Returns the lines of a code frame: the source line and the mark below it. */

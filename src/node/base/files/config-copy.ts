@@ -18,7 +18,7 @@ export function configCopyIn(stack: string, filePath: string): string | undefine
   return end && beginningOf(filePath) + end;
 }
 
-/** Returns the start of the names of all these modules of this process. */
+/** Returns the prefix that the names of all such modules of this process share. */
 function beginningOf(filePath: string): string {
   return `.${path.basename(filePath)}.${process.pid}.`;
 }

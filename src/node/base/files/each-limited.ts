@@ -29,7 +29,7 @@ export async function eachLimited<Item>(
   if (rejected) throw rejected.reason;
 }
 
-/** Runs a task, and repeats it after a delay if the process or the system has too many open files. */
+/** Runs a task, and retries it after a delay if the process or the system has too many open files. */
 async function withOpenFiles(task: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -63,8 +63,8 @@ export function createLimit(count: number, signal?: AbortSignal): Limit {
 }
 
 /**
- * Tasks run while no task of `limit` is running, after those that are waiting. `count`: tasks that `limit` runs at a
- * time.
+ * Tasks run only while no task of `limit` is running, after those that are already waiting. `count`: number of tasks
+ * that `limit` runs at a time.
  */
 export function createExclusion(limit: Limit, count: number): Limit {
   const oneByOne = createLimit(1);

@@ -4,8 +4,8 @@ import ignore from 'ignore';
 import { relativePath } from './paths.ts';
 
 /**
- * As git does: the last rule that matches decides, and an ignored folder cannot include a file again. `linesIn` gets
- * the empty path, then deeper folders.
+ * As in git: the last matching rule decides, and a file in an ignored folder cannot be re-included. `linesIn` receives
+ * the empty path first, then deeper folders.
  */
 export function isIgnored(file: string, linesIn: (folder: string) => string[]): boolean {
   const rules = ignore();
@@ -18,7 +18,7 @@ export function isIgnored(file: string, linesIn: (folder: string) => string[]): 
   return false;
 }
 
-/** Returns no lines if none exists. */
+/** Returns no lines if none of the files exists. */
 export function readIgnoreFile(folder: string, names: readonly string[]): string[] {
   const found = names
     .map((name) => path.join(folder, name))
@@ -26,7 +26,7 @@ export function readIgnoreFile(folder: string, names: readonly string[]): string
   return found ? fs.readFileSync(found, 'utf8').split(/\r?\n/) : [];
 }
 
-/** Converts a line of the ignore file in a folder to one of the base folder. */
+/** Converts a line of a folder's ignore file to an equivalent line for the base folder. */
 function ruleBelow(folder: string, line: string): string {
   if (folder === '' || line.trim() === '' || line.startsWith('#')) return line;
   const [, negation = '', glob = ''] = /^(!?)(.*)$/.exec(line) ?? [];

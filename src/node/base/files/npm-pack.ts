@@ -4,12 +4,12 @@ import ignore from 'ignore';
 import { isIgnored, readIgnoreFile } from './ignore-rules.ts';
 import { relativePath } from './paths.ts';
 
-/** Ignore files of npm. In each folder, npm reads only the first that exists. */
+/** npm's ignore files. In each folder, npm reads only the first that exists. */
 const IGNORE_FILES = ['.npmignore', '.gitignore'];
 
 /**
- * By `files` of package.json, or by ignore files. What npm always includes or excludes is not considered. `files` are
- * paths with forward slashes, which need not exist.
+ * Based on `files` in package.json, or on ignore files. Files that npm always includes or excludes are not considered.
+ * `files` are paths with forward slashes, which need not exist.
  */
 export function packedAmong(packageDir: string, files: readonly string[], workspaceDir: string = packageDir): string[] {
   const above = relativePath(workspaceDir, packageDir);
@@ -33,7 +33,7 @@ function publishedFiles(packageDir: string): string[] | undefined {
   return Array.isArray(files) ? files.filter((pattern) => typeof pattern === 'string') : undefined;
 }
 
-/** Converts a pattern of `files` to one of an ignore file. In `files`, a name without a slash matches only in the package's folder. */
+/** Converts a pattern of `files` to an ignore file pattern. In `files`, a name without a slash matches only in the package's folder. */
 function fromRoot(pattern: string): string {
   return pattern === './' ? '*' : pattern.replace(/^!?(?:\.?\/)?/, '/');
 }

@@ -9,7 +9,7 @@ export function relativePath(folder: string, filePath: string, system: PlatformP
   return toPosix(system.relative(folder, filePath), system);
 }
 
-/** Returns true if `filePath` is the absolute folder `folder` or is below it. Returns false for anything but an absolute path. */
+/** Returns true if `filePath` is the absolute folder `folder` or is inside it. Returns false for anything but an absolute path. */
 export function isInside(folder: string, filePath: string, system: PlatformPath = path): boolean {
   if (!system.isAbsolute(filePath)) return false;
   const relative = system.relative(folder, filePath);
@@ -21,14 +21,14 @@ export function shownPath(root: string, filePath: string, system: PlatformPath =
   return isInside(root, filePath, system) ? relativePath(root, filePath, system) || '.' : filePath;
 }
 
-/** Segment in the paths of all files of installed packages. */
+/** Segment in the path of every file of an installed package. */
 export const PACKAGES: string = `${path.sep}node_modules${path.sep}`;
 
 export function isOfPackage(filePath: string): boolean {
   return filePath.includes(PACKAGES);
 }
 
-/** Returns the folder in which all matches of a pattern are: its part before the first special character, up to the last slash. */
+/** Returns the folder that contains all matches of a pattern: its part before the first special character, up to the last slash. */
 export function globFolder(pattern: string): string {
   const plain = /^[^*?{}[\]()!+@]*/.exec(pattern)?.[0] ?? '';
   return path.posix.dirname(`${plain}x`);

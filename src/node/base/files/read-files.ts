@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { promisify } from 'node:util';
 
-/** A device, a pipe or a socket is an error in the form of a system error, because reading it could block forever. */
+/** Throws an error in the form of a system error for a device, pipe or socket, because reading it could block forever. */
 export function readText(filePath: string): string {
   const stats = fs.statSync(filePath);
   if (stats.isFile()) return fs.readFileSync(filePath, 'utf8');
@@ -9,10 +9,10 @@ export function readText(filePath: string): string {
   throw Object.assign(new Error(`${code}: ${reason}, read '${filePath}'`), { code, syscall: 'read', path: filePath });
 }
 
-/** Reads a file. Rejects with the error of the file system. */
+/** Reads a file. Rejects with the file system error. */
 export type ReadFile = (file: string) => Promise<Buffer>;
 
-/** Mean time in milliseconds above which files are read in the background. From memory, reading a file takes a fifth of it. */
+/** Mean read time in milliseconds above which files are read in the background. A read from memory takes a fifth of it. */
 const SLOW = 0.1;
 
 /** Number of files that are read before the mean time decides. */
@@ -25,8 +25,8 @@ const inBackground = promisify((file: string, done: (error: Error | null, bytes:
 );
 
 /**
- * Files in memory are read at once, in a quarter of the CPU time; from a slow disk or a network, several at a time in
- * the background. `now` in milliseconds.
+ * Files in memory are read synchronously, in a quarter of the CPU time; files on a slow disk or a network are read in
+ * the background, several at a time. `now` in milliseconds.
  */
 export function createFileReader(now: () => number = () => performance.now()): ReadFile {
   let count = 0;

@@ -7,7 +7,7 @@ export function temporaryName(filePath: string): string {
   return `${filePath}.${randomUUID()}.tmp`;
 }
 
-/** Writes a text file so that it always has either its old or its new content, also if the process is killed. Throws a {@link WriteError}. */
+/** Writes a text file so that it always has either its old or its new content, even if the process is killed. Throws a {@link WriteError}. */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const temporary = temporaryName(file);
   try {

@@ -1,9 +1,9 @@
 const ENDINGS = ['.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs'];
 
 /**
- * Returns the paths of the files that an import of a script may mean, the most likely first.
+ * Returns the paths of the files that a script import may refer to, the most likely first.
  *
- * @param target path in the import, resolved; with or without its ending
+ * @param target path in the import, resolved; with or without its extension
  */
 export function scriptCandidates(target: string): string[] {
   // TypeScript files may import `./a.ts` as `./a.js`.
