@@ -15,7 +15,7 @@ export interface BuildOptions extends SiteOverrides {
   strict?: boolean;
   /** Uses React's development build in the browser. Default false. */
   development?: boolean;
-  /** Reports time and memory per stage, other processes included. Default false. */
+  /** Reports time and memory per stage, including other processes. Default false. */
   stats?: boolean;
   /** Called when a stage begins. */
   onStage?: (stage: Stage) => void;
@@ -32,8 +32,8 @@ export interface BuildOptions extends SiteOverrides {
    */
   verifyCache?: boolean;
   /**
-   * The published site: the output folder of a build or its manifest, a `sitemap.xml`, or a text file with an address in each line.
-   * It is a path relative to the site's folder, or an HTTP address. If an address or anchor no longer exists, an error is reported,
+   * The published site: the output folder of a build or its manifest, a `sitemap.xml`, or a text file with one URL per line.
+   * It is a path relative to the site's folder, or an HTTP URL. If a URL or anchor no longer exists, an error is reported,
    * whose message contains the line to add.
    */
   against?: string;

@@ -121,7 +121,7 @@ export interface PreparationOptions {
   verification: Verification | undefined;
   /** The last build, if nothing has changed since. */
   unchanged: UnchangedBuild | undefined;
-  /** Messages of the configuration and the output folder. */
+  /** Diagnostics about the configuration and the output folder. */
   diagnostics: Diagnostic[];
   enter: (stage: Stage) => void;
   onTime: OnTime;
@@ -133,7 +133,7 @@ function createPreparation(site: Site, preparation: PreparationOptions) {
   const { strict = false, development, signal } = options;
   const { outDir, target } = site.config;
   const checkTypes = strict && hasTypeScript(site);
-  /** Messages so far that are not errors. */
+  /** Diagnostics so far that are not errors. */
   const warnings: Diagnostic[] = [];
   let built: PipelineResult | undefined;
   let archived: ReadonlyMap<string, string> = new Map();
@@ -183,14 +183,14 @@ function createPreparation(site: Site, preparation: PreparationOptions) {
       return built;
     },
     warnings,
-    /** Milliseconds in which documents were rendered while others were written. */
+    /** Milliseconds during which documents were rendered while others were written. */
     get rendering() {
       return rendering;
     },
   };
 }
 
-/** Files to write beside the pages. `onRendered` receives the milliseconds that each document took. */
+/** Files to write in addition to the pages. `onRendered` receives the milliseconds that each document took. */
 function filesOf(
   { outputs, copies }: PipelineResult,
   onRendered: (time: number) => void,
@@ -208,8 +208,8 @@ function filesOf(
 }
 
 /**
- * Absolute paths by output path. Throws a DiagnosticError for a file that cannot be published, or an own file with the
- * address of a version.
+ * Absolute paths by output path. Throws a DiagnosticError for a file that cannot be published, or if the site has an
+ * output with the URL of an archived version.
  */
 function archivedOutputs(
   { root }: Pick<Site, 'root'>,

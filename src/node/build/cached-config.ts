@@ -37,7 +37,7 @@ export function keepConfig({ filePath, code, imports, exported }: ConfigCode, ro
 const DEFINE = /^import \{ ((?:define(?:Config|Plugin)(?: as \w+)?(?:, )?)+) \} from "file:[^"]*\/lib\/index\.js";$/m;
 
 /**
- * Functions of plugins are compared by their text, and by the packages of the configuration. Undefined for objects other than
+ * Plugin functions are compared by their text, and by the packages that the configuration imports. Undefined for objects other than
  * lists and plain objects, since they cannot be compared.
  */
 function digestOf(
@@ -70,7 +70,7 @@ function digestOf(
 
 /** False on an error; the build that follows runs the configuration again and reports the error. */
 export async function exportsSame({ filePath, code, imports, exported }: CachedConfig): Promise<boolean> {
-  // Node resolves names of packages from the folder of the file.
+  // Node resolves package names from the folder of the file.
   const isInPlace = imports.some((name) => !isBuiltin(name) && !name.startsWith('file:'));
   const file = configCopyOf(filePath);
   let stop = (): void => {};
@@ -81,7 +81,7 @@ export async function exportsSame({ filePath, code, imports, exported }: CachedC
   });
   try {
     if (isInPlace) fs.writeFileSync(file, code);
-    // A unique address, since Node does not run an imported module again.
+    // A unique URL, since Node runs an imported module only once.
     const text = `${code}\n// ${process.hrtime.bigint()}`;
     const address = isInPlace ? pathToFileURL(file).href : `data:text/javascript,${encodeURIComponent(text)}`;
     const module = await Promise.race([import(address) as Promise<{ default?: unknown }>, isStuck]);

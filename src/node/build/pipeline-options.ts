@@ -19,7 +19,7 @@ export interface PipelineOptions {
   tolerates?: boolean;
   /** Ids of demos that are left out of the bundles, or `all`. */
   omitDemos?: ReadonlySet<string> | 'all';
-  /** The published site. Each of its addresses and anchors that no longer exists is an error. */
+  /** The published site. Each of its URLs and anchors that no longer exists is an error. */
   published?: Published;
   /** Uses React's development build in the browser, for tests. */
   development?: boolean;
@@ -38,7 +38,7 @@ export interface PipelineOptions {
   into?: { folder: string; shownAs: string };
   /** Renders a sample of the cached pages again, and compares them with the cache. */
   verification?: Verification | undefined;
-  /** Render demos with whole packages too, and report those that differ. */
+  /** Also renders demos with whole packages, and reports those that differ. */
   comparesDemos?: boolean | undefined;
   onTime?: OnTime;
   /** Called when a stage begins. */
@@ -53,7 +53,7 @@ export interface PipelineResult {
   demos: number;
   /** A demo declares that its output may differ in each build. */
   isVolatile: boolean;
-  /** The file, page and addresses of each demo. */
+  /** The file, page and URLs of each demo. */
   demoList: DemoListEntry[];
   /** Data for editing and exporting a demo, by id. There is none for inline demos. */
   demoSources: Map<string, DemoSource>;
@@ -66,7 +66,7 @@ export interface PipelineResult {
   /** Files to copy: absolute path by output path. */
   copies: Map<string, string>;
   versions: SiteVersion[];
-  /** Anchors of each page, by its address without base. */
+  /** Anchors of each page, by its route. */
   addresses: Record<string, string[]>;
   /** Types of the library, and which of them demos use; absent if no page needs types. */
   types?: SiteApi;

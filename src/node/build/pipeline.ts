@@ -1,6 +1,6 @@
 /**
- * The pipeline, in order: load -> compile -> bundle -> prerender -> write. Each stage takes data, returns data, and notes its
- * diagnostics in the run. No stage reads the configuration file, the arguments or the working directory. `build` writes the outputs
+ * The pipeline, in order: load -> compile -> bundle -> prerender -> write. Each stage takes data, returns data, and adds its
+ * diagnostics to the run. No stage reads the configuration file, the arguments or the working directory. `build` writes the outputs
  * to disk; a server keeps them in memory.
  */
 import { unlessAborted } from '../base/abort.ts';

@@ -15,11 +15,11 @@ import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { isTableAnchor } from '../types/tables/anchors.ts';
 
-/** Anchors by address, without base. Addresses from a list have no anchors. */
+/** Anchors by route. Routes from a list have no anchors. */
 export type Published = ReadonlyMap<string, string[]>;
 
 /**
- * Rows of generated tables are left out, because they may disappear, and the anchor of the title, because the address
+ * Omits the rows of generated tables, because they may disappear, and the title's anchor, because the route itself
  * leads there.
  */
 export function addressesOf(pages: SourcePage[], compiled: Map<string, CompiledPage>): Record<string, string[]> {
@@ -34,7 +34,7 @@ export function addressesOf(pages: SourcePage[], compiled: Map<string, CompiledP
 }
 
 /**
- * Output folder or manifest of a build, a `sitemap.xml`, or a text file with an address in each line. Throws a
+ * Output folder or manifest of a build, a `sitemap.xml`, or a text file with one URL per line. Throws a
  * DiagnosticError (CD226).
  */
 export async function readPublished(source: string, { root, config }: Site): Promise<Published> {
@@ -87,7 +87,7 @@ function manifestOf(text: string, source: string): Published | undefined {
   try {
     data = JSON.parse(text);
   } catch {
-    // A list of addresses, or a sitemap.
+    // A list of URLs, or a sitemap.
     return undefined;
   }
   if (data?.addresses && typeof data.addresses === 'object') {
@@ -117,7 +117,7 @@ function decode(text: string): string {
 }
 
 /**
- * Addresses (CD227) and anchors (CD228), each with the line that fixes it. Interactive pages are not checked, because
+ * Missing routes (CD227) and anchors (CD228), each with the line that fixes it. Interactive pages are not checked, because
  * the browser may create anchors.
  */
 export function checkPublished(

@@ -19,7 +19,7 @@ export function createRun({ signal, tolerates = false }: { signal?: AbortSignal;
   /** Adds the diagnostics of a stage, each once. An error does not stop the run: stages that do not need the failed part continue. */
   const note = (diagnostics: readonly Diagnostic[]): void => {
     signal?.throwIfAborted();
-    // An error without a location may be known with one.
+    // An error without a location may already be known with one.
     const isKnown = ({ code, text }: Diagnostic): boolean =>
       found.some((one) => one.code === code && one.text === text);
     // Several pages may embed the same demo, and several stages may fail for the same reason. At a location, notes differ if
@@ -56,7 +56,7 @@ export function createRun({ signal, tolerates = false }: { signal?: AbortSignal;
       if (!tolerates && found.some(isError)) fail();
     },
     fail,
-    /** Registers work that runs beside the stages. It must end when `ending` aborts; `close()` waits for it. */
+    /** Registers work that runs alongside the stages. It must end when `ending` aborts; `close()` waits for it. */
     open<Part extends { closed(): Promise<void> }>(part: Part): Part {
       opened.push(part);
       return part;
@@ -66,7 +66,7 @@ export function createRun({ signal, tolerates = false }: { signal?: AbortSignal;
       task?.catch(() => undefined);
       return task;
     },
-    /** Ends all work beside the stages and waits for it, so that nothing writes into a folder that is about to be removed. */
+    /** Ends all such work and waits for it, so that nothing writes into a folder that is about to be removed. */
     async close(): Promise<void> {
       end.abort();
       await Promise.all(opened.map((part) => part.closed()));
@@ -83,7 +83,7 @@ export interface Job {
   site: Site;
   options: PipelineOptions;
   run: Run;
-  /** Loads the renderer of pages, and explains its errors. */
+  /** Loads the page renderer, and explains its errors. */
   loader: RendererLoader;
   /** Bundles of earlier builds. */
   cache: Cache;

@@ -159,7 +159,7 @@ interface WrittenConfig extends Pick<Site, 'configFile' | 'configSource' | 'conf
   diagnostics: Diagnostic[];
 }
 
-/** Reads the configuration and its location. Converts a dumi configuration to one of this tool, and reports that. */
+/** Reads the configuration and its location. Converts a dumi configuration to one for this tool, and reports that. */
 async function readConfig(
   root: string,
   { dependencies }: Site['packageJson'],
@@ -206,7 +206,7 @@ async function projectFolder(user: unknown, root: string, fallback: string): Pro
   return configured === undefined ? fallback : await realFolder(path.resolve(root, configured));
 }
 
-/** Rejects the root of the file system as the project folder, because pages could publish every file of the machine. */
+/** Rejects the file system root as the project folder, because pages could publish every file of the machine. */
 function checkProjectRoot(
   projectRoot: string,
   { configFile = '', configSource = '' }: Pick<Site, 'configFile' | 'configSource'>,

@@ -26,7 +26,7 @@ import { environmentOf, isOwnAsLoaded, ownState, packageHashes } from '../store/
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import { type CachedConfig, exportsSame, keepConfig } from './cached-config.ts';
 
-/** Options that are part of a build's key. The other options do not change the output, or are checked before. */
+/** Options that are part of a build's key. The other options do not change the output, or are checked beforehand. */
 const OPTIONS = {
   // The name of the entry contains the folder of the site.
   root: 'ignored',
@@ -200,7 +200,7 @@ function toolState(): string {
   return `${packageDir} ${hashOf(ownState())}`;
 }
 
-/** Returns the states of all files of a project. Returns undefined if they are too many, or if one has just changed or gone. */
+/** Returns the states of all files of a project. Returns undefined if there are too many, or if one has just changed or disappeared. */
 function readProject(
   { root, projectRoot, outDir, cacheDir }: ProjectFolders,
   since?: number,

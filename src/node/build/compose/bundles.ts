@@ -69,7 +69,7 @@ export function bundleEarly(
 }
 
 /**
- * Returns the errors of demos whose own files can be bundled, if others cannot. `failed`: files with errors, relative to
+ * If some demos cannot be bundled, returns the render errors of the others. `failed`: files with errors, relative to
  * the root.
  */
 export async function findProblemsOfOthers(
@@ -115,14 +115,14 @@ export async function bundleAll(
   const demoRenderer = createDemoRenderer({ timeout: site.config.demoTimeout, signal });
   const readingParts = readDemoParts(site, demos, { cache, readPlaygrounds });
   readingParts.catch(() => undefined);
-  // The process of the demos starts while the bundler works.
+  // The demo process starts while the bundler is running.
   const bundlingDemos = bundleDemos(site, demos, {
     react: early.react,
     cache,
     development,
     onBundle: demoRenderer.start,
   });
-  // Awaited again below, so that errors of demos are reported together with all other errors.
+  // Awaited again below, so that demo errors are reported together with all other errors.
   await bundlingDemos.catch(() => undefined);
   const [{ bundle, described, demoSources }, renderer, rendered] = await allOrDiagnostics([
     bundleSite(site, live, { development, cache, allPages }).then(async (bundle) => {
@@ -177,7 +177,7 @@ export async function bundleAll(
   };
 }
 
-/** Adds diagnostics of the parts of demos to those of the bundler. The compiler repeats that an export does not exist. */
+/** Adds the diagnostics of demo parts to those of the bundler. Both report missing exports, so duplicates are omitted. */
 function withOthers(failure: unknown, others: Diagnostic[]): unknown {
   if (!(failure instanceof DiagnosticError)) return failure;
   const keyOf = ({ code, location }: Diagnostic): string => JSON.stringify([code, location]);

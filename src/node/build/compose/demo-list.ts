@@ -19,7 +19,7 @@ export interface DemoListEntry {
   url: string;
   /** `html`: rendered into the HTML. `failed`: could not be rendered, which is reported. `browser`: can only run in a browser. */
   rendering: 'html' | 'failed' | 'browser';
-  /** The demo runs in a frame of its page. */
+  /** The demo runs in a frame on its page. */
   isFramed?: true;
   /** Absent for a demo without props. */
   playground?: Playground;
@@ -29,7 +29,7 @@ export interface DemoListEntry {
   steps?: BuiltSteps;
 }
 
-/** A demo in several pages is listed with the first of them. */
+/** A demo on several pages is listed with the first of them. */
 export function listDemos({ root, config }: Site, pages: PageJob[], built: Map<string, BuiltDemo>): DemoListEntry[] {
   const entries = pages.flatMap(({ page, compiled }) =>
     compiled.demos.map(({ id, title, code, filePath, location, iframe, screenshots }): DemoListEntry => {

@@ -9,11 +9,11 @@ import { locateKey } from '../../project/config/key-location.ts';
 import type { FinishedPage, FinishedSite, Site } from '../../project/config/types.ts';
 import { inTime, TimeoutError, withinClock } from '../../project/within-time.ts';
 
-/** Limit for the function of a plugin, in milliseconds. */
+/** Time limit for a plugin's function, in milliseconds. */
 const LIMIT = 60_000;
 
 /**
- * Calls the functions of plugins that write files.
+ * Calls the plugin functions that write files.
  *
  * @param options.search returns the packed search entries of the pages, by source path
  * @param options.taken output paths of the site

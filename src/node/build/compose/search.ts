@@ -25,7 +25,7 @@ export async function searchScripts({ config: { base, search } }: Site): Promise
   return { dialog: await emit('search'), worker: await emit('search-worker'), files };
 }
 
-/** Returns the packed search entries of pages by source path, also if search is turned off. */
+/** Returns the packed search entries of pages by source path, even if search is turned off. */
 export function searchPages({
   site,
   loaded: { pages, navigation },

@@ -34,7 +34,7 @@ export interface RenderEntry {
   search?: string | undefined;
 }
 
-/** Digests of lists of pages, by content locale and path. */
+/** Digests of page lists, by content locale and path. */
 type AskedLists = Map<string, string>;
 
 interface RenderedPage extends Pick<RenderEntry, 'files' | 'search'> {
@@ -78,12 +78,12 @@ export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEnt
   const home = homeOf(site);
   const { ofSite, sourceOf, inputsKey, compileKey, renderKey } = createKeys(site, loaded.pages, includeDebug);
   let context: Key = {};
-  /** The theme or a page may read files while it is rendered, which no key would contain. */
+  /** While it is rendered, the theme or a page may read files, which no key would contain. */
   let readsFiles = false;
 
   const isCached = (page: SourcePage): boolean =>
     site.config.cache.rendered || (!site.config.theme && withTabs(page).every(({ format }) => format === 'md'));
-  /** Returns undefined if one has changed since the build began. */
+  /** Returns undefined if one of the files has changed since the build began. */
   const filesOf = (parts: CompiledPage[]): PageKey['files'] | undefined =>
     disk.hashesOf(parts.flatMap(({ dependencies }) => dependencies));
   const findCompiled = (page: SourcePage): CompiledPage[] | undefined => {
@@ -250,7 +250,7 @@ function findInFiles(cached: RenderEntry, made: RenderedPage) {
   return findDifference('What search knows of it', cached.search, made.search);
 }
 
-/** Descriptions and table rows of the library, or the types of code blocks. */
+/** The library's descriptions and table rows, or the types in code blocks. */
 function mayNeedTypesIn(page: SourcePage): boolean {
   return withTabs(page).some(({ look }) => look.mayHaveTables || look.mayHaveTypedBlocks);
 }

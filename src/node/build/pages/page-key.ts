@@ -1,4 +1,4 @@
-/** Keys contain no data about the machine, so clones in folders with other names have equal keys. */
+/** Keys contain no data about the machine, so clones in folders with different names have equal keys. */
 
 import path from 'node:path';
 import type { SidebarGroup, SidebarItem } from '../../../shared/entities.ts';
@@ -86,7 +86,7 @@ export function sourceKey(page: SourcePage): Pick<PageKey, 'text' | 'data'> {
 }
 
 /**
- * Digests of shared inputs are computed once. `parts` is passed if the compiled page has more than its text, such as
+ * Digests of shared inputs are computed once. `parts` is passed if the compiled page contains more than its text, such as
  * types.
  */
 export function createInputsKey(

@@ -53,7 +53,7 @@ export async function startPageWork(site: Site, loaded: LoadedSite, options: Pag
   const compiler = createCompiler({ site, ...loaded, includeDebug });
   const parts = new Map<SourcePage, CompiledPage[]>();
   const late = new Map<SourcePage, Diagnostic>();
-  /** Runs a task for each page, and gives up pages that exceed their time. */
+  /** Runs a task for each page, and abandons pages that exceed their time limit. */
   const each = (wanted: SourcePage[], task: (page: SourcePage) => void): void => {
     const { pageTimeout } = site.config;
     const exceeded = eachInTime(wanted, pageTimeout, (page) => {
@@ -102,7 +102,7 @@ export async function startPageWork(site: Site, loaded: LoadedSite, options: Pag
       making = made;
       return await made;
     },
-    /** Waits until nothing is written any more, after `signal` has aborted. */
+    /** After `signal` has aborted, waits until nothing is being written anymore. */
     closed: async (): Promise<void> => void (await Promise.allSettled([making])),
   };
 }
@@ -204,7 +204,7 @@ async function renderPages(work: Work, { built, renderer, search: siteSearch, ru
   };
 }
 
-/** The arguments are the only inputs. Throws the errors of the theme, of components and of the page's module. */
+/** The arguments are the only inputs. Throws the errors of the theme, the components and the page's module. */
 function makePage(whole: WholePage, inputs: PageInputs, context: RenderContext): Pick<RenderEntry, 'files' | 'search'> {
   const { config } = context.site;
   const documents = pageDocuments(whole, config, inputs, () => inputs);
@@ -221,14 +221,14 @@ function makePage(whole: WholePage, inputs: PageInputs, context: RenderContext):
   };
 }
 
-/** Returns an error if pages cannot be in one folder: one would overwrite the other, or a name is reserved. */
+/** Returns an error if pages cannot share an output folder: one would overwrite the other, or a name is reserved. */
 export function checkPageOutputs(site: Site, loaded: LoadedSite): Diagnostic[] {
   return outputPathErrors(loaded.pages.flatMap(createPageOutputs(site, loaded).all));
 }
 
 /**
- * Returns the pages that exceed their time. The pages share one timer: one each would cost a tenth of the work. An
- * interrupted task runs again from its beginning.
+ * Returns the pages that exceed their time limit. The pages share one timer, because one for each would take a tenth of
+ * the time. An interrupted task runs again from its beginning.
  */
 function eachInTime(pages: SourcePage[], milliseconds: number, task: (page: SourcePage) => void): SourcePage[] {
   const late: SourcePage[] = [];
@@ -248,7 +248,7 @@ function eachInTime(pages: SourcePage[], milliseconds: number, task: (page: Sour
   return late;
 }
 
-/** Yields lists of pages, and lets the process handle other events in between. Throws when the signal has aborted. */
+/** Yields batches of pages, and lets the process handle other events in between. Throws when the signal has aborted. */
 async function* inBatches(pages: SourcePage[], signal: AbortSignal): AsyncGenerator<SourcePage[]> {
   for (let at = 0; at < pages.length; at += BATCH) {
     await nextTurn();
@@ -257,7 +257,7 @@ async function* inBatches(pages: SourcePage[], signal: AbortSignal): AsyncGenera
   }
 }
 
-/** Read here, a changed file is reported as such; later, it would look like an internal error of the compiler. */
+/** Read here, a changed file is reported as such; later, it would look like an internal compiler error. */
 function hold(page: SourcePage, texts: PageTexts): void {
   for (const file of withTabs(page)) texts.hold(file, texts.of(file));
 }

@@ -14,7 +14,7 @@ export async function bundleStage(job: Job, stages: LoadStage & CompileStage): P
   const failed = new Set(run.found.filter(isError).map(({ location }) => location?.file));
   // The compiler would mostly repeat the bundler's errors.
   run.note(((await stages.checkingTypes) ?? []).filter(({ location }) => !failed.has(location?.file)));
-  // A run that tolerates errors goes on. Without its demos, a page cannot be rendered.
+  // A run that tolerates errors continues. Without its demos, a page cannot be rendered.
   const { tolerates, omitDemos } = job.options;
   if (!tolerates && omitDemos !== 'all' && run.found.some(isError)) await noteRenderErrors(job, stages, bundles);
   run.settle();
@@ -22,7 +22,7 @@ export async function bundleStage(job: Job, stages: LoadStage & CompileStage): P
 }
 
 /**
- * Notes the errors that pages would have when they are rendered, so that they are reported together with those of earlier stages.
+ * Records the errors that pages would have when they are rendered, so that they are reported together with those of earlier stages.
  * If not everything could be bundled, these are only unknown components, and demos that throw.
  */
 async function noteRenderErrors(
@@ -38,7 +38,7 @@ async function noteRenderErrors(
   run.note(unknownComponents(compiled.values(), renderer.server.builtinNames));
   if (!bundles) return;
   const running = new Set(live.map(({ page }) => page));
-  // Pages of text are rendered elsewhere, and have no content any more.
+  // Text-only pages are rendered elsewhere, and no longer have content.
   const pages = loaded.pages.filter((page) =>
     withTabs(page).every((part) => running.has(part) && !failed.has(part.sourcePath)),
   );

@@ -29,7 +29,7 @@ import type { LoadStage } from './load.ts';
 export interface CompileStage {
   /** By source path, tabs included. */
   compiled: Map<string, CompiledPage>;
-  /** Work on pages, which continues for pages of text alone. */
+  /** Work on pages, which continues for text-only pages. */
   pages: PageWork;
   /** Pages and tabs that may have demos or code. */
   live: PageJob[];
@@ -40,13 +40,13 @@ export interface CompileStage {
   /** The bundler works while pages are compiled. */
   bundling: Promise<Bundles>;
   checkingTypes: ReturnType<typeof checkSiteTypes> | undefined;
-  /** The types of the library and the data of pages about them; absent if no page needs types. */
+  /** The library's types and the pages' data about them; absent if no page needs types. */
   library?: { types: TypesReading; words: LibraryApi };
 }
 
 /**
- * Compiles all pages. Pages that may run code are compiled first, so that the bundler works while the others are compiled. Notes
- * the errors of pages, of links and of references to the library's names.
+ * Compiles all pages. Pages that may run code are compiled first, so that the bundler works while the others are compiled. Records
+ * the errors in pages, in links and in references to the library's names.
  */
 export async function compileStage(job: Job, { loaded, ...load }: LoadStage, types: TypesJob): Promise<CompileStage> {
   const { site, options, run } = job;
@@ -58,7 +58,7 @@ export async function compileStage(job: Job, { loaded, ...load }: LoadStage, typ
   });
   const conflicts = load.isWhole ? checkPageOutputs(site, loaded) : [];
   run.note(conflicts);
-  // After an error nothing is written: two pages may have the same address.
+  // After an error nothing is written: two pages may have the same output path.
   const into = load.isWhole && conflicts.length === 0 ? options.into : undefined;
   const pages = run.open(await startPageWork(site, loaded, { ...options, into }, run.ending));
   const search = await searchScripts(site);
@@ -120,7 +120,7 @@ interface TypesJob {
   early: TypesReader | undefined;
 }
 
-/** Starts to read the types of the library immediately if the last build needed them. */
+/** Starts to read the library's types immediately if the last build needed them. */
 export function beginTypes({ site, options, run }: Job): TypesJob {
   const { typesCache: cache = createTypesCache(site) } = options;
   const signal = run.ending;

@@ -48,7 +48,7 @@ export async function loadStage({ site, options, run, cache }: Job): Promise<Loa
   };
 }
 
-/** Returns whether all other pages can be compiled and bundled despite an error: the error is in a page, or about an address. */
+/** Returns whether all other pages can be compiled and bundled despite an error: it is in a page, or about a dead URL. */
 function isOfPages({ code, location }: Diagnostic, { configFile }: Site): boolean {
   return DEAD_ADDRESSES.has(code) || (location !== undefined && location.file !== configFile);
 }
