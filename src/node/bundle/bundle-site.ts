@@ -92,7 +92,7 @@ async function makeShell(
   return await cache.remember(name, key, make, ({ digests }) => areCurrent(digests, site, allPages));
 }
 
-/** Demos and pages share no code, so an edit of one leaves the other. */
+/** Demos and pages share no code, so an edit of one does not affect the other. */
 async function makeParts(
   input: BundleInput,
   {
@@ -122,7 +122,7 @@ async function makeParts(
   return made.flat();
 }
 
-/** Increase it with each change of the page data's format, so that open tabs do not read pages of another version. */
+/** Increase it with each change to the page data format, so that open tabs do not read pages of another version. */
 const PAGE_DATA_FORMAT = 1;
 
 function joinBundles(shell: ShellBundle, parts: PartsBundle[] = []): SiteBundle {

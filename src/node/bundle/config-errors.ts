@@ -20,7 +20,7 @@ import { packageOf } from './esbuild/find-import.ts';
 import { inputFiles } from './esbuild/input-files.ts';
 import { assetLoaders } from './plugins/assets-plugin.ts';
 
-/** Throws a value that is not an error, and has no stack. */
+/** Matches code that throws a value that is not an error, and so has no stack. */
 export const THROWN_VALUE = /\bthrow\s*(?:null|undefined|void|true|false|["'`\d])/;
 
 /** `name`: another file that was loaded in the same way. */
@@ -56,7 +56,7 @@ async function findMissingPackage(error: unknown, filePath: string, root: string
   const [, wanted = ''] = /^Cannot find (?:package|module) '([^']+)'/.exec(message) ?? [];
   const specifier = toPosix(wanted).split('/node_modules/').at(-1) ?? '';
   const name = packageOf(specifier);
-  // Another package may be what imports it.
+  // Another package may import it.
   const isOfConfig =
     isInConfigCopy(toPosix(message), filePath) || /\nRequire stack:\n- (.+)/.exec(message)?.[1] === filePath;
   if (name === undefined || !isOfConfig) return undefined;
@@ -125,7 +125,7 @@ export function configBuildOptions(filePath: string, root: string, libraries: Li
     target: 'node20',
     packages: 'external',
     logLevel: 'silent',
-    // What a library imports for browsers is left out.
+    // Files that a library imports for browsers are left out.
     ...(libraries.length > 0 && { loader: { ...assetLoaders('empty'), '.css': 'empty' } }),
     // esbuild replaces a name only if the file does not declare it.
     define: {
@@ -167,7 +167,7 @@ const defineConfigPlugin: Plugin = {
   },
 };
 
-/** Resolves names of libraries to their sources. */
+/** Resolves library names to their sources. */
 function librariesPlugin(libraries: Library[]): Plugin {
   return {
     name: 'libraries',
@@ -217,7 +217,7 @@ function packagesPlugin(root: string): Plugin {
   };
 }
 
-/** Resolves a package by the conditions of Node. `packages: 'external'` keeps the bundler from that in the same build. */
+/** Resolves a package with Node's conditions. `packages: 'external'` keeps the bundler from doing so in the same build. */
 async function resolvePackage(name: string, resolveDir: string, kind: ImportKind): Promise<string | undefined> {
   let file: string | undefined;
   const resolver: Plugin = {

@@ -1,4 +1,4 @@
-/** Runs data files (`icons.data.ts`): modules whose data is computed at build, and bundled instead of their code. */
+/** Runs data files (`icons.data.ts`): modules whose data is computed at build time, and bundled instead of their code. */
 
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -94,7 +94,7 @@ interface CodeResult {
   folders: string[];
 }
 
-/** Has the limits of the configuration. Names of documented libraries are their sources. Throws a DiagnosticError at the file. */
+/** Has the limits of the configuration. Names of documented libraries resolve to their sources. Throws a DiagnosticError at the file. */
 export async function runCodeFile(
   filePath: string,
   { site, method, signal }: { site: Site; method: 'paths' | 'load'; signal?: AbortSignal | undefined },

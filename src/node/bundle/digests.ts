@@ -3,7 +3,7 @@ import type { Site } from '../project/config/types.ts';
 import { type DataDigests, dataDigests, hasCurrentData } from './esbuild/data-module.ts';
 import { type AllPages, hasCurrentPages, pagesDigest } from './pages-module.ts';
 
-/** Digests of what a bundle contains of the rest of the site, if its modules import it. */
+/** Digests of the site data that a bundle contains, if its modules import that data. */
 export interface SiteDigests {
   /** List of all pages. */
   pages: string | undefined;

@@ -27,7 +27,7 @@ export interface CompressedSize {
   brotli: number;
 }
 
-/** What an application loads for an export: its module and all that this imports, without React and other peers. */
+/** Code that an application loads for an export: its module and everything that it imports, except peer dependencies. */
 export interface ImportCost {
   /** Without other exports. */
   alone: CompressedSize;
@@ -37,10 +37,10 @@ export interface ImportCost {
 
 const NOTHING: CompressedSize = { gzip: 0, brotli: 0 };
 
-/** For whole libraries: the slowest level takes three times as long, for 2 % fewer bytes. */
+/** Brotli quality for whole libraries: the slowest level takes three times as long, and saves only 2% of the bytes. */
 const QUICK = 10;
 
-/** Bundles that are made at once, so that the library is read once for all of them. */
+/** Number of bundles that are built at once, so that the library is read once for all of them. */
 const AT_ONCE = 32;
 
 interface MeasureOptions {
@@ -72,7 +72,7 @@ export async function measureImports(
   );
 }
 
-/** The costs of the named exports alone, if the configuration enables them. Throws like {@link measureImports}. */
+/** Returns the costs of the named exports alone, if the configuration enables them. Throws like {@link measureImports}. */
 export async function shownCosts(
   site: Site,
   { names, cache, signal }: MeasureOptions & { cache: Cache },
@@ -135,7 +135,7 @@ async function createMeter(site: Site, library: Library, signal: AbortSignal | u
       const output = Object.entries(metafile.outputs).find(([file]) => file.endsWith('.js'))?.[1];
       return { exports: output?.exports ?? [], script: scripts[0] ?? new Uint8Array() };
     },
-    /** Sizes of several sets of exports, each bundled on its own. `quality`: of Brotli, 11 by default. */
+    /** Returns the sizes of several sets of exports, each bundled separately. `quality`: of Brotli, 11 by default. */
     async sizesOf(sets: readonly (readonly string[])[], quality?: number): Promise<CompressedSize[]> {
       const modules = sets.map((names) => `export { ${names.join(', ')} } from ${from};`);
       const sizes: CompressedSize[] = [];

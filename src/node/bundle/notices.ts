@@ -56,7 +56,7 @@ function printNotices(about: string, notices: Notice[]): string {
   return `${[about, ...parts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
 
-/** Shipped notices, and those of React and of the packages of theme, demos and pages. */
+/** Shipped notices, and those of React and of the packages that theme, demos and pages use. */
 export function siteNotices(site: Site, packages: string[]): string {
   const own: Notice[] = JSON.parse(fs.readFileSync(SITE_NOTICES, 'utf8'));
   return printNotices('The scripts and style sheets of this site have code of these packages.', [

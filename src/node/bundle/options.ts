@@ -46,7 +46,7 @@ export interface BundleInput {
   inBrowser?: boolean;
   /** Compiles the CSS modules that scripts import. Default: a new compiler. */
   sheets?: SheetCompiler;
-  /** Reduces barrels. Default: they are bundled as they are. */
+  /** Reduces barrels. Default: they are bundled unchanged. */
   barrels?: Barrels | undefined;
   /** Called with every style sheet that a script imports. */
   onStyle?: (filePath: string) => void;

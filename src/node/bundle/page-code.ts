@@ -12,7 +12,7 @@ export interface PagesCode {
 
 /**
  * A module of `code`, which is not minified, that cannot be separated byte by byte counts as shared. `portable` removes the folders
- * of this machine.
+ * on this machine.
  */
 export function divideByPages(
   code: string,

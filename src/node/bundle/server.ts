@@ -55,7 +55,7 @@ export async function bundleServerEntry(
   };
   const script = createScript(input, contents, {
     ...(shared ? COMMONJS : ES_MODULE),
-    // For Node, some packages name their ES modules only so. CommonJS would be bundled whole, and twice: see `bundleModules`.
+    // Some packages offer ES modules for Node only under these. CommonJS would be bundled whole, and twice: see `bundleModules`.
     conditions: ['module', 'module-sync', ...site.config.esbuild.conditions],
     drop: development ? ['console'] : [],
   });

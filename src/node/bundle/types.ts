@@ -77,9 +77,9 @@ export interface ServerScript {
   code: string;
   /** Generates the source map as JSON. Called only if something throws. */
   map: () => Promise<string>;
-  /** Renderer of pages only: hashes of the code that belongs to single pages, and of the rest. */
+  /** Page renderer only: hashes of the code that belongs to single pages, and of the rest. */
   divided?: PagesCode;
-  /** Renderer of pages only. */
+  /** Page renderer only. */
   digests?: SiteDigests;
 }
 
@@ -102,7 +102,7 @@ export interface DemoScript extends ServerScript {
 export interface DemoSheet {
   /** Self-contained CSS with the class names that the site uses. */
   css: string;
-  /** True if only a tool of the project, such as Sass or PostCSS, can compile it. */
+  /** True if only one of the project's tools, such as Sass or PostCSS, can compile it. */
   isBuilt: boolean;
   /** Scope and class names, if it is a CSS module. */
   module?: ModuleSheet;

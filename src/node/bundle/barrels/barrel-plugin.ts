@@ -13,13 +13,13 @@ import { loadCompiler, type ModuleRecord, type ModuleRecords, moduleRecords, rea
 import { type BarrelReader, type ReducedBarrel, type ResolvedModule, reduceBarrel } from './reduce-barrel.ts';
 
 export interface Barrels {
-  /** Set if the imports of source files are found first. */
+  /** Set if the imports in source files are found first. */
   sources?: SourceImports | undefined;
   /** Must come before the plugins that resolve packages. */
   plugin: Plugin;
   /**
    * Imported names, in the order of the barrel. Undefined if the barrel cannot be reduced to them, or the importing file
-   * is of a package.
+   * belongs to a package.
    */
   reducedNames(build: PluginBuild, found: OnResolveResult, args: OnResolveArgs): Promise<string[] | undefined>;
   reduce(build: PluginBuild, found: OnResolveResult, names: string[]): Promise<OnResolveResult | undefined>;
@@ -38,9 +38,9 @@ interface BarrelsInput {
   site: Site;
   pages?: InteractivePage[];
   demos?: EmbeddedDemo[];
-  /** Only installed packages are bundled, whose imports are followed as they are. Default: false. */
+  /** Only installed packages are bundled, whose imports are followed unchanged. Default: false. */
   ofPackages?: boolean;
-  /** Finds the imports of source files first. Not for a bundler that is reused after changes. Default: false. */
+  /** Finds the imports in source files first. Not for a bundler that is reused after changes. Default: false. */
   scansSources?: boolean;
   /** Resolved imports, which bundles with the same rules share. The owner clears it after a change. Default: none are shared. */
   resolved?: ResolvedImports | undefined;
@@ -55,7 +55,7 @@ export function createBarrels(input: BarrelsInput): Barrels {
   // Loaded here, because esbuild wraps errors that a plugin throws in its own messages.
   loadCompiler();
   const files = new Set<string>();
-  /** Imports of sources that are not files. */
+  /** Imports in sources that are not files. */
   const ofSources = new Map<string, ModuleRecord['imports'] | undefined>();
   /** Extensions that select the bundler's rule for `default`, by file. */
   const extensions = new Map<string, '.js' | '.mjs'>();
@@ -196,7 +196,7 @@ function moduleOf({
   return isFile && SCRIPT.test(filePath) ? { filePath, kind: 'script', hasSideEffects } : undefined;
 }
 
-/** Imports of source files. Plugins need not be called for the thousands of other imports, which packages have. */
+/** Imports in source files. Plugins need not be called for the thousands of other imports, which are in packages. */
 interface SourceImports {
   /** Finds the imports before anything else is bundled. Must come before the plugins that use the filter. */
   plugin: Plugin;
@@ -204,7 +204,7 @@ interface SourceImports {
   filter(): RegExp;
 }
 
-/** Undefined if the project has plugins of its own, which may be slow, so they run once. */
+/** Undefined if the project has its own plugins: they may be slow, so they run only once. */
 function createSourceImports({ root, config }: Pick<Site, 'root' | 'config'>): SourceImports | undefined {
   if (config.esbuild.plugins.length > 0) return undefined;
   let specifiers: ReadonlySet<string> | undefined;

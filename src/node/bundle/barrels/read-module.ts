@@ -107,7 +107,7 @@ function namesIn(pattern: ES.Pattern): string[] {
   return pattern.properties.flatMap((entry) => namesIn(entry.type === 'Property' ? entry.value : entry.argument));
 }
 
-/** Initial values of variables count as free of effects, because most are calls such as `createContext()`. */
+/** Initial values of variables count as free of side effects, because most are calls such as `createContext()`. */
 function hasEffects(statement: ES.Node, imported: ReadonlyMap<string, unknown>): boolean {
   if (/^(?:FunctionDeclaration|ClassDeclaration|VariableDeclaration|EmptyStatement)$/.test(statement.type))
     return false;

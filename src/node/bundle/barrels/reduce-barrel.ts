@@ -21,7 +21,7 @@ export interface BarrelReader {
   records: ModuleRecords;
   /** Resolves an import of a file. Undefined for a module that is not a file. */
   resolve: (specifier: string, importer: string) => Promise<ResolvedModule | undefined>;
-  /** Imports that each barrel must run. Each set of imported names reduces the barrel of a library again. */
+  /** Imports that each barrel must run. Cached, because each set of imported names reduces a library's barrel again. */
   running: Map<string, Promise<ReadonlySet<string>>>;
 }
 
@@ -91,7 +91,7 @@ async function findExport(
   for (const specifier of name === 'default' ? [] : record.stars) {
     const target = await reader.resolve(specifier, filePath);
     const provides = target && (await providesName(target.filePath, name, reader));
-    // A name of two modules belongs to neither.
+    // A name that two modules export is ambiguous.
     if (provides === undefined) return undefined;
     if (provides) found.push(specifier);
   }
@@ -119,7 +119,7 @@ async function providesName(
   return false;
 }
 
-/** A module that no name needs must run if that has effects. `isBare`: it is imported without names. */
+/** A module that provides none of the names must still run if it has side effects. `isBare`: imported without names. */
 async function mustRun(target: ResolvedModule | undefined, isBare: boolean, reader: BarrelReader): Promise<boolean> {
   if (!target || target.kind === 'style') return isBare;
   if (isOfPackage(target.filePath)) return isBare && target.hasSideEffects;

@@ -1,4 +1,4 @@
-/** The HTML of a demo then depends neither on other demos nor on packages that it does not use. */
+/** Hashes the code of each demo, so that its HTML depends neither on other demos nor on packages that it does not use. */
 
 import type { ImportKind, Metafile } from 'esbuild';
 import { hashOf } from '../../base/hash.ts';

@@ -26,8 +26,8 @@ const SHEET = /\.(?:css|less|s[ac]ss|styl)$/;
 
 /**
  * Finds the files that the code and the steps of each demo reach through imports: scripts and style sheets of the site, the
- * library and packages, by id, with the files that decide what an import means. Named imports through modules that only
- * export others again lead to the modules themselves.
+ * library and packages, by id, with the files that determine what an import means. Named imports through modules that only
+ * re-export other modules lead to those modules.
  *
  * @throws DiagnosticError
  */
@@ -50,7 +50,7 @@ export async function findReach(site: Site, demos: EmbeddedDemo[]): Promise<Map<
   const styles = await compileStyles(own, { site, outdir, minify: false, sheets }).catch(
     describeFailure(site, [], demos),
   );
-  // Plugins of PostCSS name the files that they read, which are also scripts with names of classes.
+  // PostCSS plugins report the files that they read, which include scripts with class names.
   const read = (await sheets.reads()).files.filter((file) => SHEET.test(file));
   const ofSheets = [...((await tools.postcss())?.files ?? []), ...read];
   const importsOf = new Map(
@@ -59,7 +59,7 @@ export async function findReach(site: Site, demos: EmbeddedDemo[]): Promise<Map<
     ),
   );
   const settings = createSettings(site);
-  /** Other files that decide what a module is, and style sheets that it imports. */
+  /** Other files that determine what a module is, and style sheets that it imports. */
   const filesBeside = memoized((file: string): string[] => [
     ...settings.around(file),
     ...(SHEET.test(file)
@@ -102,7 +102,7 @@ export async function findReach(site: Site, demos: EmbeddedDemo[]): Promise<Map<
 
 const STYLE = `${STYLE_NAMESPACE}:`;
 
-/** Files that a style sheet imports or shows. */
+/** Files that a style sheet imports or refers to. */
 function inStyles({ inputs }: Metafile, sheet: string, { root }: Site): string[] {
   const key = Object.keys(inputs).find((name) => path.resolve(root, name) === sheet);
   return (inputs[key ?? '']?.imports ?? []).flatMap((one) => (one.external ? [] : path.resolve(root, one.path)));
@@ -113,7 +113,7 @@ function dataOf(file: string, { data }: Site): string[] {
   return [...files, ...folders.map((folder) => path.join(folder, path.sep))];
 }
 
-/** Files that decide what imports mean. */
+/** Files that determine what imports mean. */
 function createSettings(site: Site) {
   const projects = createTypeScriptProjects(site);
   const of = memoized((folder: string): string[] => {

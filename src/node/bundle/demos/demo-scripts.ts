@@ -47,7 +47,7 @@ export interface FrameScripts {
 export interface DemoScriptsOptions {
   cache: Cache;
   react?: Promise<string>;
-  /** Some packages name classes by the mode. */
+  /** The class names of some packages depend on the mode. */
   development?: boolean;
   /** Do not reduce packages to what demos use. Default: false. */
   isWhole?: boolean;
@@ -157,7 +157,7 @@ async function bundleServerPackages(
     const result = { code, forNode, hashes, stateful };
     return { result, files: isKnown ? [...files, ...barrels.files()] : undefined };
   };
-  // Modules as data, whose paths are relative in the cache.
+  // The modules as data, because paths in data are stored as relative paths in the cache.
   const sorted = specifiers.map(([key]) => [key, modules.get(key)]);
   const key = bundleKey(site, sorted, development);
   const { code, forNode, ...found } = await cache.remember('server-packages', key, () => bundle());

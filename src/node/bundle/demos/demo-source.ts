@@ -22,7 +22,7 @@ import { componentsOf, mediaOf } from './demo-media.ts';
 import type { FrameScripts } from './demo-scripts.ts';
 import { createBoundary, type PackageBoundary } from './package-boundary.ts';
 
-/** Includes the files that style sheets import in Less or Sass. */
+/** Includes the files that Less and Sass style sheets import. */
 export function listDemoFiles(
   site: Site,
   demos: EmbeddedDemo[],
@@ -83,7 +83,7 @@ function importsStorybook({ imports }: GraphFile): boolean {
   return Object.values(imports).includes(STORYBOOK);
 }
 
-/** Returns the module that answers imports of Storybook, for exported projects. */
+/** Returns the module that replaces imports from Storybook in exported projects. */
 async function storybookCode(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [STORYBOOK_MODULE],
@@ -260,7 +260,7 @@ function setupModulesOf(files: GraphFile[]): Record<string, string> {
   );
 }
 
-/** The paths do not reveal the folders of this machine. */
+/** The paths do not reveal the folders on this machine. */
 function lessSources(
   files: GraphFile[],
   bundle: DemoSourceInput['bundle'],

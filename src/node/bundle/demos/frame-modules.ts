@@ -14,7 +14,7 @@ import { createScript } from '../server.ts';
 import type { PackageModule } from './demo-graph.ts';
 import { packageModulesPlugin, specifiersOf } from './package-modules.ts';
 
-/** Set `globalThis.cascaderModules`: functions by name, evaluated on first request. React comes through `require`. */
+/** Set `globalThis.cascaderModules`: functions by name, evaluated on first request. React is loaded through `require`. */
 export interface FrameModules {
   /** Whole packages, because readers may import names that the demos do not. */
   packages: string;
@@ -88,7 +88,7 @@ async function bundleTable(
 ): Promise<Table> {
   if (modules.size === 0) return { code: '', react: [], needs: new Map() };
   const specifiers = specifiersOf(modules);
-  // Modules as data, whose paths are relative in the cache.
+  // The modules as data, because paths in data are stored as relative paths in the cache.
   const sorted = specifiers.map(([key]) => [key, modules.get(key)]);
   return await cache.remember(task, bundleKey(site, sorted, installed && [...installed], development), async () => {
     const ofPackages = installed === undefined;

@@ -21,7 +21,7 @@ const DEMO_FOLDER = /^_?_?(demos?|examples?)(__)?$/i;
 export type PackageBoundary = ReturnType<typeof createBoundary>;
 
 /**
- * The documented library is a package, although its source is in the project, and so are other packages of a monorepo.
+ * The documented library counts as a package, although its source is in the project; so do other packages of a monorepo.
  * Demos belong to no package, wherever they are.
  */
 export function createBoundary(site: Site, demoFiles: string[]) {

@@ -1,4 +1,4 @@
-/** Whether packages have other code for Node or for browsers than what was bundled. */
+/** Checks whether packages have different code for Node or for browsers than the code that was bundled. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { isOfPackage, relativePath } from '../../base/files/paths.ts';
@@ -22,11 +22,11 @@ export function needNodeCode(files: string[]): boolean {
   });
 }
 
-/** True if it was resolved as in browsers, and the server would run other code. A copy under another name is the same code. */
+/** True if it was resolved as in browsers, and the server would run different code. A copy under another name is the same code. */
 export function haveBrowserCode(files: string[]): boolean {
   return manifestFolders(files).some((folder) => {
     const { exports, imports, browser, module, main = 'index.js' } = readManifest(folder, 'browser');
-    // Most packages have no other code, and there are hundreds of folders and files.
+    // Most packages have only one variant, and there are hundreds of folders and files.
     if (exports === undefined && imports === undefined && browser === undefined) return false;
     const used = usedFiles(files, folder);
     const replaced = Object.entries(typeof browser === 'string' ? { [module ?? main]: browser } : (browser ?? {}));
@@ -87,7 +87,7 @@ function hasOtherForBrowsers(conditions: unknown, used: ReadonlySet<string>): bo
   );
 }
 
-/** Same code: also loaded under another condition, or an ES module that passes on a CommonJS file. */
+/** Same code: also loaded under another condition, or an ES module that re-exports a CommonJS file. */
 function isTwin(folder: string, leaf: string, others: object): boolean {
   if (leavesOf(others).includes(leaf)) return true;
   const file = path.join(folder, leaf);
@@ -110,7 +110,7 @@ function leavesOf(conditions: unknown): string[] {
   return typeof conditions === 'object' && conditions !== null ? Object.values(conditions).flatMap(leavesOf) : [];
 }
 
-/** `mayOmit`: the name may lack its extension, or name a folder. */
+/** `mayOmit`: the name may lack its extension, or refer to a folder. */
 function isUsed(target: string, used: ReadonlySet<string>, mayOmit = false): boolean {
   const file = path.posix.normalize(target);
   const star = file.indexOf('*');

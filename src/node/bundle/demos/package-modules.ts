@@ -10,7 +10,7 @@ import { bridgeToFile, readShape } from '../esbuild/module-bridge.ts';
 import { packageFolders } from '../notices.ts';
 import type { PackageModule } from './demo-graph.ts';
 
-/** The same code as browsers get, unless a package has other code for browsers. */
+/** The same code as browsers get, unless a package has different code for browsers. */
 export function serverOutput({ config }: Site, { forNode = false }: { forNode?: boolean } = {}) {
   const { conditions } = config.esbuild;
   return {
@@ -36,7 +36,7 @@ export function specifiersOf(modules: ReadonlyMap<string, PackageModule>): [key:
 
 export function packageModulesPlugin(barrels: Barrels): Plugin {
   return modulesPlugin(barrels, async (build, module) =>
-    // Only by its name is such a package found to be collected.
+    // Such a package is recognized only if it is imported by its name.
     STYLE_COLLECTORS.includes(module.name) ? await resolveForServer(build, module) : fileOf(module),
   );
 }

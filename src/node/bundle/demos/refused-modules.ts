@@ -23,7 +23,7 @@ interface ModuleText {
   source: string;
 }
 
-/** A bundle wraps modules in a few functions, so code just below the engine's limit of nesting would fail. */
+/** A bundle wraps modules in a few functions, so code just below the engine's nesting limit would fail. */
 const DEPTH = 20;
 const CHECKED = 'checked-module.js';
 

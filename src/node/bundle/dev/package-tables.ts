@@ -34,7 +34,7 @@ export interface PackageScript {
 export interface BundledTable {
   script: PackageScript;
   sheetsOf(key: string): string[];
-  /** The server would run other code; see {@link haveBrowserCode}. */
+  /** The server would run different code; see {@link haveBrowserCode}. */
   hasBrowserCode: boolean;
   /** It has a package whose styles are collected on the server. */
   hasCollector: boolean;

@@ -25,7 +25,7 @@ import { refreshPlugin } from './refresh-plugin.ts';
 export interface PackagesBundle {
   /** JavaScript bundled from the installed packages, and JavaScript bundled from the source of the documented library. */
   scripts: Record<'installed' | 'library', PackageScript>;
-  /** Installed packages for rendering demos. `isOther`: in the browser they may name classes by the mode. */
+  /** Installed packages for rendering demos. `isOther`: in the browser, their class names may depend on the mode. */
   server: PackageScript & { isOther: boolean };
   /** Returns the style sheets that a module imports, directly or not, in import order. */
   sheetsOf(key: string): string[];
@@ -123,7 +123,7 @@ function createTable(tables: Tables, modules: Modules, requested: Modules) {
 type PageTable = ReturnType<ReturnType<typeof createSharedTable>>;
 
 /**
- * A table with the modules of all pages so far. So most further pages need no other script, which server and tab
+ * A table with the modules of all pages so far. Most other pages then need no additional script, which server and tab
  * would evaluate. A page keeps its script until it needs a module that the script lacks.
  */
 function createSharedTable(tables: Tables) {

@@ -74,7 +74,7 @@ export function createUnitPool(site: Site, shared: Omit<UnitOptions, 'resolved'>
     all: (): PooledUnit[] => [...units.values()],
     /** Returns true if a unit must be bundled again. */
     touch(changed: ReadonlySet<string>): boolean {
-      // The content of a file changes no resolution, but a new file, a removed one or a configuration may.
+      // A change to a file's content does not affect resolution, but an added or removed file or a configuration may.
       const known = new Set([...units.values()].flatMap(({ bundle }) => bundle?.inputs ?? []));
       const isContent = (file: string): boolean => known.has(file) && !file.endsWith('.json') && fs.existsSync(file);
       if (![...changed].every(isContent)) options.resolved.clear();

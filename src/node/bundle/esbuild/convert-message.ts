@@ -12,10 +12,10 @@ import { librariesOf } from '../../project/libraries.ts';
 import { codeOf } from './message-code.ts';
 import { BRIDGE_TO_FILE } from './module-bridge.ts';
 
-/** Matches specifiers that are not names of packages: paths, URLs and virtual modules of ours. */
+/** Matches specifiers that are not package names: paths, URLs and virtual modules of ours. */
 const NOT_A_PACKAGE = /^[./~@]?\/|^\.|^[a-z]+:/;
 
-/** Beginning of esbuild's messages about syntax. */
+/** Start of esbuild's messages about syntax. */
 const SYNTAX =
   /^(?:Unexpected|Expected|Unterminated|Syntax error|Invalid|The symbol "|The character "|Transforming|Cannot use|JSON|JSX)/;
 
@@ -106,7 +106,7 @@ function locationOf({ location }: Message): Location | undefined {
     : undefined;
 }
 
-/** Returns a text of the bundler with names in backticks, as our own messages have them. */
+/** Returns a bundler message with names in backticks, as in our own messages. */
 function inOurForm(text: string): string {
   return text.replace(/"([^"`\n]+)"/g, '`$1`');
 }

@@ -19,7 +19,7 @@ export function demoEntry(demo: EmbeddedDemo): string {
   return demo.code ? `${FENCE_NAMESPACE}:${demo.id}` : demo.filePath;
 }
 
-/** A virtual module with `demo.setup`, and for a demo that exports steps, which are left out of its bundles. */
+/** A virtual module if there is a `demo.setup`, or if the demo exports steps, which are left out of its bundles. */
 export function demoModule({ config }: Pick<Site, 'config'>, demo: EmbeddedDemo): string {
   const hasOwnSteps = demo.steps !== undefined && demo.steps.file === undefined;
   return config.demo.setup === undefined && !hasOwnSteps ? demoEntry(demo) : `${DEMO_NAMESPACE}:${demo.id}`;

@@ -117,7 +117,7 @@ function unsupportedUse({ id, location }: Message): PartialMessage[] {
 /** The environment as an object. Single variables are replaced with text. */
 const WHOLE = 'import.meta.env';
 
-/** Takes the place of the object, to find whether a module uses it. Strings that mention the object stay as they are. */
+/** Replaces the object, to detect whether a module uses it. Strings that mention the object are not changed. */
 const PLACEHOLDER = 'cascaderDocsWholeEnvironment';
 
 /** esbuild turns the object into a module that every other module imports. Few sites need it. */

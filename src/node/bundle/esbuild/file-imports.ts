@@ -24,7 +24,7 @@ export const FILE_IMPORTS: readonly string[] = [
   'site-data',
 ] satisfies FileImport[];
 
-/** Suffix of the name of an imported file in the graph of a demo. */
+/** Suffix of an imported file's name in the graph of a demo. */
 export const FILE_QUERY: Record<FileImport, string> = {
   raw: '?raw',
   url: '?url',
@@ -54,7 +54,7 @@ export function fileImportsPlugin(input: FileImportsInput): Plugin {
         if (!isImport(args)) return;
         const [, specifier = '', query = ''] = /^(.*?)\?([^?]*)$/.exec(args.path) ?? [];
         const wanted = meaningOf(specifier, query);
-        // Ignored in packages, as other bundlers do.
+        // Ignored in packages, as in other bundlers.
         if (!wanted) return isInstalled(args.importer) ? undefined : { errors: [refusal(query)] };
         return asImport(await resolveFile(build, args, specifier), wanted);
       });

@@ -19,7 +19,7 @@ import { trySettings } from './typescript-plugin.ts';
 const REACT = ['react', 'react-dom'];
 const REACT_MODULE = /^react(-dom)?(\/|$)/;
 
-/** Packages of Storybook, except those that are libraries by themselves. */
+/** Storybook packages, except those that are libraries in their own right. */
 const STORYBOOK = /^(?:storybook|@storybook)(?:\/(?!(?:components|design-system|global|icons)(?:\/|$))|$)/;
 export const STORYBOOK_MODULE: string = path.join(packageDir, 'src/app/storybook.ts');
 
@@ -122,12 +122,12 @@ function addLibraries({ site, on, redirect }: Resolution): void {
   }
 }
 
-/** Adds the rule for the packages of Storybook, which need not be installed. */
+/** Adds the rule for Storybook packages, which need not be installed. */
 function addStorybook({ on, redirect }: Resolution): void {
   on(/^@?storybook(?:\/|$)/, (args) => (STORYBOOK.test(args.path) ? redirect(args, STORYBOOK_MODULE) : undefined));
 }
 
-/** Adds the rules that resolve packages of the workspace to their source if they are not built. */
+/** Adds the rules that resolve workspace packages to their source if they are not built. */
 function addWorkspace({ site, build, on, redirect }: Resolution): void {
   for (const [name, dir] of Object.entries(site.workspace?.packages ?? {})) {
     on(new RegExp(`^${escapeRegExp(name)}(/|$)`), async (args) => {

@@ -149,7 +149,7 @@ export function createRealPath() {
   };
 }
 
-/** A file that no other import names was imported by a pattern. */
+/** A file that no other import refers to was imported by a pattern. */
 export function refusedPatterns(
   { inputs, outputs }: Metafile,
   { site, pages = [], demos = [] }: Scope,

@@ -10,7 +10,7 @@ export interface ScriptText extends EntrySource {
   filePath?: string;
 }
 
-/** Only if `tsconfig.json` differs from our settings: JSX of a package, and decorators of TypeScript. */
+/** Only if `tsconfig.json` differs from our settings: JSX from a package, and TypeScript decorators. */
 export function typescriptPlugin(projects: TypeScriptProjects, demos: EmbeddedDemo[]): Plugin {
   return {
     name: 'typescript',

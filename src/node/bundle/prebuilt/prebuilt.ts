@@ -76,7 +76,7 @@ interface StoredShell {
 }
 
 /**
- * Equals the bundler's output, which would take half of the build time of a site of text. Undefined if the
+ * Equals the bundler's output, which would take half the build time of a text-only site. Undefined if the
  * configuration requires its own shell.
  */
 export async function readPrebuiltShell(site: Site, options: ShellOptions): Promise<ShellBundle | undefined> {
@@ -123,7 +123,7 @@ function placeOf(file: string): string {
 
 const REACT_PACKAGE = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/](?!(?:.*[\\/])?node_modules[\\/])(.+)$/;
 
-/** A project may have scheduler beside react-dom or below it. */
+/** A project may have `scheduler` next to react-dom or inside it. */
 export function fileOfReact(filePath: string): { name: string; file: string } | undefined {
   const [, name, file] = REACT_PACKAGE.exec(filePath) ?? [];
   return name && file ? { name, file: toPosix(file) } : undefined;
@@ -140,7 +140,7 @@ function isSameReact(site: Site, expected: StoredShell['react']): boolean {
       ([name, file, hash]) => hash === hexHash(fs.readFileSync(path.join(packages.get(name) ?? '', file))),
     );
   } catch {
-    // Another version of React has other files.
+    // Another version of React has different files.
     return false;
   }
 }

@@ -87,7 +87,7 @@ function readFiles(less: LessStatic, { from, site, imports, refused }: SheetRead
       const filePath = path.resolve(folder, loaded.filename);
       check(filename, folder, filePath);
       imports.push({ folder, request: filename, filePath, text: loaded.contents });
-      // Less compares names to import a file once, and joins paths with `/` on every system.
+      // Less compares names to import a file once, and concatenates paths with `/` on every system.
       return { ...loaded, filename: toPosix(loaded.filename) };
     }
     /** Called for functions such as `data-uri()` and `image-size()`. */

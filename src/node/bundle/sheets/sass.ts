@@ -11,7 +11,7 @@ import { toMessage } from '../esbuild/message-code.ts';
 import { refusalMessage } from '../plugins/scope-plugin.ts';
 import { type CompiledCss, SheetFault, type SheetImport } from './types.ts';
 
-/** The part of Sass that we use. It is a package of the project, so its types are not available. */
+/** The parts of Sass that we use. Sass is one of the project's packages, so its types are not available. */
 interface Sass {
   compileStringAsync(source: string, options: object): Promise<{ css: string }>;
   /** Since Sass 1.71. */

@@ -36,7 +36,7 @@ interface WrittenSheet extends CompiledCss {
 /** Each style sheet once. PostCSS runs only for style sheets of the site. */
 export type SheetCompiler = ReturnType<typeof createSheetCompiler>;
 
-/** `tools`: compilers of languages, to share them. By default, each is loaded on demand. */
+/** `tools`: compilers for style sheet languages, to share them. By default, each is loaded on demand. */
 export function createSheetCompiler(site: Site, tools: SheetTools = createSheetTools(site)) {
   const written = createMemory(async (filePath) => {
     const compiled = await compileCss(filePath, site, tools);
@@ -82,7 +82,7 @@ export function createSheetCompiler(site: Site, tools: SheetTools = createSheetT
     },
     /** Returns the Less or Sass imports of a style sheet, direct and indirect. Throws a `SheetFault`. */
     importsOf: async (filePath: string): Promise<SheetImport[]> => (await written.get(filePath)).imports,
-    /** True for a style sheet that only a tool of the project can compile. Throws a `SheetFault`. */
+    /** True for a style sheet that only one of the project's tools can compile. Throws a `SheetFault`. */
     isBuilt: async (filePath: string): Promise<boolean> => (await written.get(filePath)).isBuilt,
     /** Throws a `SheetFault`. */
     async moduleOf(filePath: string): Promise<CssModule> {
@@ -152,7 +152,7 @@ async function compileCss(filePath: string, site: Site, tools: SheetTools): Prom
     files: [...compiled.files, ...postcss.files, ...files],
     folders,
     isBuilt: isBuilt || css !== compiled.css,
-    // Plugins depend on files that they do not report, such as lists of browsers.
+    // Plugins depend on files that they do not report, such as browser lists.
     readsMore: true,
   };
 }

@@ -93,7 +93,7 @@ export interface CompiledStyles {
   metafile: Metafile;
   /** Absolute output path by absolute source path. */
   byFile: Map<string, string>;
-  /** CSS of the site that browsers cannot parse. */
+  /** Warnings about the site's CSS that browsers cannot parse. */
   warnings: Diagnostic[];
 }
 
@@ -178,7 +178,7 @@ export async function compileStyles(files: string[], options: StylesOptions): Pr
   return { outputs, metafile, byFile, warnings: syntaxWarnings(warnings, site) };
 }
 
-/** Resolves `@import 'my-library/styles.css'` of the documented package to its source, as for imports of scripts. */
+/** Resolves `@import 'my-library/styles.css'` of the documented package to its source, as for script imports. */
 function librarySheetsPlugin(site: Site): Plugin {
   return {
     name: 'library-sheets',
@@ -221,7 +221,7 @@ function isHack({ text, location }: Message): boolean {
 }
 
 function describe(message: Message, root: string): Diagnostic {
-  // esbuild reports an unclosed block at the end of the file. Its opening sign is more useful.
+  // esbuild reports an unclosed block at the end of the file. The location of its opening character is more useful.
   const opening = message.notes.find(({ text, location }) => location && text.startsWith('The unbalanced'));
   const [, sign] = /"(.)"/.exec(opening?.text ?? '') ?? [];
   const at = opening?.location ?? message.location;

@@ -14,7 +14,7 @@ export interface CompiledCss {
   imports: SheetImport[];
   /** Other files that it depends on (absolute paths). */
   files: string[];
-  /** True if it may depend on files that are not reported, as with plugins of Less or PostCSS. */
+  /** True if it may depend on files that are not reported, as with Less or PostCSS plugins. */
   readsMore: boolean;
 }
 
