@@ -190,7 +190,7 @@ export function checkHostFiles(
   return Array.from(ids, ([file, concerned]) => createDiagnostic('own-host-file', { file, ids: [...concerned] }));
 }
 
-/** CD221: a warning with `deadLinks: 'warn'`. Addresses of other sites are ignored. */
+/** CD221: a warning with `deadLinks: 'warn'`. URLs on other sites are ignored. */
 export function createConfigLinkCheck(
   { config }: Pick<Site, 'config'>,
   { pages, publicFiles, versions }: Pick<LoadedSite, 'pages' | 'publicFiles' | 'versions'>,
@@ -213,7 +213,7 @@ export function createConfigLinkCheck(
   };
 }
 
-/** Returns the path of an address, without a slash at its end. */
+/** Returns the path of a URL, without a trailing slash. */
 function pathOf(link: string): string {
   const path = link.split(/[?#]/, 1)[0] ?? '';
   return path.length > 1 ? path.replace(/\/$/, '') : path;

@@ -1,4 +1,4 @@
-/** `[name].paths.ts` beside `[name].md`. */
+/** `[name].paths.ts` next to `[name].md`. */
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import type { Site } from '../project/config/types.ts';
 import type { PageFile } from './find-pages.ts';
 import type { PathsInputs } from './types.ts';
 
-/** Runs a paths file (absolute path). Throws a DiagnosticError for an error of its code. */
+/** Runs a paths file (absolute path). Throws a DiagnosticError for an error in its code. */
 export type RunPaths = (filePath: string) => Promise<{ value: unknown; files: string[]; folders: string[] }>;
 
 /** Reads the text of a template. Undefined if it cannot be read, which is reported where it is read as a page. */
@@ -44,7 +44,7 @@ export async function expandPaths(
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
       diagnostics.push(...error.diagnostics);
-      // What the file imports and watches is not known, so any change may fix it.
+      // The files that it imports and watches are not known, so any change may fix it.
       inputs.folders.push(site.projectRoot);
     }
     return results.get(filePath) ?? [];
@@ -180,7 +180,7 @@ function describe(value: unknown): string {
 
 const USE = /\{\{\s*params\.([\w$-]+)\s*\}\}/g;
 
-/** Replaces `{{ params.name }}` in a text. Unknown parameters stay; `onUnknown` gets their names. */
+/** Replaces `{{ params.name }}` in a text. Unknown parameters are kept; `onUnknown` receives their names. */
 export function fillParams(text: string, params: Record<string, string>, onUnknown?: (name: string) => void): string {
   if (!text.includes('{{')) return text;
   return text.replace(USE, (all, name: string) => {

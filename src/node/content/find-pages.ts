@@ -28,7 +28,7 @@ export interface PageFile {
   entry?: PathsEntry & { frontmatter: Record<string, unknown> };
 }
 
-/** In the folder itself, or `index` or `README` one level below, with or without a locale. */
+/** In the folder itself, or `index` or `README` one level deeper, with or without a locale. */
 const ATOM_PAGE = /^([^/]+|[^/]+\/(index|README)(\.[^/]+)?)\.mdx?$/;
 
 /**

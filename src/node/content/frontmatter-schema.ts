@@ -89,7 +89,7 @@ const OWN_CHECKS: Record<FrontmatterKey, Check> = {
 };
 const CHECKS = new Map<string, Check>(Object.entries(OWN_CHECKS));
 
-/** JSON schema of front matter that is read without an error or a warning. Keys of themes are allowed. */
+/** JSON schema of front matter that is read without an error or a warning. Theme-specific keys are allowed. */
 export const FRONTMATTER_SCHEMA: JsonSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'Front matter of a page',

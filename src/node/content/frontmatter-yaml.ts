@@ -14,7 +14,7 @@ export interface YamlProblem {
 const MAX_LENGTH = 64 * 1024;
 const MAX_BRACKETS = 100;
 
-/** Errors of the YAML parser after which the value is still what the author meant. */
+/** YAML parser errors after which the value is still what the author meant. */
 const RECOVERABLE = new Set<string>(['BAD_SCALAR_START', 'BAD_DQ_ESCAPE']);
 
 /** Replaces the space after a literal colon, so that offsets do not change. */
@@ -106,7 +106,7 @@ function keyWithValueAndKeys({ code, pos }: YAMLError, text: string): { reason: 
   return { reason: `\`${key}\` has a text and also indented keys below it`, yamlCode: 'TEXT_AND_KEYS' };
 }
 
-/** Returns the problem of an unclosed quote or bracket, which the parser describes by its own rules. */
+/** Returns the problem of an unclosed quote or bracket, which the parser describes in terms of its own rules. */
 function unclosed({ message }: YAMLError): { reason: string; yamlCode: string } | undefined {
   const [, sign] = /^Missing closing (["'])|end with a ([\]}])/.exec(message)?.filter(Boolean) ?? [];
   const told = sign === undefined ? undefined : UNCLOSED[sign];

@@ -101,7 +101,7 @@ function reportLostOpening(source: string, sourcePath: string): Diagnostic[] {
 
 type Values = Record<string, unknown>;
 
-/** Renames the keys of VitePress in a home page, in place. A key is kept if ours is written too, and is then reported. */
+/** Renames VitePress keys on a home page, in place. A key is kept, and then reported, if ours is written too. */
 function adoptVitepressKeys({ value, ranges, keyRanges }: YamlValues): void {
   const rename = (owner: Values, path: string, from: string, to: string): void => {
     if (owner[from] === undefined || owner[to] !== undefined) return;

@@ -7,7 +7,7 @@ import type { ReadText } from './page-text.ts';
 import { lookAt } from './page-text.ts';
 import type { GeneratedPage, SourcePage } from './types.ts';
 
-/** Completed later with the types of the library, as pages with tables are. */
+/** Completed later with the library's types, as pages with tables are. */
 export function createGeneratedPages(
   pages: readonly GeneratedPage[],
   { root, config }: Site,

@@ -36,7 +36,7 @@ export async function readGitHistory(root: string): Promise<GitHistory> {
   };
 }
 
-/** Git output about a checkout, except its history, which is determined by the last commit. */
+/** Git output about a checkout, except its history, which the last commit determines. */
 interface Checkout {
   place?: string;
   status?: string;

@@ -33,7 +33,7 @@ export interface LoadOptions {
   includeDebug: boolean;
   headingText: (markdownInline: string) => string;
   runPaths: RunPaths;
-  /** Reads files of stories. */
+  /** Reads stories files. */
   storyReader: StoryReader;
   /** Source paths of pages to ignore. */
   omit?: ReadonlySet<string>;
@@ -135,7 +135,7 @@ export async function load(
   diagnostics.push(...reportPassedOver(site, all, texts));
 
   const pages = options.includeDebug ? all : withoutDebug(all);
-  // A site without any page of its own has an error, not a page about its history.
+  // A site without any pages of its own gets an error, not a page about its history.
   if (pages.length > 0) pages.push(...createGeneratedPages(options.generated ?? [], site, { readText, git }));
   pages.sort((a, b) => compare(a.routePath, b.routePath) || compare(a.sourcePath, b.sourcePath));
   const moved = findRedirects({ pages, publicFiles: publicFiles.files, texts });

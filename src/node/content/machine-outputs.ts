@@ -9,7 +9,7 @@ export function hasTwins({ llms }: Pick<ResolvedConfig, 'llms'>): boolean {
 
 /**
  * `sitemap.xml` and feeds if the host is known, `robots.txt` for a site at the root of its host, `llms.txt`, and the
- * files of Storybook's addresses. Without files of versions and types.
+ * files at Storybook's URLs. Excludes files about versions and types.
  */
 export function machineOutputs(pages: readonly SourcePage[], config: ResolvedConfig): ReadonlySet<string> {
   const { sitemap, base, llms } = config;

@@ -136,7 +136,7 @@ function firstLink(item: NavItem): string {
 }
 
 /**
- * From pages sorted by route. Without a `group`, a page is in the default group, nested below its folder if the folder
+ * From pages sorted by route. Without a `group`, a page is in the default group, nested under its folder if the folder
  * is deeper than the sidebar's path.
  */
 function createSidebars(pages: ShownPage[], locale: Locale, levels: 1 | 2): Map<string, SidebarGroup[]> {

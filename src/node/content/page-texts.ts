@@ -1,4 +1,4 @@
-/** The text of a hundred thousand pages would exhaust memory, so a site need not hold it. */
+/** The text of a hundred thousand pages would exhaust memory, so a site need not keep it there. */
 
 import { readFileSync } from 'node:fs';
 import { failure } from '../base/diagnostics/create-diagnostic.ts';
@@ -18,7 +18,7 @@ export function createPageTexts(): PageTexts {
   };
 }
 
-/** Reads the text of a page from disk if it is of a file. Throws a DiagnosticError (CD209) if it changed after the page was loaded. */
+/** Reads the text of a page from disk if it has a file. Throws a DiagnosticError (CD209) if it changed after the page was loaded. */
 export function readText({ filePath, sourcePath, look, generated, entry }: SourcePage): string {
   let text = generated ?? entry?.text;
   if (text !== undefined) return text;

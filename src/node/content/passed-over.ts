@@ -27,8 +27,8 @@ export function mayBePassedOver(frontmatter: string): boolean {
 }
 
 /**
- * Front matter of dumi 1 (CD216, once at the first location), and components that need dumi itself (CD217). Nothing for
- * other sites.
+ * Front matter of dumi 1 (CD216, once at the first location), and components that need dumi itself (CD217). Reports
+ * nothing for other sites.
  */
 export function reportPassedOver(site: Site, pages: SourcePage[], texts: PageTexts): Diagnostic[] {
   if (site.writtenFor !== 'dumi') return [];

@@ -5,7 +5,7 @@ import { createAnchorReader } from './moved-anchors.ts';
 import { locateFrontmatter } from './page-texts.ts';
 import type { LoadedSite, MovedAnchor, Redirect, SourcePage } from './types.ts';
 
-/** Reports those that are invalid or already in use (CD225). */
+/** Reports redirects that are invalid or already in use (CD225). */
 export function findRedirects({ pages, publicFiles, texts }: Pick<LoadedSite, 'pages' | 'publicFiles' | 'texts'>): {
   redirects: Redirect[];
   movedAnchors: MovedAnchor[];

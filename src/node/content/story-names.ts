@@ -4,7 +4,7 @@ import { globFolder, isInside, relativePath } from '../base/files/paths.ts';
 import type { Site } from '../project/config/types.ts';
 
 /**
- * Returns the title of a file that declares none, as Storybook computes it: its path below the folder of a pattern, without
+ * Returns the title of a file that declares none, as Storybook computes it: its path in the folder of a pattern, without
  * repeated names. https://storybook.js.org/docs/configure/user-interface/sidebar-and-urls
  */
 export function storiesTitle(filePath: string, { root, config }: Pick<Site, 'root' | 'config'>): string {

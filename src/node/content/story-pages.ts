@@ -8,7 +8,7 @@ import type { PageFile } from './find-pages.ts';
 import { storiesId, storiesTitle } from './story-names.ts';
 import type { PathsInputs, StorybookDocs } from './types.ts';
 
-/** What a page needs of a file of stories. */
+/** Data that a page needs about a stories file. */
 export interface DescribedStories {
   /** As written; undefined if the file declares none. */
   title: string | undefined;
@@ -24,15 +24,15 @@ export interface DescribedStories {
   files: string[];
 }
 
-/** An MDX page of Storybook. */
+/** A Storybook MDX page. */
 export interface StoryDocs {
   /** As written; undefined if the page declares none. */
   title: string | undefined;
-  /** Its name, if it is one of several pages of a title. */
+  /** Its name, if several pages have the same title. */
   name: string | undefined;
-  /** Absolute path of the file of stories that it describes. */
+  /** Absolute path of the stories file that it describes. */
   attached: string | undefined;
-  /** Absolute paths of the files of stories that it imports. */
+  /** Absolute paths of the stories files that it imports. */
   stories: string[];
   /** Absolute paths of the files that were read. */
   files: string[];
@@ -42,7 +42,7 @@ export interface StoryDocs {
   print(): { text: string; lines: number[]; further: string[]; diagnostics: Diagnostic[] };
 }
 
-/** Names that a module exports, and absolute paths of the modules whose exports it repeats. */
+/** Names that a module exports, and absolute paths of the modules that it re-exports. */
 export interface ModuleExports {
   names: Set<string>;
   files: string[];
@@ -51,7 +51,7 @@ export interface ModuleExports {
 /** Exports of modules that were read, by path. */
 export type KnownExports = Map<string, ModuleExports>;
 
-/** Reads a file with its absolute path. Throws a DiagnosticError. */
+/** Reads a file by its absolute path. Throws a DiagnosticError. */
 export interface StoryReader {
   stories(filePath: string, site: Site, known: KnownExports): Promise<DescribedStories>;
   docs(filePath: string, site: Site): Promise<StoryDocs>;
@@ -69,7 +69,7 @@ interface Docs extends StoryDocs {
 }
 
 /**
- * Creates a page for each title of stories, and for each MDX page, which may take the place of that of a title. Files with the same
+ * Creates a page for each title of stories, and for each MDX page, which may replace the page of a title. Files with the same
  * title share a page.
  */
 export async function createStoryPages(
@@ -140,13 +140,13 @@ function ignoredParameters(files: File[]): Diagnostic[] {
 
 const DOCS = 'Docs';
 
-/** An attached page with another file name than its file of stories is a further page of their title. */
+/** An attached page whose file name differs from that of its stories file is an additional page of their title. */
 function ownName(filePath: string, attached: string | undefined): string {
   const [own = '', other] = [filePath, attached].map((file) => file && path.basename(file).replace(/\..*/, ''));
   return other === undefined || own === other ? DOCS : own;
 }
 
-/** Reports stories with the same id: those of one title with the same name of their export. */
+/** Reports stories with the same id: those with the same title and export name. */
 function duplicates(files: File[]): Diagnostic[] {
   const seen = new Map<string, { source: string; line: number }>();
   return files.flatMap(({ source, stories }) =>
@@ -160,7 +160,7 @@ function duplicates(files: File[]): Diagnostic[] {
   );
 }
 
-/** Creates the page of the files with a title. */
+/** Creates the page for the files that share a title. */
 function createPage(title: string, files: File[], site: Site): PageFile {
   const page = placeOf(title, 'md', site);
   const { lines, at } = printPage(page.frontmatter.title, files, page.filePath);
@@ -208,7 +208,7 @@ function placeOf(title: string, format: 'md' | 'mdx', site: Site): Place {
   return { filePath: path.join(dir, own), path: own, frontmatter };
 }
 
-/** Prints the Markdown of a page, with the line of the file of stories for each of its lines. */
+/** Prints the Markdown of a page, with the line of the stories file for each of its lines. */
 function printPage(name: string, files: File[], filePath: string): { lines: string[]; at: number[] } {
   const lines = [`# ${name.replace(/[\\`*_{}[\]<>#]/g, '\\$&')}`, ''];
   const at = [1, 1];
@@ -226,7 +226,7 @@ function printPage(name: string, files: File[], filePath: string): { lines: stri
   for (const { description } of files) if (description) add(description, 1);
   for (const [component, file] of components) {
     const [story] = file.stories;
-    // A playground has no frame, in which a dialog does not cover the page.
+    // A playground has no frame that would keep a dialog from covering the page.
     if (story?.isFramed) continue;
     const src = story ? ` src="${srcOf(file)}#${story.exportName}"` : '';
     add(`<Playground id="${component}"${src} />`, story?.line ?? 1);

@@ -22,7 +22,7 @@ export interface SourcePage {
   lastUpdated?: number;
   editLink?: string;
   shareImage?: string;
-  /** `x.$key.md` files beside this one, in file order. */
+  /** `x.$key.md` files next to this one, in file order. */
   tabs: { key: string; title: string; page: SourcePage }[];
   /** True if the page is in an atomDir. */
   atom: boolean;
@@ -33,13 +33,13 @@ export interface SourcePage {
   generated?: string;
 }
 
-/** What Storybook's index says of an MDX page. */
+/** Data about an MDX page in Storybook's index. */
 export interface StorybookDocs {
   /** As Storybook computes it, such as `ui-button--docs`. */
   id: string;
   title: string;
   name: string;
-  /** Source paths of the files of stories that it imports; the described one is the first. */
+  /** Source paths of the stories files that it imports; the described one is the first. */
   stories: string[];
   isAttached: boolean;
 }
@@ -50,7 +50,7 @@ export interface PathsEntry {
   /** Source path of the paths file, with the name of the entry: `docs/[name].paths.ts#first`. */
   origin: string;
   params: Record<string, string>;
-  /** Set for an MDX page of Storybook. */
+  /** Set for a Storybook MDX page. */
   docs?: StorybookDocs;
   /** Text of the template with the content of the entry. */
   text: string;

@@ -30,7 +30,7 @@ export function createAnswerer({
   /** Requested output paths, most recent last. */
   const requested = new Set<string>();
 
-  /** `target` is the path below the base; undefined for a path outside it. */
+  /** `target` is the path under the base; undefined for a path outside it. */
   const answer = async (
     request: IncomingMessage,
     response: ServerResponse,

@@ -1,4 +1,4 @@
-/** `work` runs when `ready` resolves, and again if `begin()` is called meanwhile. A failed run is repeated once. */
+/** `work` runs when `ready` resolves, and again if `begin()` is called meanwhile. A failed run is retried once. */
 export function createBackground(work: () => Promise<void>, ready: () => Promise<void> = async () => undefined) {
   let running: Promise<void> | undefined;
   let isWaiting = false;

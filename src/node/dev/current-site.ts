@@ -103,7 +103,7 @@ interface OpenOptions extends DevSiteOptions {
 }
 
 /**
- * If the configuration is invalid, the result has the site of `before`. Throws a {@link DiagnosticError} if the folder
+ * If the configuration is invalid, the result contains the site of `before`. Throws a {@link DiagnosticError} if the folder
  * does not exist and there is no `before`.
  */
 async function openSite({ root, base, signal, ...options }: OpenOptions, before?: SiteState): Promise<SiteState> {
@@ -139,7 +139,7 @@ interface WatchScope {
   outDir?: string;
   /** Folder of public files, where dotfiles and log files are not ignored. */
   publicDir?: string;
-  /** Folder of versions. Archived files in it are ignored: they are read when they are requested. */
+  /** Folder of archived versions. Files in it are not watched, because they are read when they are requested. */
   versions?: string | false;
 }
 

@@ -44,14 +44,14 @@ export function createDevPlaygrounds(
     return group;
   };
   return {
-    /** Reads those of demos that are new or changed. */
+    /** Reads the playgrounds of new or changed demos. */
     of: (demos: readonly EmbeddedDemo[]): ReadonlyMap<string, Playground> =>
       groupOf(demos)?.known?.playgrounds ?? new Map(),
     check(compiled: ReadonlyMap<string, CompiledPage>): Diagnostic[] {
       const demos = [...compiled.values()].flatMap((page) => page.demos);
       return groupOf(demos)?.known?.diagnostics ?? [];
     },
-    /** Reads all playgrounds again, because scripts have changed. Until then, the known ones stay. */
+    /** Reads all playgrounds again, because scripts have changed. Until then, the known ones remain in use. */
     update(): void {
       for (const group of groups.values()) group.isStale = true;
       if (groups.size > 0) reading.begin();

@@ -24,7 +24,7 @@ const PAUSE = 100;
 const COMPILER_PAUSE = 30_000;
 
 interface DevTypesOptions {
-  /** Returns the compiled pages, for the uses of types in demos. */
+  /** Returns the compiled pages, to find uses of types in demos. */
   look: () => Promise<SiteView>;
   onReady: () => void;
   requests: Requests;

@@ -52,7 +52,7 @@ export async function createDevServer(options: DevServerOptions = {}): Promise<D
     },
   });
   const following = current.follow();
-  // Awaited below, so that errors of the port are reported first.
+  // Awaited below, so that port errors are reported first.
   following.catch(() => undefined);
   // Builds the scripts that every page needs before the first request.
   void report().catch(fail);

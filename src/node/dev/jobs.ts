@@ -52,7 +52,7 @@ export function createJobs({ site, assets, siteScripts, pageScripts, types, onIn
 
   const demosOf = ({ compiled }: PageJob) => uniqueById([...compiled.values()].flatMap((page) => page.demos));
   const describe = async (job: PageJob, demos: EmbeddedDemo[]) => {
-    // Errors of controls are known once the compiler has answered.
+    // Errors in controls are known once the compiler has answered.
     const readPlaygrounds = async () => ({ playgrounds: types.playgrounds(demosOf(job)), diagnostics: [] });
     const { byId: parts, files, inputs, diagnostics } = await readDemoParts(site, demos, { readPlaygrounds });
     onInputs(inputs);

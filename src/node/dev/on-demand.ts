@@ -47,7 +47,7 @@ export async function searchIndex(locale: string, site: Site, pages: Pages): Pro
 }
 
 /**
- * Returns files of plugins by path, which are computed again after each change of the site.
+ * Returns plugin files by path, which are computed again after each change to the site.
  *
  * @throws DiagnosticError if a plugin fails
  */

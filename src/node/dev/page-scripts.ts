@@ -121,7 +121,7 @@ interface UnitContext extends EmitOptions {
   packageUrls: string[];
   /** False if the packages could not be bundled, and an older bundle is used. */
   hasPackages: boolean;
-  /** The module that the configuration names as `prerender`. */
+  /** The module that the configuration sets as `prerender`. */
   prerender?: DemoScript | undefined;
 }
 

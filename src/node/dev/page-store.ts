@@ -124,7 +124,7 @@ export function createPageStore(site: Site, onDates: () => void) {
       const pages = await current.catch(() => undefined);
       const isStale = pages !== undefined && (await forgetCompiled(pages.compiled, changed));
       const isPublic = [...changed].some((file) => isInside(config.publicDir, file));
-      // A missing file that the configuration names may exist now.
+      // A missing file that the configuration refers to may exist now.
       const isMissing = pages?.diagnostics.some(({ code }) => MISSING_FILES.has(code)) === true;
       const watched = pages?.loaded.pathsInputs.folders ?? [];
       const isInput = (file: string): boolean =>
@@ -134,7 +134,7 @@ export function createPageStore(site: Site, onDates: () => void) {
       else if (files.length > 0 || isAll) await readChanged(files, isAll);
       return !pages || isStale || files.length > 0 || isAll;
     },
-    /** Returns files to watch outside the project and in ignored folders: logs of git, and lists. */
+    /** Returns files to watch outside the project and in ignored folders: git logs, and lists. */
     files: (): string[] => [...dates.files(), ...lists, ...inputs],
     close: (): Promise<void> => dates.close(),
   };
@@ -194,7 +194,7 @@ function indexPages(pages: SourcePage[], config: ResolvedConfig, known?: PageMap
   return { byOutput, byRoute, byFile };
 }
 
-/** The compiled form of pages with the same text stays. */
+/** The compiled form of pages with unchanged text is kept. */
 function withChanges(pages: KnownPages, changes: PageChanges, config: ResolvedConfig): KnownPages {
   const compiled = new Map(pages.compiled);
   for (const [filePath, { look }] of changes)
@@ -232,7 +232,7 @@ export async function checkLinks(
   const others = [...types.apply(await pages.compile([...new Set(targets)]))].filter(
     ([sourcePath]) => !compiled.has(sourcePath),
   );
-  // Of the other pages only the anchors are needed.
+  // Only the anchors of the other pages are needed.
   const bare = others.map(([sourcePath, page]): [string, CompiledPage] => [
     sourcePath,
     { ...page, links: [], demos: [] },

@@ -39,7 +39,7 @@ export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes) {
       ...scripts.diagnostics,
       ...ofDemos,
       ...findThemeWarnings(site, scripts.renderer.server),
-      // A demo with an error of the bundler mostly throws because of it.
+      // A demo with a bundler error usually throws because of it.
       ...reportDemoProblems(scripts.html, demos).filter(({ location }) => !failed.has(location?.file)),
       ...(await findDemoWarnings(site, demos.values(), {
         pages: liveParts(page, compiled),

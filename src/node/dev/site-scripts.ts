@@ -51,7 +51,7 @@ export function createSiteScripts(
       throw new DiagnosticError(await describeLoadFailure(cause, script, site));
     }
   };
-  /** Some depend on files that users edit most, as the style sheet of Tailwind does. */
+  /** Some style sheets, such as Tailwind's, depend on the files that users edit most. */
   const restyle = async ({ client, renderer }: SiteScripts): Promise<SiteScripts> => {
     const { sheets: names } = client.styleSources;
     const made = await Promise.all(names.map(sheets.get)).catch(describeFailure(site, [], []));

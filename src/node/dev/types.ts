@@ -42,7 +42,7 @@ export interface DevServer {
   readonly port: number;
   /** True if other machines can reach the server. */
   readonly exposed: boolean;
-  /** Reloads the configuration and the site. The port and open pages stay. */
+  /** Reloads the configuration and the site. The port and open pages are kept. */
   restart(): Promise<void>;
   /** Resolves when pages contain all changes of files that were made before the call. */
   settle(): Promise<void>;

@@ -49,7 +49,7 @@ export function createUnitSheets(site: Site, { tools, assets }: { tools: SheetTo
       for (const unit of imported.keys()) if (!units.has(unit)) imported.delete(unit);
       sheets.retain(new Set([...imported.values()].flat()));
     },
-    /** Returns true if one must be compiled again. */
+    /** Returns true if a style sheet must be compiled again. */
     touch: sheets.touch,
     names: sheets.names,
   };

@@ -5,7 +5,7 @@ import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 
 export interface SiteServerOptions {
-  /** `path` is decoded, below the base, without a leading slash; undefined for a path outside the base. */
+  /** `path` is decoded, relative to the base, without a leading slash; undefined for a path outside the base. */
   answer: (request: IncomingMessage, response: ServerResponse, path: string | undefined) => Promise<void>;
   /** Base path of the site; begins and ends with `/`. */
   base: string;
@@ -66,7 +66,7 @@ export async function createSiteServer(options: SiteServerOptions) {
     },
     { host, port: options.port, strictPort },
   );
-  /** All addresses. More than one if the server listens on all interfaces; `url` is the first. */
+  /** All URLs. More than one if the server listens on all interfaces; `url` is the first. */
   const urls = urlsOf({ host, port, base: encodedBase });
   return {
     url: urls[0] ?? '',
@@ -216,7 +216,7 @@ function checkRequest(request: IncomingMessage, options: GuardOptions): Refusal 
 }
 
 /**
- * Undefined for an invalid target: without a leading `/`, with `#`, malformed encoding, `\` or control characters, also
+ * Undefined for an invalid target: without a leading `/`, with `#`, malformed encoding, `\` or control characters, even
  * percent-encoded.
  */
 function decodeTarget(target: string): string | undefined {

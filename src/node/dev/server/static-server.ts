@@ -29,7 +29,7 @@ export async function createStaticServer(options: StaticServerOptions): Promise<
 
 export function outputCandidates(path: string): string[] {
   if (path === '') return ['index.html'];
-  // As on hosts: if there are both, the folder is for the address with a slash.
+  // As on hosting providers: if both exist, the folder is served for the URL with a trailing slash.
   return path.endsWith('/')
     ? [`${path}index.html`, `${path.slice(0, -1)}.html`]
     : [path, `${path}.html`, `${path}/index.html`];

@@ -13,9 +13,9 @@ export interface BatchesOptions {
   quietTime: number;
   /** Milliseconds for which a save may leave no file, or an empty file. */
   settleTime: number;
-  /** Returns differences between the noted files and their last reported state. */
+  /** Returns differences between the recorded files and their last reported state. */
   compare: () => Promise<Difference[]>;
-  /** Called when all noted changes were reported. */
+  /** Called when all recorded changes were reported. */
   clear: () => void;
   /** `time`: start of the batch, in milliseconds since 1970. */
   isLocked: (time: number) => Promise<boolean>;
@@ -58,7 +58,7 @@ export function createBatches(options: BatchesOptions) {
       if (signal.aborted) return;
       const changed = new Set<string>();
       for (const difference of settled) difference.accept(changed);
-      // Otherwise the notes stay, and the next batch checks them again.
+      // Otherwise the names stay recorded, and the next batch checks them again.
       if (touches.count() === seen && !isPending) clear();
       if (!isPending) done = seen;
       if (changed.size > 0) onBatch(changed);

@@ -36,7 +36,7 @@ export function createFolderTree(options: WatchedFoldersOptions) {
       options.onSignal();
     },
     noteAll,
-    /** Compares the noted names, and watches new folders. The notes stay until `clear()`. */
+    /** Compares the recorded names, and watches new folders. They stay recorded until `clear()`. */
     compare: async (): Promise<Difference[]> => {
       if (signals.mayHaveLost()) noteAll();
       if (unanchored) {
@@ -56,7 +56,7 @@ export function createFolderTree(options: WatchedFoldersOptions) {
       return differences;
     },
     clear: signals.clear,
-    /** Closes all watchers. Notes can still be compared. */
+    /** Closes all watchers. Recorded names can still be compared. */
     unwatch: (): void => {
       signals.stop();
       noteAll();

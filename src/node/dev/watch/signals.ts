@@ -31,7 +31,7 @@ export function createSignals<Folder extends Watchable>(options: SignalsOptions<
 
   const note = (folder: Folder, name?: string): void => addNote(notes, folder, name);
 
-  /** Notes a folder and its subfolders, and closes their watchers, because the path may belong to another folder now. */
+  /** Records a folder and its subfolders, and closes their watchers, because the path may belong to another folder now. */
   function noteAnew(folder: Folder): void {
     unwatch(folder);
     note(folder);

@@ -113,7 +113,7 @@ async function findAnchor(path: string, watched: ReadonlyMap<string, WatchedFold
   return watched.has(path) || path === parent || (await isFolder(path)) ? path : findAnchor(parent, watched);
 }
 
-/** Returns true to ignore a file or folder below a watched folder. Contents of an ignored folder are ignored too. */
+/** Returns true to ignore a file or folder inside a watched folder. Contents of an ignored folder are ignored too. */
 export type Ignore = (absolutePath: string, isFolder: boolean) => boolean;
 
 type Scope = ReturnType<typeof createScope>;

@@ -12,7 +12,7 @@ export type Watcher = Awaited<ReturnType<typeof createWatcher>>;
 export interface WatcherOptions {
   /** Absolute paths of folders that are watched with all their contents. They need not exist yet, and may be symbolic links. */
   folders: string[];
-  /** Returns true to ignore a path below a folder. Contents of an ignored folder are ignored too. */
+  /** Returns true to ignore a path inside a folder. Contents of an ignored folder are ignored too. */
   ignore: Ignore;
   /** Absolute paths of files that changed together, including those with only new times. */
   onChange: (changed: Set<string>) => void;
@@ -34,7 +34,7 @@ export interface WatcherOptions {
 const POLLING_SHARE = 5;
 
 /**
- * Signals of the system only say where to look: changes are found by comparing files with their last reported state.
+ * System signals only indicate where to look: changes are found by comparing files with their last reported state.
  * Intermediate states of a save or checkout are waited out.
  */
 export async function createWatcher(options: WatcherOptions) {
