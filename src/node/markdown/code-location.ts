@@ -1,7 +1,7 @@
 import type { Location } from '../base/diagnostics/diagnostic.ts';
 import type { EmbeddedDemo } from './types.ts';
 
-/** Converts a location in the code of a demo to one in its page, or in its file of stories. */
+/** Converts a location in the code of a demo to one in its page, or in its stories file. */
 export function locationInCode(location: Location, { code, location: embedded }: EmbeddedDemo): Location {
   const { origin } = code ?? {};
   // The code of a fence starts on the line after the opening fence.

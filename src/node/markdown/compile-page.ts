@@ -22,13 +22,13 @@ import { compileHome } from './transform/compile-home.ts';
 import { resolveHref } from './transform/resolve-link.ts';
 import type { CompiledPage } from './types.ts';
 
-/** Most warnings of one kind that are reported in full per file. */
+/** Maximum number of warnings of one kind that are reported in full per file. */
 const MOST = 3;
-/** Most line numbers in the note about the remaining warnings. */
+/** Maximum number of line numbers in the note about the remaining warnings. */
 const MOST_LINES = 20;
 
 /**
- * For warnings about the writing, keeps the first of each kind per file; a note of the last one lists the lines of the
+ * For warnings about writing style, keeps the first of each kind per file; a note of the last one lists the lines of the
  * others.
  */
 function arrangeDiagnostics(diagnostics: Diagnostic[]): Diagnostic[] {

@@ -24,7 +24,7 @@ export interface CompilerOptions {
   includeDebug?: boolean;
 }
 
-/** Reports plugins of the site that cannot be used, or that change how pages are parsed. */
+/** Reports site plugins that cannot be used, or that change how pages are parsed. */
 export async function checkPlugins(site: Site): Promise<Diagnostic[]> {
   if (!site.config.markdown) return [];
   const { checkSitePlugins } = await import('./plugins/site-plugins.ts');

@@ -20,7 +20,7 @@ export function transformDocument(tree: HastRoot, context: FileContext): void {
 }
 
 /**
- * Change logs often have the date in a line below the heading. It is not part of the heading's id or of the table of
+ * Change logs often have the date on a line below the heading. It is not part of the heading's id or of the table of
  * contents.
  */
 function placeReleaseDates(tree: HastRoot): void {

@@ -34,7 +34,7 @@ const DEFINITION = new RegExp(String.raw`^\[(?:\\.|[^\\\]])+\]:[\s>]*(${TARGET})
 const REFERENCE = /^!?\[(.*?)\](?:\[(?:\\.|[^\\\]])*\])?$/ds;
 const ADDRESS_ATTRIBUTES = new Set(['href', 'src', 'to', 'link', 'poster', 'srcset']);
 
-/** Code and comments have none. */
+/** Ignores code and comments. */
 export function findLinks(text: string, format: 'md' | 'mdx'): WrittenLink[] {
   const source: Source = {
     text,
@@ -84,7 +84,7 @@ function inlineLink(
 ): WrittenLink[] {
   const [start, end] = range;
   const textStart = text.startsWith('![', start) ? start + 2 : start + 1;
-  // An address in angle brackets or in plain text has no target of its own.
+  // A URL in angle brackets or in plain text has no separate target.
   if (!text.startsWith('[', textStart - 1)) return [];
   for (let at = text.indexOf('](', from); at !== -1 && at < end; at = text.indexOf('](', at + 1)) {
     const target = groupIn(TAIL, text.slice(at, end), at);
@@ -115,7 +115,7 @@ function linksInTag(tag: Tag, html: string, base: number): WrittenLink[] {
     const name = attribute.name.toLowerCase();
     if (attribute.value === true || !ADDRESS_ATTRIBUTES.has(name)) return [];
     const target = valueRange(attribute, html);
-    // An expression of JSX.
+    // A JSX expression.
     if (html[target[0]] === '{') return [];
     // A picture without a file is its description.
     const isPicture = tag.name.toLowerCase() === 'img' && name === 'src';

@@ -62,7 +62,7 @@ function directiveRanges(tree: MdastRoot, text: string): [number, number][] {
 /** Start of a URL that the parser turns into a link. */
 const ADDRESS = /www\.|:\/\//g;
 
-/** Most URLs in one word. Parsing time grows with the square of their number; a word with more gets no links. */
+/** Maximum number of URLs in one word. Parsing time grows with the square of their number; a word with more gets no links. */
 const MOST_ADDRESSES = 1000;
 
 /** Replaces the start of each URL in words with too many URLs. */
@@ -74,7 +74,7 @@ function shieldAddresses(text: string, { mark, dot }: { mark: string; dot: strin
   );
 }
 
-/** Most character references (`&amp;`) in one block. Parsing time grows with the square of their number. */
+/** Maximum number of character references (`&amp;`) in one block. Parsing time grows with the square of their number. */
 const MOST_REFERENCES = 500;
 const MOST_COMMENTS = 10_000;
 

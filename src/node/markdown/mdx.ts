@@ -78,7 +78,7 @@ function compileModule(
   }
 }
 
-/** The pipeline of MDX runs until after the plugins; `names` are theirs. */
+/** Runs the MDX pipeline up to and including the plugins; `names` are the plugins' names. */
 export function createMdxParser(plugins: MarkdownPluggable[], names: string[]): (text: string) => MdastRoot {
   const end = new Error('the tree is complete');
   let parsed: MdastRoot | undefined;

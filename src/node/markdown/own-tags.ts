@@ -1,5 +1,5 @@
 /**
- * A block ends the paragraph before it. In `.mdx`, built-in components stay static. Components of a theme need no
+ * A block ends the paragraph before it. In `.mdx`, built-in components stay static. Theme components need no
  * entry. `DemoGrid` is missing because only the compiler creates it.
  */
 export const OWN_COMPONENTS = new Set([
@@ -61,7 +61,7 @@ const IN_WORDS = new Set(
 
 const BETWEEN_WORDS = new Set(['br', 'button', 'img', 'input', 'label']);
 
-/** Returns true if the element's text joins the words around it. */
+/** Returns true if the element's text is part of the words around it. */
 export function isInWords(tagName: string): boolean {
   return IN_WORDS.has(tagName);
 }

@@ -35,7 +35,7 @@ interface DemoCode {
   shown?: string;
 }
 
-/** What Storybook's index says of a story. */
+/** Data about a story in Storybook's index. */
 export interface StoryIdentity {
   /** As Storybook computes it, such as `ui-button--primary`. */
   id: string;
@@ -49,7 +49,7 @@ export interface StoryIdentity {
   tags: string[];
 }
 
-/** Where a story is declared whose code is that of a demo. */
+/** Location of the story from which a demo's code was generated. */
 export interface StoryOrigin {
   /** Path relative to the site's root. */
   file: string;
@@ -63,13 +63,13 @@ export interface ScreenshotsOfDemo {
   mask?: string[];
   /** Names of states; the initial state is always taken. Default: all. */
   states?: string[];
-  /** Difference of the worst window, from 0 to 255, up to which a screenshot is unchanged. Default: 0. */
+  /** Difference of the worst window, from 0 to 255, up to which a screenshot counts as unchanged. Default: 0. */
   threshold?: number;
 }
 
-/** What the author says about the controls of a demo. */
+/** The author's settings for the controls of a demo. */
 export interface PropsOfDemo {
-  /** Name in addresses, unique in the page. */
+  /** Name in URLs, unique on the page. */
   name: string;
   /** Names of the props with controls, in their order. */
   listed?: string[];
@@ -82,12 +82,12 @@ export interface PropsOfDemo {
     /** True if a story is its source: its args need not be props. */
     isDerived?: boolean;
     initialAt?: Location | undefined;
-    /** What the arg types of a story say of props. */
+    /** Limits that a story's arg types set for props. */
     limits?: Record<string, ControlLimits>;
   };
 }
 
-/** What an author allows for the control of a prop. */
+/** Limits that an author sets for the control of a prop. */
 export interface ControlLimits {
   /** True if the prop has no control. */
   isHidden?: true;
@@ -188,7 +188,7 @@ export interface CodeError {
   /** Offset in the text. */
   start: number;
   length: number;
-  /** Error code of the TypeScript compiler. */
+  /** TypeScript error code. */
   code: number;
   text: string;
 }
@@ -231,7 +231,7 @@ export interface EmbeddedFile {
 /** A compiled page: plain data, so that it can be cached. */
 export interface CompiledPage {
   sourcePath: string;
-  /** The article. For an interactive page it is empty and `module` has the article. */
+  /** The article. For an interactive page it is empty, and `module` contains the article. */
   content: HtmlPart[];
   /** Number of leading parts of `content` that are the title of the page, which is rendered above the tabs. */
   titleParts?: number;
@@ -257,12 +257,12 @@ export interface CompiledPage {
   embeds?: EmbeddedFile[];
   /** Text of a page without a source file for its Markdown twin, if it was completed after it was loaded. */
   generated?: string | undefined;
-  /** Locations and ends of the `<Link>` tags, with their addresses as written. */
+  /** Locations and ends of the `<Link>` tags, with their URLs as written. */
   linkTags?: { location: Location; end: { line: number; column: number }; href: string }[];
   assets: PageAsset[];
   /** Absolute paths of the other files that the compilation read, and of missing files that it would have read. */
   dependencies: string[];
-  /** Components that the page uses but does not define; checked against the components of the theme. */
+  /** Components that the page uses but does not define; checked against the theme's components. */
   components?: ComponentUse[];
   apis?: ApiTag[];
   nameTables?: NameTable[];

@@ -7,7 +7,7 @@ import type { Site } from '../../project/config/types.ts';
 import { droppedFrom, linksIn, renderMarkdown } from '../markdown.ts';
 
 /**
- * CD231: parts that are not shown. CD221: links that lead nowhere, among them relative ones, because the footer is on
+ * CD231: parts that are not shown. CD221: links that lead nowhere, including relative ones, because the footer is on
  * every page. CD111: nested too deeply.
  */
 export function checkFooter(

@@ -93,7 +93,7 @@ function deadLink(
   return createDiagnostic('dead-link', data, { severity, location });
 }
 
-/** Returns the key of front matter that gives a page an address in Docusaurus, if it is the given one. */
+/** Returns the front matter key that sets a page's URL in Docusaurus, if that is the given URL. */
 function foreignAddressOf(
   { sourcePath, routePath, frontmatter }: SourcePage,
   sought: string,

@@ -3,7 +3,7 @@ import { type FileContext, report } from '../context.ts';
 import { type MdastContent, type MdastRoot, walk } from '../nodes.ts';
 import { lengthOf } from '../source-file.ts';
 
-/** Syntax of other generators that is a plain paragraph here. */
+/** Syntax from other generators that is a plain paragraph here. */
 const CONSTRUCTS: { pattern: RegExp; read: (text: string) => ForeignConstruct }[] = [
   { pattern: /^(?:\[\[_?toc_?\]\]|\[toc\]|@\[toc\])$/i, read: () => ({ is: 'toc' }) },
   {
@@ -20,7 +20,7 @@ export function findForeign(text: string): ForeignConstruct | undefined {
   return CONSTRUCTS.find(({ pattern }) => pattern.test(text))?.read(text);
 }
 
-/** Reports paragraphs of `.md` and `.mdx` that are syntax of VitePress or Docusaurus (CD348): readers see them as text. */
+/** Reports paragraphs in `.md` and `.mdx` that are VitePress or Docusaurus syntax (CD348): readers see them as text. */
 export function reportForeignText(tree: MdastRoot, context: FileContext): void {
   walk<MdastContent>(tree, (node) => {
     if (node.type !== 'paragraph') return;

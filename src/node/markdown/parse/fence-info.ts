@@ -22,7 +22,7 @@ export interface FenceInfo {
   flags: Set<string>;
 }
 
-/** Most lines in a range: `{1-999999999}` must not exhaust memory. */
+/** Maximum number of lines in a range: `{1-999999999}` must not exhaust memory. */
 const MOST_LINES = 10_000;
 const FOLDED_LINES = 15;
 

@@ -5,13 +5,13 @@ import type { PathsEntry } from '../../content/types.ts';
 import { type FileContext, report } from '../context.ts';
 import { type MdastContent, type MdastRoot, walk } from '../nodes.ts';
 
-/** Fields of Markdown nodes that contain text of the author. */
+/** Fields of Markdown nodes that contain the author's text. */
 const FIELDS = ['value', 'url', 'title', 'alt', 'meta', 'lang'];
 
-/** What MDX parses as an expression. */
+/** Matches what MDX parses as an expression. */
 const EXPRESSION = /^\s*\{\s*params\.[\w$-]+\s*\}\s*$/;
 
-/** What is replaced is text, never Markdown. */
+/** Values are inserted as text, never as Markdown. */
 export function fillPageParams(tree: MdastRoot, context: FileContext): void {
   const params = context.page.page.entry?.params;
   if (!params) return;

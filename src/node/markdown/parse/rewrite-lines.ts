@@ -38,7 +38,7 @@ function labelled(_: string, prefix: string, colons: string, name: string, label
   return prefix + colons + name + (label ? `[${label.replace(/[[\]\\]/g, '\\$&')}]` : '');
 }
 
-/** Returns a function that returns for each line, in order, whether it is code in a fence, or the mark of one. */
+/** Returns a function that returns for each line, in order, whether it is code in a fence, or a fence marker. */
 export function createFenceReader(): (line: string) => 'mark' | 'code' | undefined {
   let fence: string | undefined;
   return (line) => {

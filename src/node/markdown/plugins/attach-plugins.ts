@@ -10,7 +10,7 @@ import { watchBuiltIns } from './watch-nodes.ts';
 export type Transformer = (tree: unknown, file: unknown, next?: unknown) => unknown;
 
 export interface Step {
-  /** Name of its function, or its place in the configuration. */
+  /** Name of its function, or its position in the configuration. */
   plugin: string;
   transform: Transformer;
 }
@@ -30,7 +30,7 @@ export class PluginError extends Error {
   }
 }
 
-/** A list of plugins that is wrapped, so that each call is known by the name of its plugin. */
+/** A wrapped list of plugins, in which each call is identified by the name of its plugin. */
 export interface WrappedPlugins extends Pick<AttachedPlugins, 'steps' | 'syntax'> {
   list: MarkdownPluggable[];
   names: string[];
@@ -44,7 +44,7 @@ export function wrapPlugins(plugins: MarkdownPluggable[], option: string): Wrapp
   const wrap = (plugin: MarkdownPlugin, place: string): MarkdownPlugin => {
     const before = known.get(plugin);
     if (before) return before;
-    // Many packages name their function so.
+    // Many packages give their function this name.
     const name = plugin.name === '' || plugin.name === 'plugin' ? place : plugin.name;
     wrapped.names.push(name);
     const wrapper: MarkdownPlugin = function (...options) {

@@ -5,7 +5,7 @@ import { parseHtml } from '../lift/to-hast.ts';
 import { type HastContent, type HastRoot, type MdastContent, type MdastRoot, walk } from '../nodes.ts';
 import { type AddedNode, findAdded, type KnownNodes } from './watch-nodes.ts';
 
-/** No scripts, no event handlers, no unsafe URLs. Removes refused nodes, so that each is reported once. */
+/** Refuses scripts, event handlers and unsafe URLs. Removes refused nodes, so that each is reported once. */
 export function checkAddedMdast(tree: MdastRoot, known: KnownNodes, plugin: string, context: FileContext): void {
   for (const added of findAdded<MdastContent>(tree, known).reverse()) {
     const isRefused = named(plugin, context, () => {
@@ -31,7 +31,7 @@ export function checkAddedHast(tree: HastRoot, known: KnownNodes, plugin: string
     const id = node.type === 'element' && node.properties.id;
     if (typeof id === 'string' && !anchors.includes(id)) anchors.push(id);
   }
-  // What was parsed is not new for the next plugin.
+  // The parsed nodes are not new for the next plugin.
   findAdded<HastContent>(tree, known);
 }
 

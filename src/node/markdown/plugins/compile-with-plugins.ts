@@ -37,7 +37,7 @@ export function createPluginCompiler(
     const trees = new Map<string, MdastRoot>();
     let file = createVFile(context);
 
-    /** The VFile of the page is that of its rehype plugins, too. */
+    /** The page's VFile is also passed to its rehype plugins. */
     const prepare = async (source: SourceFile, format: 'md' | 'mdx'): Promise<void> => {
       const scratch: FileContext = { ...create(), file: source };
       const ownFile = createVFile(scratch);

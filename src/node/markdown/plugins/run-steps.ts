@@ -3,7 +3,7 @@ import { PluginError, type Step } from './attach-plugins.ts';
 import { watchBuiltIns } from './watch-nodes.ts';
 
 /**
- * A plugin that loops is stopped; a promise that does not settle is given up. `milliseconds` limits all plugins together.
+ * A plugin that loops is stopped; a promise that does not settle is abandoned. `milliseconds` limits all plugins together.
  * `onStep` throws if the tree is not allowed. Throws a {@link PluginError}.
  */
 export async function runSteps<Tree extends { type: 'root' }>(
@@ -25,7 +25,7 @@ export async function runSteps<Tree extends { type: 'root' }>(
   };
   try {
     while (index < steps.length) {
-      // Plugins that do not wait share one time limit, which costs less than one for each.
+      // Synchronous plugins share one time limit, which costs less than one for each.
       const pending = withinClock(milliseconds, () => {
         while (index < steps.length) {
           const result = call((steps[index] as Step).transform, current, file);
@@ -42,7 +42,7 @@ export async function runSteps<Tree extends { type: 'root' }>(
   return current;
 }
 
-/** Like unified, passes a callback to one with three parameters. */
+/** Like unified, passes a callback to a transformer with three parameters. */
 function call(transform: Step['transform'], tree: unknown, file: unknown): unknown {
   if (transform.length < 3) return transform(tree, file);
   return new Promise((resolve, reject) => {

@@ -40,7 +40,7 @@ function describeNode(node: AnyNode): string {
   return JSON.stringify(
     [name, tagName, properties, props, attributes, isMarkup && value, url, hName, hProperties, hChildren],
     (_, part) =>
-      // Expressions of MDX.
+      // MDX expressions.
       typeof part === 'object' && part !== null && 'estree' in part ? undefined : part,
   );
 }

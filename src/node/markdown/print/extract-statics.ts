@@ -30,7 +30,7 @@ export function extractStatics(tree: HastRoot): Record<string, HtmlPart[]> {
   return statics;
 }
 
-/** Returns whether it was added. */
+/** Returns whether the node was added. */
 function dynamicNodes(node: HastContent, dynamic: Set<HastContent>): boolean {
   let isDynamic = node.type.startsWith('mdx');
   for (const child of childrenOf(node) ?? []) isDynamic = dynamicNodes(child, dynamic) || isDynamic;

@@ -4,7 +4,7 @@ import type { ShownIf } from '../../../shared/playground/schema.ts';
 import type { ControlLimits } from '../types.ts';
 import { type Entry, entriesOf, findBelow, findEntry, jsonOf, listOf, type Part, textOfPart } from './entries.ts';
 
-/** What a file of stories says of an arg. */
+/** Data about an arg in a stories file. */
 export interface ArgType {
   limits: ControlLimits;
   /** Markdown. */

@@ -1,4 +1,4 @@
-/** Finds the imports and declarations of a file that parts of it need. */
+/** Finds the imports and declarations that parts of a file need. */
 import type * as ES from 'estree';
 import { escapeRegExp } from '../../../shared/escape-reg-exp.ts';
 import { assignmentOf } from './entries.ts';
@@ -36,7 +36,7 @@ export function closureOf(module: Module, parts: unknown[], own: ReadonlyMap<unk
   return { text, names };
 }
 
-/** Returns all names that parts refer to, directly or through declarations, and the statements with these. */
+/** Returns all names that parts refer to, directly or through declarations, and the statements that contain these. */
 function collectNames(
   module: Module,
   parts: unknown[],
@@ -85,7 +85,7 @@ function isTest(statement: ES.Program['body'][number], { declared }: Module): bo
   );
 }
 
-/** Returns the declarations of types that texts use, directly or through other types. */
+/** Returns the type declarations that texts use, directly or through other types. */
 function collectTypes(module: Module, texts: string[]): { start: number; text: string }[] {
   const types = new Map<string, { start: number; text: string }>();
   for (let size = -1; size !== types.size; ) {

@@ -1,4 +1,4 @@
-/** Describes a file of stories for the page that shows it. */
+/** Describes a stories file for the page that shows it. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
@@ -17,7 +17,7 @@ import { exportedNames, locateStory, nameOf, type StoriesFile, type Story } from
 const MAX_STEPS = 5;
 
 /**
- * Reads a file of stories.
+ * Reads a stories file.
  *
  * @param filePath absolute
  * @param known what modules of the library export, shared by several calls
@@ -52,7 +52,7 @@ export function describeStories(filePath: string, site: Site, known: KnownExport
   };
 }
 
-/** Returns false for a story that its tags hide in the sidebar of Storybook. */
+/** Returns false for a story that its tags hide in Storybook's sidebar. */
 function isShown({ tags }: Story): boolean {
   return !tags.includes('!dev') || tags.lastIndexOf('!dev') < tags.lastIndexOf('dev');
 }
@@ -66,7 +66,7 @@ function exportedComponent({ component, module }: StoriesFile, site: Site, known
   return librariesOf(site).some(({ entry }) => exportsName(entry, name, known)) ? name : undefined;
 }
 
-/** Returns true if a module, or one whose exports it repeats, exports a name. */
+/** Returns true if a module, or a module that it re-exports, exports a name. */
 function exportsName(filePath: string, name: string, known: KnownExports, depth = 0): boolean {
   if (depth > MAX_STEPS) return false;
   const exports = known.get(filePath) ?? exportsOf(filePath);
@@ -74,7 +74,7 @@ function exportsName(filePath: string, name: string, known: KnownExports, depth 
   return exports.names.has(name) || exports.files.some((file) => exportsName(file, name, known, depth + 1));
 }
 
-/** Returns the names that a module exports, and the modules whose exports it repeats, without their endings. */
+/** Returns the names that a module exports, and the modules that it re-exports, without their extensions. */
 function exportsOf(filePath: string): ModuleExports {
   const found = scriptCandidates(filePath).find((one) => fs.statSync(one, { throwIfNoEntry: false })?.isFile());
   const exports: ModuleExports = { names: new Set(), files: [] };

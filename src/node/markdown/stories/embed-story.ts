@@ -20,12 +20,12 @@ import { locateStory, metaOf, readStories, type StoriesFile, type Story } from '
 /** A story, or the names that the file has instead. */
 export type FoundStory = { story: Story } | { known: string[]; nearest: string | undefined };
 
-/** A file of stories that was read, with the paths on which the result depends. */
+/** A stories file that was read, with the paths on which the result depends. */
 export type LoadedStories =
   | { file: StoriesFile; dependencies: string[] }
   | { problem: { reason: string; line: number; column: number; lineText: string | undefined }; dependencies: string[] };
 
-/** Reads a file of stories, the files whose stories it exports again, and the preview file of the site. */
+/** Reads a stories file, the files whose stories it re-exports, and the site's preview file. */
 export function loadStories(filePath: string, site: Site): LoadedStories {
   const dependencies = [filePath];
   const isFile = (candidate: string): boolean => fs.statSync(candidate, { throwIfNoEntry: false })?.isFile() ?? false;
@@ -60,7 +60,7 @@ export function loadStories(filePath: string, site: Site): LoadedStories {
   }
 }
 
-/** What stories get from the preview file of Storybook. The setup of the demos has the rest. */
+/** Keys that stories get from Storybook's preview file. The demos' setup contains the rest. */
 const KEYS = ['args', 'argTypes', 'tags'];
 
 /** Returns the paths that the preview file of a site may have. */
@@ -115,7 +115,7 @@ function findStory(file: StoriesFile, name: string): FoundStory {
   return { known, nearest: nearestName(name, known) };
 }
 
-/** Prints a story as the code of a demo. Returns the location of its declaration alone if it has nothing to render. */
+/** Prints a story as the code of a demo. Returns only the location of its declaration if it has nothing to render. */
 function codeOfStory(
   story: Story,
   pathOf: (filePath: string) => string,
@@ -138,7 +138,7 @@ function codeOfStory(
   };
 }
 
-/** Returns the equal line of the file for each line of a printed story. Lines below its declaration come first. */
+/** Returns the equal line of the file for each line of a printed story. Lines below its declaration are searched first. */
 function linesOf(text: string, { text: source }: Module, storyLine: number): StoryOrigin['lines'] {
   const rows = source.split('\n');
   const trimmed = rows.map((row) => row.trim());

@@ -1,9 +1,9 @@
-/** Evaluates the objects of a file of stories as far as they are known without running it. */
+/** Evaluates the objects of a stories file as far as they are known without running it. */
 import type * as ES from 'estree';
 import type { Json } from '../../../shared/entities.ts';
 import type { AnyNode, Module } from './parse-module.ts';
 
-/** An expression in a file of stories. */
+/** An expression in a stories file. */
 export interface Part {
   node: AnyNode;
   module: Module;
@@ -65,7 +65,7 @@ function assignedTo(name: string, module: Module): Entry[] {
 function entriesOfMember({ module }: Part, node: ES.MemberExpression, depth: number): Entry[] | undefined {
   const key = keyOf(node.property as AnyNode, node.computed);
   const entries = key === undefined ? undefined : entriesOf({ node: node.object as AnyNode, module }, depth + 1);
-  // A story of a factory has its properties below these names.
+  // A story that a factory creates has its properties under these names.
   if (entries && (key === 'input' || key === 'composed')) return entries;
   const found = entries?.findLast((entry) => 'spread' in entry || entry.key === key);
   // A story without args.
@@ -120,7 +120,7 @@ export function findEntry(entries: Entry[] | undefined, key: string): Part | und
   return found && 'key' in found ? found.value : undefined;
 }
 
-/** Returns the value of a property inside of others. */
+/** Returns the value of a nested property. */
 export function findBelow(entries: Entry[] | undefined, ...keys: string[]): Part | undefined {
   let below = entries;
   let found: Part | undefined;
@@ -141,7 +141,7 @@ export function argsOf(objects: (Entry[] | undefined)[]): Entry[] {
   );
 }
 
-/** Keeps the last entry of each key, at the place of the first one. A spread separates entries. */
+/** Keeps the last entry of each key, at the position of the first one. A spread separates entries. */
 export function mergeEntries(entries: Entry[]): Entry[] {
   const merged: Entry[] = [];
   let from = 0;

@@ -1,4 +1,4 @@
-/** Replaces the args that a function renders by their values. */
+/** Replaces the args that a function renders with their values. */
 import type * as ES from 'estree';
 import type * as JSX from 'estree-jsx';
 import { type Entry, type Part, stringOf } from './entries.ts';

@@ -1,4 +1,4 @@
-/** Parses a module with types and JSX. Every node knows its text in the source, types included. */
+/** Parses a module with types and JSX. The source text of every node is available, including its types. */
 import { type Node, Parser } from 'acorn';
 import jsx from 'acorn-jsx';
 import type * as ES from 'estree';
@@ -99,7 +99,7 @@ function importsOf(statements: ES.Program['body']): ImportedName[] {
   });
 }
 
-/** Returns the imports that only TypeScript has. They are written like others, because the bundler removes them. */
+/** Returns TypeScript's type imports. They are printed like other imports, because the bundler removes them. */
 function typeImportsOf(text: string): ImportedName[] {
   const imports = /^import\s+(type\b\s*)?(?:(\w+)\s*(?:,\s*)?)?(?:\{([^}]*)\}\s*)?from\s*['"]([^'"\n]+)['"]/gm;
   return [...text.matchAll(imports)].flatMap(([, type, main, list = '', from = '']) => [
@@ -151,7 +151,7 @@ function withoutComments(text: string): string {
   }
 }
 
-/** Calls a function with each node below a node, with its parent. Children of a node are skipped after `false`. */
+/** Calls a function with each descendant of a node and its parent. Children of a node are skipped after `false`. */
 export function walkNodes(
   node: unknown,
   visit: (node: AnyNode, parent: AnyNode | undefined, key: string) => unknown,
@@ -178,7 +178,7 @@ export function declarationsIn(node: unknown): string[] {
   return names;
 }
 
-/** Returns the names of variables that a node refers to, those that it declares itself included. */
+/** Returns the names of variables that a node refers to, including those that it declares itself. */
 export function referencesOf(node: unknown): Set<string> {
   const names = new Set<string>();
   walkNodes(node, (one, parent, key) => {

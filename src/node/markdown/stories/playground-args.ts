@@ -1,4 +1,4 @@
-/** Reads what a playground gets from a story: the values that it begins with, and what narrows its controls. */
+/** Reads the data that a playground gets from a story: its initial values, and the limits of its controls. */
 import type { Json } from '../../../shared/entities.ts';
 import type { ControlLimits } from '../types.ts';
 import { closureOf } from './closure.ts';
@@ -7,16 +7,16 @@ import { isSpy, isUndefined, type Printing, printObject } from './print-jsx.ts';
 import type { Story } from './read-stories.ts';
 
 export interface PlaygroundArgs {
-  /** Values by prop: those that JSON has, and names of presets. */
+  /** Values by prop: JSON values, and names of presets. */
   initial: Record<string, Json>;
   limits: Record<string, ControlLimits>;
-  /** Declaration of the presets, and what it needs of the file of stories; empty without presets. */
+  /** Declaration of the presets, and the code that it needs from the stories file; empty without presets. */
   presets: string;
   /** Names that this code declares. */
   names: ReadonlySet<string>;
 }
 
-/** Elements and other values that JSON lacks become presets, with the name of their option or of the story. */
+/** Elements and other values that JSON cannot represent become presets, with the name of their option or of the story. */
 export function playgroundArgs(story: Story): PlaygroundArgs {
   const { module } = story.at;
   const presets = new Map<string, Map<string, Part>>();
@@ -46,7 +46,7 @@ export function playgroundArgs(story: Story): PlaygroundArgs {
   return { initial, limits, presets: `${head}export const controls = {\n${rows.join('')}};`, names };
 }
 
-/** Returns true for a value that JSON lacks and that a playground can begin with. Handlers are logged without one. */
+/** Returns true for a value that JSON cannot represent and a playground can begin with. Handlers are logged without one. */
 function isPreset(part: Part, { at: { module } }: Story): boolean {
   const { node } = valueOfPart(part);
   const isOwn = part.module === module && !isFunction(node) && !isSpy(node, module) && !isUndefined(node);

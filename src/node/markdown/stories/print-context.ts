@@ -1,4 +1,4 @@
-/** Prints the context of a story, and what runs before it is rendered. */
+/** Prints the context of a story, and the code that runs before it is rendered. */
 import { closureOf } from './closure.ts';
 import { type Entry, type Part, valueOfPart } from './entries.ts';
 import { type AnyNode, referencesOf } from './parse-module.ts';
@@ -72,7 +72,7 @@ ${[...(loaders.length > 0 ? [load] : []), ...(beforeEach.length > 0 ? [before] :
   };
 }
 
-/** Returns a name that the printed code does not need for something else. */
+/** Returns a name that the printed code does not use for anything else. */
 export function freeName(printing: Printing, name: string, suffix = '2'): string {
   const { module, used, own } = printing;
   const isTaken = closureOf(module, used, own).names.has(name) || used.some((node) => referencesOf(node).has(name));

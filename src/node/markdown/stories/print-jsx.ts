@@ -3,7 +3,7 @@ import type * as ES from 'estree';
 import { type Entry, type Part, stringOf } from './entries.ts';
 import { type AnyNode, type Module, referencesOf, walkNodes } from './parse-module.ts';
 
-/** Packages of Storybook, whose functions a demo does not need. */
+/** Storybook packages, whose functions a demo does not need. */
 const STORYBOOK = /^(?:storybook|@storybook\/.+)(?:\/|$)/;
 
 export interface Printing {
@@ -86,7 +86,7 @@ function isAttribute(key: string): boolean {
 export function printArg(printing: Printing, { node, module }: Part, indent: string): string {
   const isOwn = module === printing.module;
   if ((!printing.keepsSpies || !isOwn) && isSpy(node, module)) return '() => {}';
-  // A value of the preview file refers to nothing in it.
+  // A value from the preview file refers to nothing in it.
   const text = printNode(isOwn ? printing : { module, used: [], own: new Map() }, node, indent);
   // A method has neither an arrow nor a keyword.
   if (node.type !== 'FunctionExpression' || /^(?:async\s+)?function\b/.test(text)) return text;
@@ -146,7 +146,7 @@ export function isSpy(node: AnyNode, module: Module): boolean {
   return isOfStorybook(node, module, 'action') || (node.arguments.length === 0 && isOfStorybook(node, module, 'fn'));
 }
 
-/** Returns true for a call of a function of Storybook. */
+/** Returns true for a call of a Storybook function. */
 export function isOfStorybook({ callee }: ES.SimpleCallExpression, { imports }: Module, name: string): boolean {
   const imported = callee.type === 'Identifier' && imports.find(({ local }) => local === callee.name);
   return !!imported && STORYBOOK.test(imported.from) && imported.name === name;
@@ -184,7 +184,7 @@ export function applyEdits(text: string, edits: Edit[]): { text: string; lines: 
     for (const _ of part.matchAll(/\n/g)) lines.push(isCopied ? ++line : line);
   };
   for (const { start, end, text: next } of edits.toSorted((a, b) => a.start - b.start)) {
-    // A block in one that was replaced.
+    // A block inside a block that was replaced.
     if (start < at) continue;
     add(text.slice(at, start), true);
     add(next, false);

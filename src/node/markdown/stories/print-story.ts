@@ -72,7 +72,7 @@ function componentName(printing: Printing, { node }: Part): string | undefined {
   return /^[a-z][^.]*$|[[(]/.test(text) ? undefined : printNode(printing, node);
 }
 
-/** Prints a story of which only the expression that creates it is known. */
+/** Prints a story if only the expression that creates it is known. */
 function printUnknown(printing: Printing, told: Story, { node }: Part): Body {
   const { component, args } = told;
   const name = component && componentName(printing, component);
@@ -187,14 +187,14 @@ function decoratorsOf(part: Part): AnyNode[] {
   return [part.node];
 }
 
-/** Returns the name of the component: that of the story, if the printed code does not need it for something else. */
+/** Returns the name of the component: that of the story, if the printed code does not use it for anything else. */
 function componentNameOf(printing: Printing, exportName: string, isDecorated: boolean): string {
   const title = exportName.charAt(0).toUpperCase() + exportName.slice(1);
   const isLayer = isDecorated && /^(?:Decorated|Layer\d+|Loaded)$/.test(title);
   return freeName(printing, isLayer ? `${title}Story` : title, 'Story');
 }
 
-/** Returns true if nodes refer to a name that would have another meaning inside of a place that declares it. */
+/** Returns true if nodes refer to a name that would have another meaning inside a scope that declares it. */
 function isShadowed(nodes: unknown[], place: unknown): boolean {
   const declared = declarationsIn(place);
   return nodes.some((node) => declared.some((name) => referencesOf(node).has(name)));
@@ -204,7 +204,7 @@ function printReturn(value: string): string {
   return value.includes('\n') ? `  return (\n    ${value}\n  );\n` : `  return ${value};\n`;
 }
 
-/** Prints a decorator that only has elements around the story, with other text instead of `<Story />`. */
+/** Prints a decorator that only wraps the story in elements, with other text instead of `<Story />`. */
 function printAround(printing: Printing, node: AnyNode, inner: string): string | undefined {
   const { module } = printing;
   const fn = isFunction(node) ? (node as ES.Function) : undefined;

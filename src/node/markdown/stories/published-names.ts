@@ -42,8 +42,8 @@ export function publishedImport(
 }
 
 /**
- * Returns the name under which a module exports what is wanted. Follows only files that are it, or whose folder contains it, so few
- * are read.
+ * Returns the name under which a module exports the wanted export. Follows only its file, and files whose folder contains it,
+ * so few are read.
  */
 function exportedAs(wanted: Export, filePath: string, files: Files, depth = 0): string | undefined {
   if (depth > MAX_STEPS) return undefined;

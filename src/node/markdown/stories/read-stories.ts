@@ -28,7 +28,7 @@ export interface Story {
   tags: string[];
   component?: Part | undefined;
   render?: Part | undefined;
-  /** Set if nothing is known of the story except the expression that creates it. */
+  /** Set if nothing is known about the story except the expression that creates it. */
   unknown?: Part | undefined;
   args: Entry[];
   argTypes: Map<string, ArgType>;
@@ -38,7 +38,7 @@ export interface Story {
   /** Functions, or lists of them, that run before the story is rendered: those of the file first. */
   loaders: Part[];
   beforeEach: Part[];
-  /** Those of file and story that decorators may read. */
+  /** Parameters of file and story that decorators may read. */
   parameters: Entry[];
   /** Names of parameters that have no effect. */
   ignored: string[];
@@ -62,21 +62,21 @@ export interface StoriesFile {
   stories: Story[];
 }
 
-/** Reads and finds the files that a file of stories exports again. */
+/** Reads and finds the files that a stories file re-exports. */
 export interface StoriesHost {
   read(filePath: string): string;
   /** Returns the absolute path of an imported file; undefined for a package, or if the file is missing. */
   resolve(specifier: string, importer: string): string | undefined;
-  /** What the preview file sets for all stories. */
+  /** Entries that the preview file sets for all stories. */
   preview?: Entry[] | undefined;
-  /** Returns how the code of a demo imports what a file of stories imports. Default: in the same way. */
+  /** Returns the import in a demo's code that replaces an import in a stories file. Default: the same import. */
   importFor?(imported: ImportedName, importer: string): ImportedName;
 }
 
 /**
- * Reads the stories of a file and of those that it exports again.
+ * Reads the stories of a file and of those that it re-exports.
  *
- * @param above files that export this one again
+ * @param above files that re-export this one
  * @throws SyntaxError if a file cannot be parsed
  */
 export function readStories(filePath: string, host: StoriesHost, above: readonly string[] = []): StoriesFile {

@@ -1,4 +1,4 @@
-/** Converts an MDX page of Storybook: its blocks become demos, playgrounds and API tables. */
+/** Converts a Storybook MDX page: its blocks become demos, playgrounds and API tables. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type * as ES from 'estree';
@@ -29,11 +29,11 @@ interface Imports {
   removed: ES.ImportDeclaration[];
 }
 
-/** Blocks that are components of the page: `app/storybook.ts` has them. */
+/** Blocks that are components of the page: `app/storybook.ts` contains them. */
 const COMPONENTS = new Set(['ColorPalette', 'ColorItem', 'IconGallery', 'IconItem']);
 
 /**
- * Reads an MDX page of Storybook.
+ * Reads a Storybook MDX page.
  *
  * @param filePath absolute
  * @throws DiagnosticError if it cannot be parsed
@@ -226,7 +226,7 @@ function createPrinter({ text, file, folder, imports, attached, describe }: Prin
   };
 }
 
-/** What the attribute `of` names. */
+/** Target of the attribute `of`. */
 interface Target {
   file?: string;
   story?: string;

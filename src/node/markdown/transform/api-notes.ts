@@ -39,7 +39,7 @@ export function noteApi(node: HastComponent, context: FileContext): Element[] {
   return tablesIn(node);
 }
 
-/** Returns true for the page of a file of stories, whose arg types need not be props. */
+/** Returns true for the page of a stories file, whose arg types need not be props. */
 function isOfStories({ entry }: FileContext['page']['page']): boolean {
   return entry !== undefined && entry.origin === entry.template;
 }

@@ -83,7 +83,7 @@ const SPARE_LINES = 3;
 
 /**
  * A single line without a title needs no caption. Lines get elements only if one is marked or numbered, or the block
- * has notes. The returned code has no comments that mark lines.
+ * has notes. The returned code does not contain the comments that mark lines.
  */
 export function codeBlockHtml(block: CodeBlock, options: CodeBlockOptions): { html: string; code: string } {
   const info = parseFenceInfo(block.lang, block.meta);

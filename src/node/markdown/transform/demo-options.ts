@@ -114,7 +114,7 @@ export function readOptions(raw: Record<string, unknown>, context: FileContext):
   return options;
 }
 
-/** Anything that is not understood means the default. */
+/** Any invalid value means the default. */
 function readScreenshots(value: unknown): EmbeddedDemo['screenshots'] {
   if (value === false || value === 'false') return false;
   if (typeof value !== 'object' || value === null) return undefined;

@@ -26,12 +26,12 @@ import { isDemoOption, localizeOptions, readOptions, reportOptions } from './dem
 import { embedStory } from './embed-story.ts';
 import { type FileReference, findFile, resolveSpecifier } from './find-file.ts';
 
-/** Start of parameters that are not empty. */
+/** Start of a parameter list that is not empty. */
 const PARAMETERS = String.raw`\(\s*[^)\s]`;
 const FUNCTION = String.raw`(?:async\s+)?function\b\s*[\w$]*\s*(?:<[^(]*>)?\s*${PARAMETERS}`;
 const ARROW = String.raw`(?:${PARAMETERS}|[\w$]+\s*=>)`;
 
-/** The compiler decides later; this is to start it only if it may be needed. */
+/** The compiler decides later; with this check, it starts only if it may be needed. */
 function mayTakeProps(code: string): boolean {
   const [, name] = /\bexport\s+default\s+([\w$]+)\s*;?\s*(?:\n|$)/.exec(code) ?? [];
   if (name === undefined) return new RegExp(String.raw`\bexport\s+default\s+(?:${FUNCTION}|${ARROW})`).test(code);
@@ -265,7 +265,7 @@ function parses(code: string, { page }: FileContext): boolean {
     page.toJavaScript?.(code);
     return true;
   } catch {
-    // The only error of the parser is about syntax.
+    // The parser throws only syntax errors.
     return false;
   }
 }

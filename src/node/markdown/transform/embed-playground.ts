@@ -16,7 +16,7 @@ const EXPORT = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
 const ATTRIBUTE = /^[A-Za-z_][\w-]*$/;
 const OWN_ATTRIBUTES = ['id', 'props', 'initial', 'src', 'name', 'package'];
 
-/** Replaces `<Playground id="Button" props="size" initial='{"children":"Save"}' />` by a generated demo. */
+/** Replaces `<Playground id="Button" props="size" initial='{"children":"Save"}' />` with a generated demo. */
 export function embedPlayground(node: HastComponent, context: FileContext): HastContent[] {
   const { id, props, name, ...others } = node.props;
   const at = node.position?.start;
@@ -125,7 +125,7 @@ function packageOf(node: HastComponent, context: FileContext): string | undefine
   return undefined;
 }
 
-/** Reports if they are no JSON object. */
+/** Reports an error if they are not a JSON object. */
 function readInitial(node: HastComponent, context: FileContext): Record<string, Json> | undefined {
   const { initial } = node.props;
   if (initial === undefined) return {};

@@ -10,7 +10,7 @@ import type { EmbeddedDemo, StoryIdentity } from '../types.ts';
 import { demoId, localName } from './demo-id.ts';
 import { readOptions, reportOptions } from './demo-options.ts';
 
-/** A story that a tag names. */
+/** A story that a tag refers to. */
 interface WrittenStory {
   filePath: string;
   src: string;

@@ -76,7 +76,7 @@ export function isFile(filePath: string, { page: { out } }: FileContext): boolea
   return isRegularFile(filePath);
 }
 
-/** With another letter case, a site would build on some systems only. */
+/** Checks the letter case: otherwise, a site would build on some systems only. */
 function isRegularFile(filePath: string): boolean {
   const isThere = !filePath.includes('\0') && (statOf(filePath)?.isFile() ?? false);
   return isThere && spellingOf(filePath) === filePath;

@@ -149,7 +149,7 @@ export function relativeRoute(path: string, page: Pick<SourcePage, 'routePath'>)
   return normalizeRoute(new URL(encodeURI(path), `http://site${page.routePath}`).pathname);
 }
 
-/** The text of the link stays. */
+/** The text of the link is kept. */
 function reportNotPage(href: string, node: { position?: Position }, context: FileContext): void {
   report(context, 'link-to-non-page', { href }, { at: locateIn(context, node, href) });
 }

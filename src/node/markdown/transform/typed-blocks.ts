@@ -71,7 +71,7 @@ function lineStarts(text: string): number[] {
   return [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
 }
 
-/** Replaces the placeholders of a page by its rendered blocks. A block without compiler results is rendered as plain code. */
+/** Replaces the placeholders of a page with its rendered blocks. A block without compiler results becomes plain code. */
 export function placeTypedBlocks(
   page: CompiledPage,
   knownOf: (block: TypedBlock) => KnownBlock | undefined,

@@ -41,7 +41,7 @@ export function wrapTables(tree: HastRoot, { page, strings }: PageContext): void
   });
 }
 
-/** Most characters that the longest cells of all columns may have together on a phone: about two lines at 390 CSS pixels. */
+/** Maximum total length of the longest cells of all columns on a phone, in characters: about two lines at 390 CSS pixels. */
 const NARROW = 80;
 /** Tables with at most this many columns are never too wide. */
 const FEW_COLUMNS = 2;
@@ -74,7 +74,7 @@ function labelCells(table: Element): boolean {
 }
 
 /**
- * Most characters that the longest words of all columns may have together at 390 CSS pixels, and the share that each column
+ * Maximum total length of the longest words of all columns at 390 CSS pixels, in characters, and the share that each column
  * takes.
  */
 const WORDS = { most: 40, column: 3 };
