@@ -3,7 +3,7 @@ import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../base/files/paths.ts';
 
 export interface PathsFileEntry {
-  /** Values of the parameters in the name of the template, and further values for the page. */
+  /** Values of the parameters in the name of the template, and additional values for the page. */
   params: Record<string, string | number>;
   /** Markdown that replaces the line `<!-- @content -->` of the template, or follows its text. */
   content?: string;
@@ -23,7 +23,7 @@ export interface PathsFile {
 export interface DataFile<Data = unknown> {
   /** Patterns of files that the data depends on, relative to this file. */
   watch?: string[];
-  /** Returns the data, as JSON can contain it. `files` are the absolute paths of the files that match `watch`, sorted. */
+  /** Returns data that JSON can represent. `files` are the absolute paths of the files that match `watch`, sorted. */
   load(files: string[]): Data | Promise<Data>;
 }
 
@@ -38,7 +38,7 @@ export interface DataModule {
 }
 
 export interface DataFiles {
-  /** Resolves with true for a data file: by its name, and by what it exports. Other modules may have such a name, too. */
+  /** Resolves with true for a data file, recognized by its name and its exports. Other modules may have such a name. */
   has(filePath: string): Promise<boolean>;
   /** Runs a data file (absolute path), or returns its data if nothing has changed. Throws a DiagnosticError. */
   read(filePath: string): Promise<DataModule>;

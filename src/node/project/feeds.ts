@@ -5,7 +5,7 @@ import type { ResolvedConfig } from './config/types.ts';
 /** Output path of the feed of a change log. */
 export const FEED_PATH = 'feed.xml';
 
-/** The address of the site must be known, and `feed` must not contain the root folder. */
+/** The URL of the site must be known, and `feed` must not contain the root folder. */
 export function isChangeLog(route: string, { sitemap, feed }: ResolvedConfig): boolean {
   return sitemap !== undefined && /^\/changelog$/i.test(route) && !feed.some(({ folder }) => folder === '/');
 }

@@ -98,7 +98,7 @@ function isPrivate(filePath: string, { projectRoot, allowed = [] }: FileScope): 
   return paths.every(isPrivatePath);
 }
 
-/** Returns the path of an installed file below its `node_modules`, or the name of a file that a symbolic link leads to. */
+/** Returns the path of an installed file inside its `node_modules`, or the name of a file that a symbolic link leads to. */
 function pathInPackage(filePath: string): string {
   return (isOfPackage(filePath) && filePath.split(PACKAGES).at(-1)) || path.basename(filePath);
 }

@@ -13,7 +13,7 @@ export interface Library {
   entry: string;
 }
 
-/** Locations where the entry of a package's source is searched. */
+/** Locations that are searched for a package's source entry. */
 const ENTRIES = ['src/index.tsx', 'src/index.ts', 'src/index.jsx', 'src/index.js'];
 
 /** The packages of `library`, otherwise the project's, with `resolve.entryFile` or an entry in `src`. */

@@ -1,4 +1,4 @@
-/** Stops code of the author that blocks the main thread longer than its time limit. A timer of the main thread cannot. */
+/** Stops author code that blocks the main thread longer than its time limit. A timer of the main thread cannot. */
 import fs from 'node:fs';
 import { type Debugger, Session } from 'node:inspector';
 import { type MessagePort, workerData } from 'node:worker_threads';
@@ -7,7 +7,7 @@ import type { LoopReport, LoopTask } from './within-time.ts';
 /** Milliseconds after the time limit, in which a main thread that is only busy ends the task itself. */
 const GRACE = 250;
 
-/** Functions of Node that run microtasks. */
+/** Node functions that run microtasks. */
 const MICROTASKS = ['processTicksAndRejections', 'runNextTicks'];
 
 /** URL of the folder with the scripts of this package. */
@@ -26,7 +26,7 @@ port.on('message', ({ id, milliseconds }: LoopTask) => {
     );
 });
 
-/** Code of this package ends by itself, so it is only looked at again. */
+/** Code of this package ends by itself, so it is only checked again later. */
 function stop(id: number): void {
   const session = new Session();
   session.connectToMainThread();
@@ -43,7 +43,7 @@ function stop(id: number): void {
         return `    at ${frame.functionName || '<anonymous>'} (${urlOf(frame)}:${lineNumber + 1}:${columnNumber + 1})`;
       });
       const caller = callFrames.slice(callFrames.indexOf(outermost))[1]?.functionName;
-      // Node cannot go on after a callback that did not return, unlike after a microtask.
+      // Node cannot continue after a callback that did not return, unlike after a microtask.
       if (caller !== undefined && !MICROTASKS.includes(caller)) endProcess(stack);
       port.postMessage({ id, stack: stack.join('\n') } satisfies LoopReport);
       session.post('Runtime.terminateExecution');

@@ -7,7 +7,7 @@ import { PACKAGE_MANAGERS, type PackageManager, translateLine } from './package-
 
 export interface ProjectManager {
   name: PackageManager;
-  /** Version that package.json names, such as `10.28.0`. */
+  /** Version that package.json specifies, such as `10.28.0`. */
   version?: string;
   /** Version of the manager that runs this process, if neither package.json nor a lock file names a manager. */
   running?: string;
@@ -93,7 +93,7 @@ function namedIn(manifest: string): Pick<ProjectManager, 'name' | 'version'> | u
     const name = PACKAGE_MANAGERS.find((known) => known === written);
     return name && { name, version };
   } catch {
-    // Errors of the manifest are reported where it is needed.
+    // Errors in the manifest are reported where it is needed.
     return undefined;
   }
 }

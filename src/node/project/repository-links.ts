@@ -57,7 +57,7 @@ export function createRepositoryLinks(site: Site): (filePath: string, kind: 'fil
   return (filePath, kind) => (kind === 'file' ? file : folder)(relativePath(dir, filePath));
 }
 
-/** Creates a function that converts a path relative to the package's folder to its address at the repository's host. */
+/** Creates a function that converts a path relative to the package's folder to its URL on the repository host. */
 function addresses(
   { packageJson: { repository } }: Site,
   branch: string,

@@ -1,4 +1,4 @@
-/** A pattern of code that requests an address, and the policy directive that must allow it. */
+/** A pattern of code that requests a URL, and the policy directive that must allow it. */
 interface AddressPattern {
   pattern: RegExp;
   directive: string;
@@ -33,10 +33,10 @@ const IN_SHEETS: AddressPattern[] = [
   { pattern: new RegExp(inUrl, 'g'), within: /@font-face\s*\{[^}]*\}/g, directive: 'font-src' },
   { pattern: new RegExp(inUrl, 'g'), directive: 'img-src' },
 ];
-/** Style sheet rules whose addresses are not images. */
+/** Style sheet rules whose URLs are not images. */
 const NO_PICTURES = /@import\b[^;]*;|@font-face\s*\{[^}]*\}/g;
 
-/** In a style sheet, `url()` and `@import` do; in a script, calls and elements do too. */
+/** In a style sheet, `url()` and `@import` request URLs; in a script, calls and elements do too. */
 export function requestedAddresses(text: string, isSheet: boolean): Address[] {
   // Same length, so that offsets do not change.
   const blank = (part: string): string => ' '.repeat(part.length);
@@ -54,7 +54,7 @@ export function requestedAddresses(text: string, isSheet: boolean): Address[] {
   });
 }
 
-/** Base of addresses without a scheme. */
+/** Base of URLs without a scheme. */
 const SECURE = 'https://site.invalid';
 
 /** Offsets do not change. */

@@ -61,7 +61,7 @@ export function withinClock<Result>(milliseconds: number, task: () => Result): R
 }
 
 /**
- * Waits for code of the author. If it takes longer, in milliseconds, stops it if it loops, and rejects with a
+ * Waits for author code. If it takes longer than `milliseconds`, stops it if it loops, and rejects with a
  * {@link TimeoutError}. `mayEnd`: the process may end before that, if nothing but the limit is left to wait for.
  */
 export async function inTime<Result>(
@@ -91,7 +91,7 @@ export async function inTime<Result>(
   }
 }
 
-/** Begin of a task with its time limit, or its end. */
+/** Start of a task with its time limit, or its end. */
 export interface LoopTask {
   id: number;
   milliseconds?: number;

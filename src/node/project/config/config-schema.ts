@@ -66,7 +66,7 @@ const synonyms = z
   .custom<string[][]>()
   .superRefine((value: unknown, context) => checkAlone(value, synonymGroups, context));
 
-/** Locales must have different ids and addresses, and only the first may have the address `/`. */
+/** Locales must have different ids and URLs, and only the first may have the URL `/`. */
 const locales = listOf(locale, 'locales')
   .min(1, { error: 'at least one locale' })
   .superRefine((list, context) => {

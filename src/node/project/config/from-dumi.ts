@@ -88,7 +88,7 @@ const TRANSLATIONS: Record<
       : value,
   }),
   locales: (value) => ({ locales: Array.isArray(value) ? value.map(localeOf) : value }),
-  // Assets are always below the base, so a `publicPath` that is equal to the base needs no warning.
+  // Assets are always under the base, so a `publicPath` that is equal to the base needs no warning.
   publicPath: (value, { base = '/' }) => (value === base ? {} : undefined),
   theme: (value, _all, passOver) => {
     if (typeof value === 'string') return { theme: value };
@@ -161,7 +161,7 @@ function withDefaults(user: Values): Values {
     // Sites in other languages use English.
     language: language === 'zh-CN' ? 'zh-CN' : 'en-US',
     ...user,
-    // The site keeps its looks.
+    // The site keeps its appearance.
     ...(user.themeConfig === undefined || isRecord(user.themeConfig)
       ? { themeConfig: { font: false, ...user.themeConfig } }
       : {}),

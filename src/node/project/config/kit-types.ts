@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 
 /** A site, built in memory. */
 export interface SiteInMemory {
-  /** Messages of the build that are not errors. */
+  /** Diagnostics of the build that are not errors. */
   diagnostics: Diagnostic[];
   /** Output paths, such as `guide/index.html`, sorted. */
   paths: string[];
@@ -28,9 +28,9 @@ export interface LoadedSite {
   serve(site: SiteInMemory): Promise<{ url: string; close(): Promise<void> }>;
 }
 
-/** What a command works with. */
+/** Everything that a command works with. */
 export interface Kit {
-  /** Aborts when the reader of the command line ends the command. */
+  /** Aborts when the user ends the command. */
   signal: AbortSignal;
   /** Loads the site in a folder. Default: the working directory. */
   loadSite(root?: string): Promise<LoadedSite>;
@@ -71,7 +71,7 @@ export interface Command {
   options?: Record<string, string | CommandOption>;
   /** Text at the end of `--help`. */
   footer?: string;
-  /** The command writes files, and none if it fails. Then a message says so. Default: false. */
+  /** The command writes files, but none if it fails, which a message then says. Default: false. */
   writes?: boolean;
   /** Runs the command. Returns the exit code, or a promise of it. Default: 0. */
   run(kit: Kit, flags: Flags): unknown;

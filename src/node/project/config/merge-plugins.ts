@@ -24,7 +24,7 @@ export interface MergedConfig {
 }
 
 /**
- * Merges the plugins of a configuration, in their order. Lists are joined. Objects are merged key by key. The site's own values
+ * Merges the plugins of a configuration, in their order. Lists are concatenated. Objects are merged key by key. The site's own values
  * replace those of plugins. Two plugins with different values for one option are an error.
  */
 export function mergePlugins(config: unknown, at: Locate): MergedConfig {

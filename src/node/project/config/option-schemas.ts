@@ -81,7 +81,7 @@ export const esbuild = z.strictObject(
   { error: 'an object' },
 );
 
-/** Plugin of unified, plugin with options, or preset. */
+/** A unified plugin, plugin with options, or preset. */
 const markdownPlugin = z.custom<MarkdownPluggable>(
   (value) =>
     typeof (Array.isArray(value) ? value[0] : value) === 'function' ||

@@ -13,7 +13,7 @@ interface BundledCode {
   imports: string[];
 }
 
-/** Of the code, the imported packages, and the values that the functions are called with. */
+/** Returns a digest of the code, the imported packages, and the values that the functions are called with. */
 export function digestOfPlugins(plugins: unknown, { filePath, code, imports }: BundledCode): string {
   const folder = path.dirname(filePath);
   // Clones in other folders have the same digest.

@@ -24,7 +24,7 @@ export interface ConfigContext {
   packageJson: Site['packageJson'];
   configFile?: string;
   configSource?: string;
-  /** Values of the command line, which take precedence. `outDir` is relative to the root unless it is absolute. */
+  /** Values from the command line, which take precedence. `outDir` is relative to the root unless it is absolute. */
   overrides?: SiteOverrides;
 }
 
@@ -67,7 +67,7 @@ function withoutDangerousKeys(value: unknown, seen = new Map<object, unknown>())
     return copy;
   }
   const prototype: unknown = Object.getPrototypeOf(value);
-  // An instance of a class, which copying would break.
+  // A class instance, which copying would break.
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return value;
   const copy: Record<string, unknown> = {};
   seen.set(value, copy);
@@ -187,7 +187,7 @@ function fillIn(user: ValidConfig, context: ConfigContext, { files, commands }: 
   const { root, packageJson, overrides } = context;
   const absolute = (path: string) => resolve(root, path);
   const absoluteIf = (path: string | undefined) => (path === undefined ? undefined : absolute(path));
-  // The other options stay as they are in the configuration.
+  // The other options are the same as in the configuration.
   const { outputPath, projectRoot: _, resolve: pages, nav, ...same } = user;
   const { sitemap, cacheDir, demo, screenshots, shareImages, themeConfig } = user;
   const title = user.title ?? packageJson.name ?? 'Documentation';

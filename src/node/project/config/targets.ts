@@ -14,7 +14,7 @@ export const FILE_HOSTS: ReadonlySet<Target | undefined> = new Set<Target>([
 ]);
 
 /**
- * GitHub Pages reads neither headers nor redirects; a script that fills a bucket reads redirects only. Without a
+ * GitHub Pages reads neither headers nor redirects; a script that uploads to a bucket reads redirects only. Without a
  * target: files that most hosts read.
  */
 export function rulesFiles(target: Target | undefined): { headers?: string; redirects?: string } {

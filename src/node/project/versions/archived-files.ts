@@ -36,7 +36,7 @@ export function listFiles(folder: string): string[] | FileProblem {
   return conflict ? { is: 'name', path: conflict.path, reason: describeConflict(conflict) } : files.sort();
 }
 
-/** The path is below the version's base. Undefined if there is no such file that may be published. */
+/** The path is relative to the version's base. Undefined if there is no such file that may be published. */
 export function findFile({ folder }: Pick<ArchivedVersion, 'folder'>, file: string): string | undefined {
   if (!isOutputPath(file) || file === MARKER || isPrivatePath(file)) return undefined;
   try {

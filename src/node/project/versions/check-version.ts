@@ -77,7 +77,7 @@ function problemOfPage(entry: unknown): string | undefined {
 /** Half of a pair of UTF-16 units, which `encodeURI` refuses. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Returns true for an output path that can be written as an address. */
+/** Returns true for an output path that can be written as a URL. */
 function isAddressPath(path: string): boolean {
   return isOutputPath(path) && !LONE_SURROGATE.test(path);
 }
@@ -99,7 +99,7 @@ function problemOfRedirect(entry: unknown, base: string): string | undefined {
   return [301, 302, 303, 307, 308].includes(Number(status)) ? undefined : `${shown(status)} is not a redirect`;
 }
 
-/** Returns true for a path below a base, without white space: it is a field of a line. */
+/** Returns true for a path under a base, without white space: it is a field of a line. */
 export function isPathIn(value: unknown, base: string): value is string {
   return isLine(value, 2000) && value.startsWith(base) && !/\s/.test(value);
 }

@@ -6,7 +6,7 @@ import type { ArchivedVersion, SiteVersion } from './types.ts';
 /** Alias that always leads to the current version: `/v/latest/`. */
 export const LATEST = 'latest';
 
-/** Ending of the file that describes a version: `versions/1.x.json`, beside the folder `versions/1.x`. */
+/** Extension of the file that describes a version: `versions/1.x.json`, next to the folder `versions/1.x`. */
 const ENDING = '.json';
 
 const RESERVED = new Set([CURRENT_VERSION, LATEST]);

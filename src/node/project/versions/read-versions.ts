@@ -26,7 +26,7 @@ export type SiteOfVersions = Pick<Site, 'root' | 'projectRoot' | 'allowed'> & {
 };
 
 /**
- * Reads descriptions, and none of the files. A site that is built for the base of a version, to be archived, has no
+ * Reads only the descriptions, not the files. A site that is built for the base of a version, to be archived, has no
  * versions of its own.
  */
 export function readVersions(site: SiteOfVersions): ReadVersions {

@@ -3,13 +3,13 @@ import type { VersionPage } from '../../../shared/versions/versions.ts';
 export type SiteVersion = ArchivedVersion | LinkedVersion;
 
 interface VersionNames {
-  /** Segment of addresses: `1.x`. */
+  /** URL segment: `1.x`. */
   id: string;
   /** Text that readers see. Default: the id. */
   label: string;
 }
 
-/** A version whose built site is published below `v/<id>/`, byte for byte. */
+/** A version whose built site is published unchanged under `v/<id>/`. */
 export interface ArchivedVersion extends VersionNames {
   kind: 'archived';
   /** Folder with its files; absolute. */
@@ -21,14 +21,14 @@ export interface ArchivedVersion extends VersionNames {
   /** Version of the library that it documents, if it is known. */
   library?: string | undefined;
   pages: VersionPage[];
-  /** Headers of the version's own `_headers`, for addresses below its base. */
+  /** Headers from the version's own `_headers`, for URLs under its base. */
   headers?: VersionHeaders[] | undefined;
-  /** Redirects of the version's own `_redirects`, for addresses below its base. */
+  /** Redirects from the version's own `_redirects`, for URLs under its base. */
   redirects?: VersionRedirect[] | undefined;
 }
 
 export interface VersionHeaders {
-  /** Path with base. A `*` at its end matches any rest. */
+  /** Path with base. A trailing `*` matches any suffix. */
   path: string;
   headers: [name: string, value: string][];
 }
@@ -36,7 +36,7 @@ export interface VersionHeaders {
 export interface VersionRedirect {
   /** Path with base. */
   from: string;
-  /** Path with the version's base, or an absolute address. */
+  /** Path with the version's base, or an absolute URL. */
   to: string;
   status: number;
 }
@@ -44,6 +44,6 @@ export interface VersionRedirect {
 /** A version that is published elsewhere, built by any tool. */
 export interface LinkedVersion extends VersionNames {
   kind: 'linked';
-  /** Absolute address. */
+  /** Absolute URL. */
   href: string;
 }
