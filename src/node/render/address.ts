@@ -2,7 +2,7 @@ import { withBase } from '../../shared/base-url.ts';
 import { FILE_HOSTS } from '../project/config/targets.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 
-/** Names of documents, without `.html`, that hosts return for other addresses. */
+/** Names of documents, without `.html`, that hosts return for other URLs. */
 const SPECIAL = /(?:^|\/)index$|^404$/;
 
 /** Keeps a document out of search engines. */

@@ -32,7 +32,7 @@ export interface DocumentParts {
   body: string;
   description?: string;
   keywords?: string[];
-  /** The page in all content locales that have it, this page included; absent if there is one locale. */
+  /** The page in all content locales that have it, including this page; absent if there is one locale. */
   translations?: Translation[];
   /** `ltr` or `rtl`. */
   dir: 'ltr' | 'rtl';
@@ -135,19 +135,19 @@ function needsSheet(use: SheetUse | undefined, page: PageData, { body }: Documen
   const { hero, features, kind, demos, module } = page;
   if (use === 'home') return hero !== undefined || features !== undefined || kind === '404';
   if (use === 'demos') return kind === 'demo' || module !== undefined || Object.keys(demos).length > 0;
-  // The page of a demo alone has no controls.
+  // A demo's own page has no controls.
   if (use === 'playground') return kind !== 'demo' && Object.values(demos).some(({ playground }) => playground);
   if (use === 'steps') return kind !== 'demo' && Object.values(demos).some(({ steps, inline }) => steps && !inline);
   return use === undefined || body.includes(RICH);
 }
 
-/** Without the site's name if both are equal, and for 404, which the host returns for unknown addresses. */
+/** Without the site's name if both are equal, and for 404, which the host returns for unknown URLs. */
 function documentTitle({ kind, title }: PageData, { titleTemplate, themeConfig: { name } }: ResolvedConfig): string {
   if (kind === '404' || title === name) return title;
   return titleTemplate.replaceAll(/\{(title|site)\}/g, (_, key: string) => (key === 'title' ? title : name));
 }
 
-/** Returns the Open Graph and JSON-LD metadata of a page, and the addresses of its translations and its Markdown twin. */
+/** Returns the Open Graph and JSON-LD metadata of a page, and the URLs of its translations and its Markdown twin. */
 function metadata(
   data: PageData,
   { description, canonical, keywords = [], translations = [], shareImage }: PageMetadata,

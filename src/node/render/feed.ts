@@ -7,7 +7,7 @@ import { addressOf } from './address.ts';
 /** Maximum number of entries, since feed readers fetch the feed often. */
 const MOST_ENTRIES = 50;
 
-/** An entry for each release with a date in its heading, or in a separate line below. */
+/** An entry for each release with a date in its heading, or on a separate line below. */
 export function changeLogFeed(page: SourcePage, markdown: string, config: ResolvedConfig): string {
   const entries = releasesOf(markdown).map(({ title, date, text }) => ({
     title,
@@ -31,7 +31,7 @@ export function folderFeeds(
     for (const feed of feedsOf(page.routePath, config)) {
       const known = feeds.get(feed.output) ?? { feed, pages: [] };
       feeds.set(feed.output, known);
-      // The page at the folder's address is not an entry: it lists the other pages.
+      // The page at the folder's URL is not an entry: it lists the other pages.
       if (page.routePath !== feed.route) known.pages.push(page);
     }
   }

@@ -17,7 +17,7 @@ const IMAGE_HEIGHT = 100;
 export function modulesInView(data: PageData, body: string, preloads: ReadonlyMap<string, LinkedFile[]>): LinkedFile[] {
   const isAlone = data.kind === 'demo';
   const ids = Object.keys(data.demos);
-  // Searching for demos takes a thirtieth of the rendering time of a page of text.
+  // Searching for demos takes a thirtieth of the rendering time of a text-only page.
   const inView = new Set(isAlone || ids.length === 0 ? ids : demosInView(body));
   const demos = Object.values(data.demos).filter(({ id }) => inView.has(id));
   const isLive =

@@ -37,7 +37,7 @@ function speculationRules({ base, routePrefetch }: Pick<ResolvedConfig, 'base' |
 }
 
 /**
- * Policies that a `<meta>` cannot express. Browsers obey both policies, and a copy of the pages' would block the
+ * Policies that a `<meta>` cannot express. Browsers obey both policies, and a copy of the pages' policy would block the
  * sandbox's script.
  */
 export function headerRules({ base, csp, target }: Pick<ResolvedConfig, 'base' | 'csp' | 'target'>): HeaderRule[] {
@@ -92,13 +92,13 @@ export function hostFiles(
   if (hasSpeculation(config.target)) files.set(SPECULATION_PATH, () => speculationRules(config));
   if (config.target === 'vercel') {
     // Patterns of archived versions are left out, because Vercel has another format.
-    // A fallback page has no twin, so the address of its twin would not be found.
+    // A fallback page has no twin, so the URL of its twin would not be found.
     const isNegotiated = hasTwins(config) && pages.every((page) => routesOf(page).length === 1);
     files.set('vercel.json', () => vercelConfig(rules, moved, isNegotiated ? config.base : undefined));
   } else {
     const own = rulesFiles(config.target);
     if (own.headers) files.set(own.headers, () => printHeaders(rules));
-    // A script that fills a bucket copies files for redirects, so it cannot use patterns.
+    // A script that uploads to a bucket copies files for redirects, so it cannot use patterns.
     const patterns = config.target === 's3' ? [] : [...archivedPatterns, ...aliasRedirects(archived, config)];
     const lines = [...moved, ...patterns].map(({ from, to, status }) => `${from} ${to} ${status}\n`);
     if (own.redirects && lines.length > 0) files.set(own.redirects, () => lines.join(''));
@@ -119,7 +119,7 @@ function vercelConfig(rules: HeaderRule[], redirects: HostRedirect[], twinBase?:
   // These characters have a meaning in `source`.
   const literal = (address: string): string => address.replace(/[()[\]{}:*+?\\.]/g, '\\$&');
   const data = {
-    // Otherwise each page has two addresses.
+    // Otherwise, each page has two URLs.
     trailingSlash: false,
     redirects: [
       ...redirects.map(({ from, to, status }) => ({ source: literal(from), destination: to, statusCode: status })),
@@ -133,7 +133,7 @@ function vercelConfig(rules: HeaderRule[], redirects: HostRedirect[], twinBase?:
   return `${JSON.stringify(data, null, 2)}\n`;
 }
 
-/** Redirects, because rewrites apply only to addresses without a file. */
+/** Redirects, because rewrites apply only to URLs without a file. */
 function markdownRedirects(base: string, literal: (address: string) => string): object[] {
   const has = [{ type: 'header', key: 'accept', value: '.*text/markdown.*' }];
   const root = literal(base);

@@ -38,7 +38,7 @@ interface ListContext {
 
 const WITH_TEXTS = /^(?:llms(?:-full)?\.txt|index\.json|iframe\.html)$|(?:^|\/)feed\.xml$/;
 
-/** Returns true for an output of {@link machineFiles} that contains texts of pages, so it changes with each of them. */
+/** Returns true for an output of {@link machineFiles} that contains page text, so it changes with each of them. */
 export function hasPageTexts(output: string): boolean {
   return WITH_TEXTS.test(output);
 }
@@ -127,7 +127,7 @@ function llms(loaded: LoadedSite, context: ListContext): string {
   });
 }
 
-/** `addressOf` is undefined for a page that is not listed. `notes`: further paragraphs below the description. */
+/** `addressOf` is undefined for a page that is not listed. `notes`: additional paragraphs below the description. */
 export function pageIndex(
   loaded: LoadedSite,
   { config, compiled }: Pick<ListContext, 'config' | 'compiled'>,

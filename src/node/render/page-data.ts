@@ -113,7 +113,7 @@ export function createSourceData(
     debug: frontmatter.debug ? true : undefined,
     lang: frontmatter.lang ?? localeLanguage(page.locale, site),
     locale: page.locale,
-    // A home page is centered and has no space beside its hero.
+    // A home page is centered, and has no space next to its hero.
     toc: frontmatter.toc ?? (frontmatter.hero ? false : site.config.themeConfig.toc),
     ...homeData(frontmatter, homeLinks),
     frontmatter: extraFrontmatter(page),
@@ -185,7 +185,7 @@ export function extraFrontmatter(page: SourcePage): PageData['frontmatter'] {
   return extra.length > 0 ? (Object.fromEntries(extra) as PageData['frontmatter']) : undefined;
 }
 
-/** Returns the routes of a page in the content locales that have it, by locale id, this page included. */
+/** Returns the routes of a page in the content locales that have it, by locale id, including this page. */
 export function translationsOf(page: SourcePage, routes: Set<string>, { config }: Site): Map<string, string> {
   const own = config.locales.find(({ id }) => id === page.locale);
   if (!own) return new Map();

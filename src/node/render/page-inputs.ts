@@ -112,7 +112,7 @@ function listsOnly(routePath: string, groups: SidebarGroup[]): boolean {
   return others.length === 0 && entry?.link === routePath && !entry.children?.length;
 }
 
-/** Returns the path of a link in front matter, with its address: the twin of a page, or else the same with the base. */
+/** Returns the path of a link in front matter, with its URL: the twin of a page, or else the same with the base. */
 function homeAddress(
   link: string,
   { routes, base }: { routes: ReadonlySet<string>; base: string },

@@ -6,7 +6,7 @@ import type { SourcePage } from '../content/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { extraFrontmatter, lastUpdatedOf } from './page-data.ts';
 
-/** Route paths have no locale; all pages for an empty path. In the order of their addresses. */
+/** Route paths have no locale; all pages for an empty path. In the order of their routes. */
 export type ListPages = (locale: string, below: string) => PageEntry[];
 
 /** Each list is built once. */
@@ -21,7 +21,7 @@ export function createPageList(site: Site, pages: readonly SourcePage[]): ListPa
       const isListed = below === '' || (path !== below && isBelow(path, below));
       return isListed ? [entryOf(page, place, site)] : [];
     });
-    // Fallback pages are in the order of their own addresses.
+    // Fallback pages are in the order of their own routes.
     return found.sort((one, other) => (one.route < other.route ? -1 : 1));
   };
   return (locale, below) => {
@@ -47,7 +47,7 @@ export function createAllPages(site: Site, pages: readonly SourcePage[]): () => 
   };
 }
 
-/** Creates an entry without undefined keys, which the JSON in the page would not have. */
+/** Creates an entry without undefined keys, which the JSON in the page would not contain. */
 function entryOf(
   page: SourcePage,
   { routePath: route, locale }: Pick<SourcePage, 'routePath' | 'locale'>,

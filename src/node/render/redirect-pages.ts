@@ -7,10 +7,10 @@ import type { ResolvedConfig } from '../project/config/types.ts';
 import { addressOf, folderPathOf, NOT_LISTED, outputPathOf, routeOfFile } from './address.ts';
 import { aliasPages } from './version-aliases.ts';
 
-/** Keeps the query and the hash of the address, which a refresh would lose. */
+/** Keeps the query and the hash of the URL, which a refresh would lose. */
 const SCRIPT = 'location.replace(document.links[0].href+location.search+location.hash)';
 
-/** Former addresses and, on GitHub Pages, addresses with a slash. Each document redirects even without a script. */
+/** Former URLs and, on GitHub Pages, URLs with a trailing slash. Each document redirects even without a script. */
 export function redirectPages(
   loaded: LoadedSite,
   config: ResolvedConfig,
@@ -69,7 +69,7 @@ interface PlainDocument {
   script: string;
 }
 
-/** Returns a document without the theme that leads to others, and is not listed. */
+/** Returns a document without the theme that links to other documents, and is not listed. */
 export function plainDocument(
   { title, lang, head = '', body, script }: PlainDocument,
   { csp, defaultLocale }: ResolvedConfig,

@@ -22,7 +22,7 @@ export interface RenderFailure {
   render?: (server: ServerModule) => Promise<unknown>;
 }
 
-/** Replaces React's codes in failures by messages: renders the pages again with React's development build. */
+/** Replaces React's codes in failures with messages: renders the pages again with React's development build. */
 export async function inWords(failures: RenderFailure[], renderer: PageRenderer): Promise<RenderFailure[]> {
   if (!failures.some(({ cause }) => isCoded(messageOf(cause)))) return failures;
   // The renderer could be bundled before. If bundling fails now, a file has just been changed.
@@ -68,7 +68,7 @@ export async function describeFailures(
     reported.set(key, known);
   }
   return [...reported.values()].map(({ diagnostic, failures }) => {
-    // Lists of pages and the page for missing addresses are not pages of the author.
+    // Lists of pages and the 404 page are not written by the author.
     const written = failures.filter(({ whole }) => whole);
     const pages = (written.length > 0 ? written : failures).map(nameOf);
     const isOfPage = diagnostic.text.includes(pages[0] ?? '');

@@ -147,7 +147,7 @@ export function renderPage(
     description: page.frontmatter.description ?? main.description,
     keywords: page.frontmatter.keywords,
     shareImage: page.shareImage,
-    // For a fallback page, search engines get only the address of the original.
+    // For a fallback page, search engines get only the URL of the original.
     translations: Array.from(translations.size > 1 && !fallback ? translations : [], ([lang, route]) => ({
       lang,
       route,
@@ -176,7 +176,7 @@ function tocOf({ toc, demos }: CompiledPage): TocEntry[] {
   return demos.length === 1 ? toc.filter(({ id }) => id !== demos[0]?.id) : toc;
 }
 
-/** Returns the entries of a page tab: its number is before those of the tabs in it. */
+/** Returns the entries of a page tab: its number precedes those of the tabs in it. */
 function tocOfTab(part: CompiledPage, number: number): TocEntry[] {
   return tocOf(part).map(({ tabs = [], ...entry }) => ({ ...entry, tabs: [number, ...tabs] }));
 }
@@ -210,7 +210,7 @@ export function renderDocument(context: RenderContext, { rendering, preloads, ..
   return printer.print(data, { ...parts, body, preloads: files, dir, ...noscriptOf(data, site) });
 }
 
-/** Returns the files that the modules of a document import, those of the runtime included. */
+/** Returns the files that the modules of a document import, including those of the runtime. */
 export function allPreloads(
   { bundle }: RenderContext,
   own: PageInputs['preloads'] = new Map(),
@@ -218,7 +218,7 @@ export function allPreloads(
   return new Map([[bundle.runtime, bundle.preloads], ...own]);
 }
 
-/** In the page's language, or in the interface's if that is not available. */
+/** In the page's language, or in the interface language if that is not available. */
 export function noscriptOf({ lang }: PageData, site: Site): Pick<DocumentParts, 'noscript' | 'noscriptLang'> {
   const { language, strings } = stringsFor(site, lang);
   return {

@@ -15,7 +15,7 @@ export interface Replacement {
 /** Placeholder in added text for the beginning of its line, since a block may be in a list or a quote. */
 export const INDENT = '\0';
 
-/** Returns where a location is in the text of a generated page; any other location stays. */
+/** Returns where a location is in the text of a generated page; any other location is unchanged. */
 export function placeInText(location: Location): Location {
   return { ...location, ...location.inText, inText: undefined };
 }

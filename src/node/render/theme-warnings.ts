@@ -6,7 +6,7 @@ import { relativePath } from '../base/files/paths.ts';
 import type { Site } from '../project/config/types.ts';
 import type { ServerModule } from './server-module.ts';
 
-/** Code CD525. A name that resembles no known one is an addition of the author. */
+/** Code CD525. A name that resembles no known name is an addition by the author. */
 export function findThemeWarnings(
   { root, config }: Site,
   { namesOfTheme: { used, known } }: ServerModule,

@@ -41,7 +41,7 @@ export interface PageContents {
   integrity: Map<string, string>;
 }
 
-/** The place of a page in the navigation of a content locale. */
+/** The position of a page in the navigation of a content locale. */
 export interface NavigationPlace {
   /** The same object for all pages that share it. */
   sidebar: SidebarGroup[];
@@ -53,15 +53,15 @@ export interface NavigationPlace {
 }
 
 export interface PageSiteData extends NavigationPlace {
-  /** Pages that take the place of this one in content locales that have no translation of it. */
+  /** Pages that replace this one in content locales that have no translation of it. */
   fallbacks?: (NavigationPlace & PageFallback)[];
   /** Routes of the page in the content locales that have it, by their ids. */
   translations: Map<string, string>;
-  /** Anchors that other pages have now; absent if there are none. */
+  /** Anchors that are now on other pages; absent if there are none. */
   moved?: MovedAnchors;
   twin?: {
     path: string;
-    /** Addresses of the twins that its links lead to, by the source path of the linked page. */
+    /** URLs of the twins that its links lead to, by the source path of the linked page. */
     links: Map<string, string>;
     /** Name and version of the documented package; absent if there are none, or several packages. */
     library?: string;

@@ -1,4 +1,4 @@
-/** Addresses that lead to a version: `/v/latest/` to the current one, and the aliases of archived versions, such as `/v/1/`. */
+/** URLs that lead to a version: `/v/latest/` to the current one, and the aliases of archived versions, such as `/v/1/`. */
 import { VERSIONS_FOLDER } from '../../shared/versions/versions.ts';
 import { routesOf } from '../content/tabs.ts';
 import type { LoadedSite } from '../content/types.ts';
@@ -8,7 +8,7 @@ import type { ArchivedVersion, VersionRedirect } from '../project/versions/types
 
 export type HostRedirect = VersionRedirect;
 
-/** Returns an address for each page that an alias leads to. Paths are without base. */
+/** Returns a URL for each page that an alias leads to. Paths are without base. */
 export function aliasPages({ pages, versions }: Pick<LoadedSite, 'pages' | 'versions'>): AliasPage[] {
   const archived = archivedVersions(versions);
   if (archived.length === 0) return [];

@@ -17,7 +17,7 @@ export function needsBrowser(message: string): boolean {
   return isBrowserOnly(message) || /^\w+ is not defined$/.test(message);
 }
 
-/** Globals of browsers that the renderer lacks. Other names of the same form, such as `TextField`, are missing imports. */
+/** Browser globals that the renderer lacks. Other names of the same form, such as `TextField`, are missing imports. */
 const GLOBALS = new Set(
   `window document navigator location history screen self parent top frames opener localStorage sessionStorage indexedDB caches
   customElements visualViewport matchMedia getComputedStyle getSelection requestAnimationFrame cancelAnimationFrame
@@ -36,7 +36,7 @@ const GLOBALS = new Set(
 );
 const GLOBAL_FAMILIES = /^(?:HTML|SVG|MathML)\w*Element$|^IDB[A-Z]\w+$/;
 
-/** Properties of a browser's objects whose names have hardly any other use. */
+/** Properties of browser objects whose names have hardly any other use. */
 const MEMBERS = new Set(
   `window document navigator location localStorage sessionStorage indexedDB customElements visualViewport matchMedia
   getComputedStyle getSelection requestAnimationFrame cancelAnimationFrame requestIdleCallback innerWidth innerHeight
@@ -48,7 +48,7 @@ const MEMBERS = new Set(
 const isGlobal = (name: string): boolean => GLOBALS.has(name) || GLOBAL_FAMILIES.test(name);
 const isMember = (name: string): boolean => MEMBERS.has(name);
 
-/** Messages about a global of browsers or a property of it, with what the group must be: a name, or a path that begins with it. */
+/** Messages about a browser global or its property, with what the group must be: a name, or a path that begins with it. */
 const ABOUT_BROWSERS: [message: RegExp, isOfBrowser: (name: string) => boolean][] = [
   [/^(\w+) is (?:not defined|undefined|not available)$/, isGlobal],
   [/^(?:globalThis\.)?(\w+)[\w.]* is not a (?:function|constructor)$/, isGlobal],
@@ -56,7 +56,7 @@ const ABOUT_BROWSERS: [message: RegExp, isOfBrowser: (name: string) => boolean][
   [/^Cannot destructure property '\w+' of '(?:globalThis\.)?(\w+)/, isGlobal],
 ];
 
-/** Errors that only the server has. */
+/** Errors that occur only on the server. */
 const OF_SERVER = [
   // React, in words and as a code: `useSyncExternalStore` without a value for the server.
   /Missing getServerSnapshot|#407\b/,
@@ -65,7 +65,7 @@ const OF_SERVER = [
   new RegExp(EXPORT_FAULT),
   // Node.js may not support the syntax of newer browsers, and engines have different limits.
   /^Invalid regular expression|nested too deeply for the JavaScript engine/,
-  // `fetch` with an address that is relative to the page.
+  // `fetch` with a URL that is relative to the page.
   /^Failed to parse URL from|^fetch failed$/,
 ];
 

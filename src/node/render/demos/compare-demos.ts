@@ -31,8 +31,8 @@ export async function compareDemos(
 }
 
 /**
- * Names the classes of styled-components by the order of their rules. Its own names come from a counter of all components that
- * were created, of which whole packages create more.
+ * Names the classes of styled-components by the order of their rules. Its own names come from a counter of all created
+ * components, and whole packages create more of them.
  */
 export function withoutCounters(text: string): string {
   const names = new Map<string, string>();

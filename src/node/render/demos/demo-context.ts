@@ -38,7 +38,7 @@ function createWatch(objects: Iterable<[object: object, name: string]> = []) {
     },
     /** Returns the names of changed properties, such as `Array.prototype.last`. */
     changes: (): string[] => differences().map(({ name }) => name),
-    /** Sets changed properties to their accepted values. Returns the names of those that cannot be changed any more. */
+    /** Sets changed properties to their accepted values. Returns the names of those that cannot be changed anymore. */
     restore(): string[] {
       const fixed = differences().filter(({ object, key, before }) =>
         before ? !Reflect.defineProperty(object, key, before) : !Reflect.deleteProperty(object, key),

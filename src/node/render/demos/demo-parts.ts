@@ -9,7 +9,7 @@ import type { SitePlaygrounds } from '../../types/controls/site-playgrounds.ts';
 import { type BuiltSteps, readSteps } from './read-steps.ts';
 import { readSandboxes } from './sandbox-list.ts';
 
-/** What a demo can have beside its code, by the name of the part. */
+/** What a demo can have in addition to its code, by the name of the part. */
 export interface PartData {
   /** URL of its permanent sandbox. */
   sandbox: string;

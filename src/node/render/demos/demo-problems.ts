@@ -13,7 +13,7 @@ import type { EmbeddedDemo } from '../../markdown/types.ts';
 import { mayNeedBrowser, shortenCoded } from './browser-only.ts';
 import type { BuiltDemo } from './built-demo.ts';
 
-/** Errors that a second copy of React causes, and other mistakes too. */
+/** Errors that a second copy of React causes, but also other mistakes. */
 const SYMPTOMS =
   /\((?:reading|calling) 'use[A-Z]\w*'\)|^Invalid hook call|^Objects are not valid as a React child.*\$\$typeof|older version of React/;
 

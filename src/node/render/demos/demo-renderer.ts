@@ -42,7 +42,7 @@ interface PoolOptions {
 
 const CHUNK = 8;
 
-/** Number of different style elements of which the memory has one copy. */
+/** Maximum number of distinct style elements that are shared in memory. */
 const SHARED_STYLES = 2_000;
 
 export function createDemoRenderer(options: PoolOptions) {

@@ -21,7 +21,7 @@ interface StyleElement {
 const LEAST_FILE = 2048;
 
 /**
- * Libraries that look for their elements during hydration get the form that they read; equal elements of others are
+ * Libraries that look for their elements during hydration get the form that they read; equal elements of other libraries are
  * written once. Long styles are links to files.
  */
 export function joinStyles(demos: string[][], base: string): PageStyles {
@@ -50,7 +50,7 @@ export function styleFiles(demos: Iterable<{ styles: string[] }>): Map<string, s
   );
 }
 
-/** Returns the output path of a style that is a file. Other elements may be read by scripts, so they stay as they are. */
+/** Returns the output path of a style that is a file. Other elements may be read by scripts, so they are not changed. */
 function fileOf({ html, attributes, css }: StyleElement): string | undefined {
   const isKnown = attributes === '' || /\bdata-(?:css-hash|emotion)=/.test(attributes);
   return isKnown && html.startsWith('<style') && css.length >= LEAST_FILE
@@ -62,7 +62,7 @@ function printElement(element: StyleElement, base: string): string {
   const { html, attributes, css } = element;
   const file = fileOf(element);
   if (file === undefined) return html.replace(/^<\w+/, `$& ${DEMO_STYLE_ATTRIBUTE}`);
-  // Emotion knows by its own element which rules exist.
+  // Emotion determines from its own element which rules exist.
   const isEmotion = /\bdata-emotion=/.test(attributes);
   const link = [
     `<link ${DEMO_STYLE_ATTRIBUTE}="file" rel="stylesheet" href="${withBase(base, `/${file}`)}"`,
@@ -89,7 +89,7 @@ function withoutRepeated(elements: StyleElement[]): StyleElement[] {
   });
 }
 
-/** Joins the lists from which `@ant-design/cssinjs` knows which styles exist, because the browser looks for one list. */
+/** Merges the lists of existing styles that `@ant-design/cssinjs` writes, because the browser looks for one list. */
 function joinCachePaths(elements: StyleElement[]): StyleElement[] {
   const entries = elements.flatMap(({ css }) => /content:"([^"]*)"/.exec(css)?.[1]?.split(';') ?? []);
   const [first] = elements;

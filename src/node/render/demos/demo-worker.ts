@@ -91,7 +91,7 @@ interface SharedContext {
 interface Outcome extends Leftovers {
   rendered?: RenderedHtml;
   error?: unknown;
-  /** The error is of a package, which was evaluated before the demo. */
+  /** The error is in a package, which was evaluated before the demo. */
   isOfPackages?: boolean;
 }
 

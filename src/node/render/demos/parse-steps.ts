@@ -23,7 +23,7 @@ export interface ParsedSteps {
 
 export interface ParsedStep extends StepInfo {
   nameStart: number;
-  /** Offset behind the name, where `realInput` can be inserted. */
+  /** Offset after the name, where `realInput` can be inserted. */
   nameEnd: number;
 }
 
@@ -31,7 +31,7 @@ const OWN_KEYS: Record<string, (argument: ES.Node | undefined) => string> = {
   tab: (options) => (booleanOf(propertyOf(options, 'shift')) ? 'Shift+Tab' : 'Tab'),
 };
 
-/** Returns undefined if the module exports none. Throws a SyntaxError that the bundler reports better. */
+/** Returns undefined if the module exports no steps. Throws a SyntaxError that the bundler reports better. */
 export function parseSteps(text: string): ParsedSteps | undefined {
   const { program, original, originalEnd } = parseTyped(
     text,

@@ -54,7 +54,7 @@ export interface BuiltSteps extends DemoSteps {
   /** Lines of that file for those of a story's code, which `lineOffset` does not shift. Null for generated lines. */
   rows?: (number | null)[];
   locations: Pick<Location, 'file' | 'line' | 'column'>[];
-  /** Offset behind the name of each step in that file, where `realInput` can be inserted. Absent for a fenced demo. */
+  /** Offset after the name of each step in that file, where `realInput` can be inserted. Absent for a fenced demo. */
   nameEnds?: number[];
 }
 

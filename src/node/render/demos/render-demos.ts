@@ -4,7 +4,7 @@ import type { Site } from '../../project/config/types.ts';
 import { createDemoRenderer } from './demo-renderer.ts';
 import { type DemoHtml, prerenderDemos } from './prerender-demos.ts';
 
-/** Bundles and renders demos beside a build. Throws a `DiagnosticError` if they cannot be bundled. */
+/** Bundles and renders demos separately from a build. Throws a `DiagnosticError` if they cannot be bundled. */
 export async function renderDemos(site: Site, demos: EmbeddedDemo[], signal?: AbortSignal): Promise<DemoHtml> {
   const { root, config } = site;
   const scripts = await bundleDemos(site, demos);

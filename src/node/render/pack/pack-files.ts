@@ -88,7 +88,7 @@ export interface PackScope {
   /** Description of the package, if the site has none. */
   description?: string | undefined;
   locales: readonly string[];
-  /** Addresses of pages to leave out. An address that ends with `*` matches all pages that begin with it. */
+  /** Routes of pages to leave out. A route that ends with `*` matches all routes that begin with the rest. */
   exclude: readonly string[];
 }
 

@@ -10,7 +10,7 @@ import { addressOf } from '../address.ts';
 import { twinPath } from '../markdown-twin.ts';
 import type { Retarget } from '../rewrite-links.ts';
 
-/** Folder with the pages. The format of skills has this name for further documentation. */
+/** Folder with the pages. In the skill format, this is the folder for additional documentation. */
 const PAGES_FOLDER = 'references';
 
 export function packedPath({ routePath }: Pick<SourcePage, 'routePath'>): string {
@@ -48,7 +48,7 @@ export function createPackLinks(
     );
   };
   return {
-    /** Returns the path in the folder for an address of the site, with its hash. Undefined if its page is not packed. */
+    /** Returns the path in the folder for a URL on the site, with its hash. Undefined if its page is not packed. */
     pathOf(address: string): string | undefined {
       const { pathname, hash } = new URL(address, 'http://site.invalid');
       const route = parseAddress(pathname).path;

@@ -56,7 +56,7 @@ export interface PackedComponentsInput {
   library: { name: string; version: string };
   next: string | undefined;
   files: ReadonlyMap<string, DemoFilePath[]>;
-  /** Returns the path in the folder for an address of the site. Undefined if its page is not packed. */
+  /** Returns the path in the folder for a URL on the site. Undefined if its page is not packed. */
   pathOf: (address: string) => string | undefined;
 }
 

@@ -2,7 +2,7 @@
 import { linkTarget } from '../rewrite-links.ts';
 import type { PackedPage } from './types.ts';
 
-/** Longest name and description that the format permits. */
+/** Maximum lengths of the name and description that the format permits. */
 const MOST = { name: 64, description: 1024 };
 /** Numbers of exports and demos above which they are not listed, because assistants load the whole file. */
 const LISTED = { exports: 80, demos: 60 };
@@ -27,16 +27,16 @@ export interface SkillInput {
   /** Exports that are components or functions, with the page that has their table. Undefined if there are no data. */
   exports: SkillExport[] | undefined;
   demos: { title: string; file: string }[];
-  /** Pages with the changes of the API, the newest first, and the first version that they know. */
+  /** Pages with API changes, the newest first, and the first version that they cover. */
   changes:
     | {
         pages: PackedPage[];
         first: string;
-        /** The last version that they know, if it is older than the library. */
+        /** The last version that they cover, if it is older than the library. */
         last?: string;
       }
     | undefined;
-  /** Address of the site, if it is known. */
+  /** URL of the site, if it is known. */
   address: string | undefined;
 }
 
@@ -88,7 +88,7 @@ export interface SiteSkill {
   text: string;
 }
 
-/** `addressOf`: of a file of the site, by its route. */
+/** `addressOf`: returns the URL of a site file by its route. */
 export function siteSkill(
   input: Pick<SkillInput, 'library' | 'title' | 'about'> & { hasApi: boolean; addressOf: (route: string) => string },
 ): SiteSkill {

@@ -14,7 +14,7 @@ export interface PackManifest {
 }
 
 export interface PackedPage {
-  /** Address of the page in the site, without base. */
+  /** Route of the page on the site. */
   route: string;
   /** Path of its Markdown in the folder. */
   file: string;

@@ -9,9 +9,9 @@ import { plainDocument } from '../redirect-pages.ts';
 
 interface ShownStory {
   story: StoryIdentity;
-  /** Address of its page, with the anchor of the demo. */
+  /** URL of its page, with the anchor of the demo. */
   href: string;
-  /** Address of the demo alone. */
+  /** URL of the demo's own page. */
   demo: string;
 }
 
