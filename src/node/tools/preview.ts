@@ -30,7 +30,7 @@ export interface PreviewOptions extends SiteOverrides {
 
 /** A running preview. */
 export interface PreviewServer {
-  /** Addresses to open, the local one first. */
+  /** URLs to open, the local one first. */
   urls: string[];
   port: number;
   /** True if other machines can reach the server. */
@@ -39,7 +39,7 @@ export interface PreviewServer {
 }
 
 /**
- * Serves the built site as a static host does. A site that is rebuilt while the preview runs is served at once.
+ * Serves the built site as a static host does. A site that is rebuilt while the preview runs is served immediately.
  *
  * @throws {@link DiagnosticError} with exit code 2 if there is no built site, or no port to listen on
  */

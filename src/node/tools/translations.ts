@@ -31,7 +31,7 @@ export interface Translated {
 export interface MissingTranslation {
   /** Source path of the page. */
   original: string;
-  /** Address of the translation. */
+  /** Route of the translation. */
   route: string;
 }
 
@@ -58,7 +58,7 @@ export interface TranslationReport {
 
 /**
  * Compares the pages of the first content locale with their translations. Reports missing translations, and translations that are
- * outdated by the dates of the last commits. Files with uncommitted changes have no date and count as up to date.
+ * outdated according to the last commits. Files with uncommitted changes have no date and count as up to date.
  *
  * @throws DiagnosticError if the configuration or a page cannot be read
  */
@@ -87,7 +87,7 @@ export async function translations({
   return { pages: originals.length, locales, diagnostics, hasDates };
 }
 
-/** A translation whose original has changed, but not itself. Source paths. */
+/** A translation that has not changed, although its original has. Source paths. */
 export interface OvertakenTranslation {
   original: string;
   translation: string;
@@ -107,7 +107,7 @@ export async function overtakenTranslations(site: Site, changed: ReadonlySet<str
 interface PagePair {
   original: SourcePage;
   locale: string;
-  /** Address of the translation. */
+  /** Route of the translation. */
   route: string;
   translation: SourcePage | undefined;
 }

@@ -56,16 +56,16 @@ export interface AffectedResult {
   demos: AffectedDemo[];
   pages: AffectedItem[];
   exports: AffectedItem[];
-  /** True if a file that the types of the library come from has changed, or is not known. */
+  /** True if a file that the library's types come from has changed, or is not known. */
   types: boolean;
-  /** Number of all demos, pages and exports. */
+  /** Total numbers of demos, pages and exports. */
   of: { demos: number; pages: number; exports: number };
   diagnostics: Diagnostic[];
 }
 
 /**
- * Finds what the changes of the working tree can reach: demos (playgrounds too), pages and exports of the library, by imports
- * of scripts and style sheets, embedded files, the setup of demos, the configuration and the versions in lock files.
+ * Finds what the changes of the working tree can reach: demos (playgrounds too), pages and exports of the library, by
+ * imports in scripts and style sheets, embedded files, the demo setup, the configuration and the versions in lock files.
  *
  * @throws DiagnosticError without a repository, or if the site cannot be built
  */
@@ -77,7 +77,7 @@ export async function affected({ root = process.cwd(), ...options }: AffectedOpt
   return { ...result, diagnostics: [...diagnostics, ...result.diagnostics, ...planned.diagnostics] };
 }
 
-/** A site whose pages can be rendered. The types of the library are needed to find its exports. */
+/** A site whose pages can be rendered. The library's types are needed to find its exports. */
 export type Planned = PlannedRun['built'];
 
 /** Throws a DiagnosticError if the site cannot be built. */
@@ -194,7 +194,7 @@ function createJudge(site: Site, { files, packages, locks }: Changes, inputs: Re
       /^tsconfig(?:\..*)?\.json$/.test(path.basename(file)) ||
       (theme !== undefined && isInside(theme, file)),
   );
-  // Imports may have led to a removed file, or a file beside it may have taken its place.
+  // Imports may have led to a removed file, or a file next to it may have replaced it.
   const bare = (file: string): string => file.replace(/(?:\/index)?\.[^./]+$/, '');
   const bareNames = new Set([...files].map(bare));
   const isChanged = (file: string): boolean =>
@@ -203,7 +203,7 @@ function createJudge(site: Site, { files, packages, locks }: Changes, inputs: Re
     (file.endsWith(path.sep) && [...files].some((one) => isInside(file, one))) ||
     packages.some((folder) => isInside(folder, file)) ||
     (locks.length > 0 && isOfPackage(file));
-  // A demo names a published file by its address, parts of which it may compute.
+  // A demo refers to a published file by its URL, parts of which it may compute.
   const { publicDir } = site.config;
   const published = [...files].flatMap((file) => {
     const [name = '', ...folders] = isInside(publicDir, file) ? relativePath(publicDir, file).split('/').reverse() : [];
@@ -239,7 +239,7 @@ function createJudge(site: Site, { files, packages, locks }: Changes, inputs: Re
 interface Changes {
   /** Absent if the files were given. */
   base?: Base;
-  /** Absolute paths of changed, added and removed files, untracked ones included. */
+  /** Absolute paths of changed, added and removed files, including untracked ones. */
   files: Set<string>;
   /** Folders of packages whose versions changed in an npm lock file. */
   packages: string[];

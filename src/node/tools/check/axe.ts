@@ -23,13 +23,13 @@ const DOCUMENT_RULES = ['region'];
 const LAYOUT_RULES = ['scrollable-region-focusable', 'target-size'];
 
 export interface AxeOptions {
-  /** What the demo renders elsewhere than in the root is examined too. Default: false. */
+  /** Also examines what the demo renders outside its root. Default: false. */
   portals?: boolean;
-  /** What was found before, by digest of the document. It is not examined again. Default: nothing. */
+  /** Earlier findings, by digest of the document, which is then not examined again. Default: none. */
   known?: Map<string, Finding[]>;
 }
 
-/** Examines an element of a document that has only a demo, with all rules of axe. */
+/** Examines an element of a document that contains only a demo, with all axe rules. */
 export async function findViolations(
   page: Page,
   axe: string,
@@ -71,8 +71,8 @@ function toFinding({ rule, help, helpUrl, target, html, summary }: Violation): F
 }
 
 /**
- * Returns hashes of what axe depends on; undefined if another machine serves the page without HTTPS, because browsers make no
- * hashes there. Runs in the page, so it uses nothing of this module.
+ * Returns hashes of what axe depends on; undefined if another machine serves the page without HTTPS, because browsers have no
+ * hash functions there. Runs in the page, so it uses nothing from this module.
  */
 async function digestDocument(): Promise<Record<About, string> | undefined> {
   if (!isSecureContext) return undefined;
@@ -114,7 +114,7 @@ interface AxeRequest {
   about: readonly About[];
 }
 
-/** Runs in the page, so it uses nothing of this module. */
+/** Runs in the page, so it uses nothing from this module. */
 async function runAxe({ selector, portals, more, not, layout, about }: AxeRequest): Promise<Violation[]> {
   const { axe } = window as unknown as {
     axe: {
@@ -138,7 +138,7 @@ async function runAxe({ selector, portals, more, not, layout, about }: AxeReques
   };
   const aboutOf = (id: string, tags: string[]): About =>
     tags.includes('cat.color') ? 'colors' : layout.includes(id) ? 'layout' : 'content';
-  // The set of rules depends on the version of axe.
+  // The set of rules depends on the axe version.
   const rules: RuleObject = {};
   for (const { ruleId, tags } of axe.getRules()) {
     if (more.includes(ruleId)) rules[ruleId] = { enabled: true };

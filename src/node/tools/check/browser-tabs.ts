@@ -4,7 +4,7 @@ import { DeadlineError, within } from './deadline.ts';
 import { collectMessages } from './page-messages.ts';
 import { divideText, parseKey } from './parse-key.ts';
 
-/** Far from the machine that rendered the site, to find demos that print dates in its time zone and language. */
+/** A reader far from the machine that rendered the site, to find demos that print dates in its time zone and language. */
 export const READER = {
   locale: 'en-GB',
   timezoneId: 'Asia/Kolkata',
@@ -17,14 +17,14 @@ export const READER = {
 const EMPTYING = 2000;
 /** Time limit to collect the memory of a tab, in milliseconds. */
 const COLLECTING = 10_000;
-/** Visits of a tab until its memory is collected, which takes 100 ms. By itself, the browser lets a process grow to 700 MB. */
+/** Visits after which a tab's memory is collected, which takes 100 ms. By itself, the browser lets a process grow to 700 MB. */
 const VISITS = 4;
 const DRAG_MOVES = 5;
 
 export type BrowserTabs = ReturnType<typeof createBrowserTabs>;
 
 /**
- * Opening a tab takes longer than most visits, so tabs are used again. They close with the browser.
+ * Opening a tab takes longer than most visits, so tabs are reused. They close with the browser.
  *
  * @param blank an empty page of the visited site. After a page of another site, the browser may start a process for each visit
  */
@@ -94,7 +94,7 @@ async function createTab(page: Page) {
   return {
     page,
     messages,
-    /** Input as a person gives it. Its events are trusted. */
+    /** Real user input: its events are trusted. */
     input: createInput(page),
     /** Throws a DeadlineError after `timeout` milliseconds. */
     async goto(
@@ -114,7 +114,7 @@ async function createTab(page: Page) {
         isExpected = false;
       }
     },
-    /** In documents that are opened from now on. Argument and result are JSON. Replaces an earlier function with this name. */
+    /** For documents that are opened from now on. Argument and result are JSON. Replaces an earlier function with this name. */
     async expose(name: string, call: (argument: never) => Promise<unknown>): Promise<void> {
       const isNew = !exposed.has(name);
       exposed.set(name, call);
@@ -122,7 +122,7 @@ async function createTab(page: Page) {
     },
     /** Returns the dialogs since the last call. Each is dismissed when it opens. Only `goto` leaves a page despite a `beforeunload` dialog. */
     takeDialogs: () => dialogs.splice(0),
-    /** Returns the URL of the document for which the page has left the opened one. */
+    /** Returns the URL of the document to which the page has navigated away from the opened one. */
     takeNavigation(): string | undefined {
       const url = left;
       left = undefined;
@@ -166,8 +166,8 @@ function holdDemos(attribute: string): void {
 }
 
 /**
- * Development builds of React describe each rendering for the Performance panel, and keep stacks of where elements were
- * created. Only in a page with several demos is the creator of a message unknown without them.
+ * Development builds of React describe each render for the Performance panel, and keep stacks of where elements were
+ * created. Without them, the creator of a message is unknown only on a page with several demos.
  */
 function leaveUntraced(): void {
   const view = console as { timeStamp?: unknown; createTask?: unknown };

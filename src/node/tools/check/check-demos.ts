@@ -17,7 +17,7 @@ import { type PageVisit, type VisitedPage, visitPage } from './visit-page.ts';
 /** Maximum number of open pages, on a machine with many processors. */
 const MOST_PAGES = 6;
 
-/** Routes that are checked at the same time, for each open page. Those of a group of demos wait for each other. */
+/** Number of routes that are checked at the same time, for each open page. Those of a group of demos wait for each other. */
 const ROUTES = 10;
 
 /** Maximum number of reported findings of one rule for a demo. */
@@ -26,12 +26,12 @@ const MOST_OF_A_RULE = 10;
 export interface DemoChecks {
   /** The checks that run. */
   parts: ReadonlySet<CheckPart>;
-  /** Outlines that differ are no findings. Default: false. */
+  /** Outlines that differ are not findings. Default: false. */
   updates?: boolean | undefined;
   /** Folder of the site. */
   root: string;
   base: string;
-  /** What they have passed before is not repeated, except exports, which use installed packages. */
+  /** Demos that passed before: their checks are not repeated, except exports, which use installed packages. */
   passed?: PassedDemos;
   /** Time limit of a demo in milliseconds. */
   timeout: number;
@@ -59,7 +59,7 @@ export interface CheckedRoute {
 }
 
 /**
- * On the page, on its stand-alone page, in its steps, and as an exported project. Pages are in order, several in parallel.
+ * Checks demos on their page, alone, in their steps, and as exported projects. Pages are in order, several in parallel.
  */
 export async function* checkDemos(
   lab: Lab,
@@ -76,7 +76,7 @@ export async function* checkDemos(
   const signals = [ending.signal, ...(signal ? [signal] : [])];
   const limit = createLimit(mostAtOnce(), AbortSignal.any(signals));
   const exclusive = createExclusion(limit, mostAtOnce());
-  // Results come while others run.
+  // Results are yielded while other checks are running.
   const together = createLimit(ROUTES * mostAtOnce(), AbortSignal.any(signals));
   const exported = createExportCheck(trial, demoSources, { demos: parts.has('exports') ? demos : [], limit });
   const reused = new Set(demos.filter((demo) => passed?.has(demo)));
@@ -112,7 +112,7 @@ export async function* checkDemos(
       if (!opensPages || ids.length === 0) return undefined;
       return await visitInPage({ tabs, url, ids, hasFrames, comparesIds: parts.has('axe'), timeout });
     };
-    // Each waits for all of its tasks, also after one has failed, so that none continues in the background.
+    // Each waits for all of its tasks, even after one has failed, so that none continues in the background.
     const [visited, others, stepped] = await allOrDiagnostics([
       openPage(),
       allOrDiagnostics(elsewhere),
@@ -147,7 +147,7 @@ export async function* checkDemos(
     };
   };
   const checking = [...new Set(demos.map(({ route }) => route))].map((route) => together(() => checkRoute(route)));
-  // All of them fail when the check is aborted, also those that are not awaited yet.
+  // All of them fail when the check is aborted, including those that are not awaited yet.
   const settled = Promise.allSettled(checking);
   try {
     for (const task of checking) yield await task;
@@ -160,7 +160,7 @@ export async function* checkDemos(
 
 type Limit = ReturnType<typeof createLimit>;
 
-/** Visits again what did not start in time, while nothing else is running that may have slowed it down. */
+/** Repeats visits that did not start in time, while nothing else is running that may have slowed it down. */
 function createVisits(limit: Limit, exclusive: ReturnType<typeof createExclusion>) {
   let milliseconds = 0;
   const visitOnce = <Result>(visit: () => Promise<Result>): Promise<Result> =>
@@ -171,7 +171,7 @@ function createVisits(limit: Limit, exclusive: ReturnType<typeof createExclusion
       return result;
     });
   return {
-    /** Returns the milliseconds of all first visits. */
+    /** Returns the total duration of all first visits, in milliseconds. */
     spent: () => milliseconds,
     async visitTwice<Result>(visit: () => Promise<Result>, findingsOf: (result: Result) => Finding[]): Promise<Result> {
       const first = await visitOnce(visit);

@@ -19,7 +19,7 @@ export interface ExportTrial {
   tabs: BrowserTabs;
   folder: string;
   files: Map<string, Uint8Array | string>;
-  /** Address at which `files` are served; ends with `/`. */
+  /** URL at which `files` are served; ends with `/`. */
   url: string;
   timeout: number;
 }
@@ -40,7 +40,7 @@ interface Exported extends ProjectFolder {
 /**
  * Checks that the project of each demo, which an online editor would get, bundles and renders.
  *
- * @param limit of the pages that are open at the same time
+ * @param limit limits the pages that are open at the same time
  */
 export function createExportCheck(
   trial: ExportTrial,
@@ -101,7 +101,7 @@ function withoutBroken(exported: readonly Exported[], errors: readonly Diagnosti
   return half < exported.length ? [exported.slice(0, half), exported.slice(half)] : [];
 }
 
-/** Runs in the page, so it uses nothing of this module. */
+/** Runs in the page, so it uses nothing from this module. */
 async function startProject({ id, body, styles }: { id: string; body: string; styles: boolean }): Promise<void> {
   for (const link of document.querySelectorAll('link[href$="/index.css"]')) link.remove();
   document.body.innerHTML = body;
@@ -115,7 +115,7 @@ async function startProject({ id, body, styles }: { id: string; body: string; st
   await start(Object.assign(document.createElement('script'), { type: 'module', src: `${id}/index.js` }));
 }
 
-/** Together, another project may have left something, and shared modules run in another order, so only these findings are reported. */
+/** In a group, other projects affect the page and the order of shared modules, so only the findings of this run are reported. */
 async function checkAlone(trial: ExportTrial, exported: Exported): Promise<Finding[]> {
   const showing = showingOf<string>(trial, async ({ goto }, url) => {
     await goto(url, trial.timeout);
@@ -156,7 +156,7 @@ async function bundle(trial: ExportTrial, exported: readonly Exported[], develop
   return [...outputs.keys()];
 }
 
-/** Replaces the codes of React's production errors by the messages of its development build. */
+/** Replaces the codes of React's production errors with the messages of its development build. */
 function inWords(findings: Finding[], again: Finding[]): Finding[] {
   return findings.map((finding) => {
     if (!isCoded(finding.message)) return finding;

@@ -6,7 +6,7 @@ import type { ScreenshotsResult } from './screenshots/check-screenshots.ts';
 import { createSharedFindings } from './shared-findings.ts';
 import type { DemoReport, Finding, OtherReport } from './types.ts';
 
-/** What a check found, before findings that all demos share are taken out of them. */
+/** What a check found, before findings that all demos share are removed from them. */
 export interface CheckRecord {
   title: string;
   /** The checks that ran, if they were chosen. */

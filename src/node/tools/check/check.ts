@@ -48,13 +48,13 @@ export interface CheckOptions {
   shard?: Shard;
   /** Browser to use. `firefox` and `webkit` are those that Playwright installs. Default: `chromium`. */
   browser?: BrowserName;
-  /** Address of a running Chromium that Playwright serves. Default: start an installed browser. */
+  /** URL of a running Chromium that Playwright serves. Default: start an installed browser. */
   connect?: string;
   /** Also compares screenshots of the demos, and writes a review page. Default: false. */
   screenshots?: boolean;
   /**
-   * What to compare screenshots with: a folder with screenshots or a built site, the address of a published site, or a git ref. Default:
-   * the commit at which the branch left the default branch.
+   * What to compare screenshots with: a folder with screenshots or a built site, the URL of a published site, or a git ref. Default:
+   * the merge base with the default branch.
    */
   against?: string;
   /** Called when the site of a commit is built, to take its screenshots. */
@@ -74,7 +74,7 @@ export interface CheckOptions {
 }
 
 /**
- * Builds a site in memory and checks every demo in a browser: in its page, alone, and as an exported project. Returns all findings.
+ * Builds a site in memory and checks every demo in a browser: on its page, alone, and as an exported project. Returns all findings.
  *
  * @throws DiagnosticError with exit code 2 if there is no browser, no playwright-core or no axe-core; like `build` if the site has errors
  */
@@ -171,7 +171,7 @@ async function buildSite(site: Site, { cache = true, onStage, signal }: CheckOpt
   return { built, entries };
 }
 
-/** Throws a DiagnosticError with exit code 2 for screenshots in another browser than Chromium. */
+/** Throws a DiagnosticError with exit code 2 for screenshots in a browser other than Chromium. */
 function choosePartsOf({ only = USUAL_PARTS, screenshots, browser = 'chromium' }: CheckOptions): Set<CheckPart> {
   const parts = new Set<CheckPart>([...only, ...(screenshots ? (['screenshots'] as const) : [])]);
   if (browser !== 'chromium' && parts.has('screenshots')) throw failure(2, 'only-in-chromium', { browser });

@@ -11,8 +11,8 @@ export const SETTLE_TIME = 150;
 const INTERVAL = 25;
 
 /**
- * After the first rendering, waits a little longer. `until` returns true to stop early. Returns whether the demo has started: something was
- * rendered, in the root or beside it, or the page says that the demo renders nothing. Throws a DeadlineError.
+ * After the initial render, waits a little longer. `until` returns true to stop early. Returns whether the demo has started: something was
+ * rendered, in the root or outside it, or the page says that the demo renders nothing. Throws a DeadlineError.
  */
 export async function waitForRoot(
   frame: Frame | Page,
@@ -42,7 +42,7 @@ export async function findCrash(frame: Frame | Page, selector: string, place: Fi
   return messages.map((message) => ({ rule: 'crash', place, message: message || 'The demo crashed' }));
 }
 
-/** Of a demo on its own page: its root, or the window if the root has no size. Undefined if the browser takes none in time. */
+/** Captures the root of a demo on its own page, or the window if the root has no size. Undefined if that takes too long. */
 export async function takeScreenshot(page: Page, timeout: number): Promise<Uint8Array | undefined> {
   const take = async (): Promise<Uint8Array> => {
     const box = await page.locator('#root').boundingBox();

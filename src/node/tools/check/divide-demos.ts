@@ -44,7 +44,7 @@ function workOf(demos: DemoListEntry[], times: CheckTimes): Map<string, number> 
 /** Milliseconds that the demos of each page took in the last check, by route. */
 export type CheckTimes = Record<string, number>;
 
-/** Returns nothing if there was no check, or its file was cut off. */
+/** Returns nothing if there was no check, or its file was truncated. */
 export async function readTimes(folder: string): Promise<CheckTimes> {
   try {
     return JSON.parse(await fs.readFile(fileIn(folder), 'utf8')) as CheckTimes;
@@ -67,7 +67,7 @@ function fileIn(folder: string): string {
 /** Name of the file in the folder of a shard. It is written last, so a shard that was killed has none. */
 const SHARD_FILE = 'shard.json';
 
-/** What is in the file of every shard. */
+/** Content of the file of every shard. */
 export interface ShardFile {
   shard: Shard;
   /** Version of this tool. */
@@ -92,7 +92,7 @@ export async function writeShard<File extends ShardFile>(folder: string, file: O
  * @param folders absolute paths
  * @param options.idsOf ids of the demos of a shard
  * @param options.runOf what all shards of a run share
- * @throws DiagnosticError with exit code 2 if a shard is missing, doubled, or of another run
+ * @throws DiagnosticError with exit code 2 if a shard is missing, duplicated, or from another run
  */
 export async function readShards<File extends ShardFile>(
   folders: string[],

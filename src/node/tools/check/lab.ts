@@ -29,13 +29,13 @@ export interface Lab {
   trial: ExportTrial;
   /** Script of axe-core. Absent if accessibility is not checked. */
   axe?: string | undefined;
-  /** Address of the site; ends with its base. */
+  /** URL of the site; ends with its base. */
   url: string;
   runner: string;
   close(): Promise<void>;
 }
 
-/** Below the package's folder, so that exported projects resolve packages as the project does. */
+/** Returns a folder inside the package's folder, so that exported projects resolve packages as the project does. */
 export function checkFolder(site: Site): string {
   return cacheFolder(site.packageJson.dir);
 }
@@ -43,7 +43,7 @@ export function checkFolder(site: Site): string {
 export interface BrowserChoice {
   /** Default: `chromium`. */
   browser?: BrowserName | undefined;
-  /** Address of a running Chromium. Default: an installed browser is started. */
+  /** URL of a running Chromium. Default: an installed browser is started. */
   connect?: string | undefined;
   /** axe-core is needed. Default: true. */
   needsAxe?: boolean;
@@ -108,7 +108,7 @@ export async function openLab(site: Site, built: PipelineResult, { axe, startBro
   }
 }
 
-/** A page between two visits. */
+/** Page that a tab shows between two visits. */
 const BLANK = '~blank.html';
 const EMPTY_PAGE = '<!doctype html><title>Blank</title><link rel="icon" href="data:,">';
 

@@ -17,9 +17,9 @@ export interface MergeChecksOptions {
 }
 
 /**
- * Merges the reports of the shards of a check. The report is that of an undivided check.
+ * Merges the reports of the shards of a check. The report equals that of an undivided check.
  *
- * @throws DiagnosticError with exit code 2 if a shard is missing, doubled, or of another check
+ * @throws DiagnosticError with exit code 2 if a shard is missing, duplicated, or from another check
  */
 export async function mergeChecks({
   root = process.cwd(),
@@ -44,7 +44,7 @@ export interface CheckShard extends ShardFile {
   record: CheckRecord;
 }
 
-/** Combines the shards of a check to the record of an undivided one. */
+/** Combines the shards of a check into the record of an undivided one. */
 async function readRecord(folders: string[]): Promise<CheckRecord> {
   const shards = await readShards<CheckShard>(folders, {
     idsOf: ({ record }) => record.demos.map(({ id }) => id),
@@ -78,7 +78,7 @@ function combine(
     pages: records
       .flatMap(({ pages }) => pages)
       .sort((a, b) => (pageOrder.get(a.subject) ?? 0) - (pageOrder.get(b.subject) ?? 0)),
-    // An entry is unused if it is in all shards.
+    // An entry is unused if all shards report it as unused.
     acceptance: (first ?? [])
       .filter((finding) => others.every((other) => other.includes(finding)))
       .map((finding) => JSON.parse(finding) as Finding),

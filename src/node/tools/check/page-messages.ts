@@ -80,7 +80,7 @@ async function listenInDevTools(
   await Promise.all([session.send('Runtime.enable'), session.send('Log.enable')]);
 }
 
-/** In other browsers, a rejection counts as an error, also if it gets a handler later. */
+/** In other browsers, a rejection counts as an error, even if it gets a handler later. */
 function listen(page: Page, add: (message: PageMessage) => void): void {
   page.on('console', (message) => {
     const rule = CONSOLE_RULES[message.type()];

@@ -27,7 +27,7 @@ const SHIFTED = new Map([
 ]);
 const UNSHIFTED = new Map([...SHIFTED].map(([plain, shifted]) => [shifted, plain]));
 
-/** Names of other tools and keyboards, and ours. */
+/** Names in other tools and on keyboards, with ours. */
 const OTHER_NAMES: Record<string, string> = {
   esc: 'Escape',
   return: 'Enter',
@@ -84,7 +84,7 @@ export function divideText(text: string): TypedPart[] {
   return parts;
 }
 
-/** The last one is a key if nothing follows but it: `+`, `Control++`. */
+/** A plus sign at the end is a key: `+`, `Control++`. */
 function splitKeys(text: string): string[] {
   if (text === '+') return [text];
   return text.endsWith('++') ? [...text.slice(0, -2).split('+'), '+'] : text.split('+');

@@ -9,7 +9,7 @@ export type CheckPart = (typeof CHECK_PARTS)[number];
 /** Those that run without the options `only` and `screenshots`. */
 export const USUAL_PARTS: readonly CheckPart[] = CHECK_PARTS.filter((part) => part !== 'screenshots');
 
-/** Returns true for what one of the chosen checks finds. */
+/** Returns true for a finding of one of the chosen checks. */
 export function isReported(finding: Pick<Finding, 'rule' | 'place'>, parts: ReadonlySet<CheckPart>): boolean {
   const part = partOf(finding);
   return part === undefined || parts.has(part);

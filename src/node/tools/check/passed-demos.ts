@@ -9,7 +9,7 @@ import { makersOf } from '../../store/tool-files.ts';
 import type { Lab } from './lab.ts';
 import type { CheckPart } from './parts.ts';
 
-/** Task of the cache for demos without findings. */
+/** Cache task for demos without findings. */
 const PASSED = 'check-passed';
 
 /** The demos that were checked before without findings, in the same browser and with the same scripts and checks. */

@@ -8,7 +8,7 @@ import type { Finding, FindingPlace } from './types.ts';
 /** Default number of demos in a group. */
 const TOGETHER = 64;
 
-/** What a visit of a demo has found. */
+/** What a visit to a demo has found. */
 export interface Shown {
   findings: Finding[];
   screenshot?: Uint8Array;
@@ -23,7 +23,7 @@ export interface Showing<Item> {
   timeout: number;
   /** Shows the demo instead of the one before; the first one in a new document. Returns false if that is not possible. */
   show: (tab: BrowserTab, item: Item, isFirst: boolean) => Promise<boolean>;
-  /** Called when a demo is shown, or the box of its crash. Adds to `shown`, also if it throws. Default: nothing else is examined. */
+  /** Called when a demo is shown, or the box of its crash. Adds to `shown`, even if it throws. Default: nothing else is examined. */
   examine?: (tab: BrowserTab, item: Item, shown: Shown, isCrashed: boolean) => Promise<void>;
   /** Finding of a demo that renders nothing. Default: it has none. */
   empty?: Finding;
@@ -35,7 +35,7 @@ export interface Showing<Item> {
  * Divides demos into groups, because a document of its own for each would run the same scripts again. The returned function returns
  * undefined for a demo that needs a document of its own.
  *
- * @param limit of the pages that are open at the same time
+ * @param limit limits the pages that are open at the same time
  * @param size maximum number of demos in a group
  */
 export function createGroups<Item>(
@@ -105,13 +105,13 @@ async function showUntilFinding<Item>(
       }
     });
   } catch (error) {
-    // Throws an error that is not of the demo.
+    // Throws an error that the demo did not cause.
     visitFailure(error, { tabs, subject: 'demo', place, timeout });
   }
   return count;
 }
 
-/** Adds to the findings of `shown`, also if it throws. Returns false if the demo cannot be shown. */
+/** Adds to the findings of `shown`, even if it throws. Returns false if the demo cannot be shown. */
 async function showIn<Item>(
   tab: BrowserTab,
   { place, timeout, show, examine, empty, isFinding = () => true }: Showing<Item>,

@@ -1,7 +1,7 @@
 import type { Location } from '../../base/diagnostics/diagnostic.ts';
 
 /**
- * Where a finding was made: in the build, in the demo's page, on its own page, in its steps or screenshots, its export, or in the
+ * Where a finding was made: in the build, on the demo's page, on its own page, in its steps or screenshots, its export, or in the
  * configuration.
  */
 export type FindingPlace = 'build' | 'page' | 'alone' | 'steps' | 'screenshots' | 'export' | 'configuration';
@@ -21,9 +21,9 @@ export interface Finding {
   target?: string;
   /** Location in a source file, relative to the site's root. For a finding in an export, it is in a file of the export. */
   location?: Pick<Location, 'file' | 'line' | 'column'>;
-  /** How to fix it, as the tool that found it describes. */
+  /** How to fix it, as described by the tool that found it. */
   details?: string;
-  /** Address of an explanation. */
+  /** URL of an explanation. */
   help?: string;
   /** Path of a screenshot of the page at that moment, in the report's folder. */
   screenshot?: string;

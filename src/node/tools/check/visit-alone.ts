@@ -14,17 +14,17 @@ export type Visit = (run: () => Promise<Shown>) => Promise<Shown>;
 
 export interface AloneDemo {
   id: string;
-  /** Address of its stand-alone page. */
+  /** URL of its stand-alone page. */
   url: string;
   playground?: Playground | undefined;
 }
 
 interface AloneOptions {
-  /** Of the pages that are open at the same time. */
+  /** Limits the pages that are open at the same time. */
   limit: ReturnType<typeof createLimit>;
   /** Script of axe-core. Absent: accessibility is not checked. */
   axe?: string | undefined;
-  /** Of a demo, in milliseconds. */
+  /** Time limit of a demo, in milliseconds. */
   timeout: number;
 }
 
@@ -34,7 +34,7 @@ export function createAloneCheck(
   demos: readonly AloneDemo[],
   { limit, axe, timeout }: AloneOptions,
 ) {
-  // A demo may render nothing here. Whether it starts is checked in its page.
+  // A demo may render nothing here. Whether it starts is checked on its page.
   const showing: Showing<AloneDemo> = {
     ...{ tabs, place: 'alone', timeout },
     show: (tab, { url }, isFirst) => showDemo(tab, url, { timeout, isFirst }),
@@ -43,7 +43,7 @@ export function createAloneCheck(
       examineDemo(tab, demo, shown, { axe: isCrashed ? undefined : axe, timeout }),
   };
   const known = new Map(demos.map((demo) => [demo.id, demo]));
-  // In the other order than in pages, so that a demo that needs what another has left there is found.
+  // In the reverse order of pages, to find a demo that needs what another has left behind there.
   const shownInGroup = createGroups(demos.toReversed(), limit, (group) => showTogether(showing, group));
   return {
     has: (id: string): boolean => known.has(id),
@@ -85,7 +85,7 @@ async function showDemo(
   return true;
 }
 
-/** Returns false if the demos need different documents. Runs in the page, so it uses nothing of this module. */
+/** Returns false if the demos need different documents. Runs in the page, so it uses nothing from this module. */
 async function replaceDemo({ url, dataId }: { url: string; dataId: string }): Promise<boolean> {
   interface Shown {
     document: Document;

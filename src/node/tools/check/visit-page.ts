@@ -170,7 +170,7 @@ function rootOf(id: string): string {
   return `[${DEMO_ATTRIBUTE}="${id}"] [${DEMO_ROOT_ATTRIBUTE}]`;
 }
 
-/** Returns the ids in each root that are also elsewhere in the document. Runs in the page, so it uses nothing of this module. */
+/** Returns the ids in each root that are also elsewhere in the document. Runs in the page, so it uses nothing from this module. */
 function findSharedIds(roots: string[]): string[][] {
   const named = [...document.querySelectorAll('[id]:not([id=""])')];
   return roots.map((selector) => {
@@ -191,7 +191,7 @@ function sharedId(id: string): Finding {
   };
 }
 
-/** Of its card, if that is visible. */
+/** Takes a screenshot of its card, if that is visible. */
 async function takeScreenshot(page: Page, id: string, timeout: number, seen: SeenDemo): Promise<void> {
   const card = page.locator(`[${DEMO_ATTRIBUTE}="${id}"]`);
   if (await within(timeout, card.isVisible()))

@@ -25,7 +25,7 @@ interface StatesVisit {
 
 /**
  * On the page of a playground, which shows the initial state in light colors: shows it in dark colors, then enters each branch of the
- * props. Adds to `findings`, also if it throws.
+ * props. Adds to `findings`, even if it throws.
  */
 export async function visitStates(
   { page, messages }: BrowserTab,

@@ -1,4 +1,4 @@
-/** What files were at a commit. */
+/** Reads files as they were at a commit. */
 
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

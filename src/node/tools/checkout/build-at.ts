@@ -27,7 +27,7 @@ export type SiteAtHead = Pick<Site, 'root' | 'projectRoot'> & {
 export type BuildAtStep = 'checkout' | 'install' | 'build';
 
 export interface BuildAtOptions {
-  /** In the site's folder. Writes to `CASCADER_DOCS_OUT`. Default: `build` of the version of this tool that the commit has installed. */
+  /** Runs in the site's folder. Writes to `CASCADER_DOCS_OUT`. Default: `build` of the tool version that the commit has installed. */
   command?: string;
   /** Base of the built site. Default: that of the configuration. Commands receive it in the variable `CASCADER_DOCS_BASE`. */
   base?: string;
@@ -35,7 +35,7 @@ export interface BuildAtOptions {
   timeout?: number;
   /** Called when a step starts; not called if the site is cached. */
   onProgress?: (step: BuildAtStep) => void;
-  /** Gets the checkout with its packages after the build, also if that failed. It is removed afterwards. With it, a cached site is checked out too. */
+  /** Receives the checkout with its packages after the build, even a failed one, before its removal. A cached site is then checked out too. */
   inCheckout?: (folders: CheckoutFolders) => Promise<void>;
   /** The commit has the packages of the working tree. For a cached site, they are linked instead of installed. Default: false. */
   hasSamePackages?: boolean;
@@ -51,7 +51,7 @@ export interface BuiltAt extends BuiltSite {
 const TIMEOUT = 20 * 60_000;
 
 /**
- * In a temporary checkout with the packages of its lock file; repository and working tree are not changed. Cached by
+ * Builds in a temporary checkout with the packages of its lock file; repository and working tree are not changed. Cached by
  * commit and command. Throws a DiagnosticError with exit code 2, or the signal's reason.
  */
 export async function buildAt(site: SiteAtHead, ref: string, options: BuildAtOptions = {}): Promise<BuiltAt> {

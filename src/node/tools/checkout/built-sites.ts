@@ -101,6 +101,6 @@ export async function siteCacheFolder(
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   const stats = await fs.lstat(folder);
   if (stats.isDirectory() && createNewCheck(0o700)(stats)) return folder;
-  // Another user could provide a false site.
+  // Another user could provide a forged site.
   throw failure(2, 'checkout-failed', { case: 'system', folder, reason: 'it belongs to another user' });
 }

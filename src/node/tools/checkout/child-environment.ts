@@ -19,7 +19,7 @@ const OF_REPOSITORY = new Set([
   'GIT_WORK_TREE',
 ]);
 
-/** The checkout would inherit the variables: with `npm_config_workspace`, one workspace only would be installed. */
+/** The checkout would inherit the variables: with `npm_config_workspace`, only one workspace would be installed. */
 const OF_SCRIPTS =
   /^(?:npm_(?:package|lifecycle)_.*|npm_(?:command|execpath|node_execpath|config_(?:local_prefix|user_agent|workspaces?|include_workspace_root))|INIT_CWD|PNPM_SCRIPT_SRC_DIR|PROJECT_CWD|BERRY_BIN_FOLDER|NODE_ENV)$/i;
 

@@ -11,8 +11,8 @@ interface Extracted {
 }
 
 /**
- * Without writing to the repository. The folder becomes a repository of its own that borrows the objects, so that hooks
- * of install scripts change this one. Writes even files that `git archive` leaves out (`export-ignore`). Throws a
+ * Does not write to the repository. The folder becomes a separate repository that borrows the objects, so that install
+ * scripts add their hooks to it. Writes even files that `git archive` leaves out (`export-ignore`). Throws a
  * DiagnosticError with exit code 2.
  */
 export async function extractCommit(

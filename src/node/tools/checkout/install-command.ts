@@ -23,7 +23,7 @@ const LOCKED: Record<PackageManager, string> = {
 };
 
 /**
- * With exactly the versions of the lock file, by its package manager. Undefined if the site belongs to no package.
+ * Installs exactly the versions of the lock file, with its package manager. Undefined if the site belongs to no package.
  * `top` is the folder of the checkout.
  */
 export async function installCommand(folder: string, top: string): Promise<Installation | undefined> {

@@ -9,7 +9,7 @@ const OF_PACKAGES = new Set([
   ...LOCK_FILES.map(([name]) => name),
 ]);
 
-/** Returns false if a changed file decides which packages are installed, or is a patch of a package. */
+/** Returns false if a changed file determines which packages are installed, or is a patch of a package. */
 export function haveSamePackages(changed: readonly string[]): boolean {
   return !changed.some(
     (file) => OF_PACKAGES.has(path.posix.basename(file)) || /(?:^|[./])patch(?:es)?(?:\/|$)/.test(file),

@@ -36,7 +36,7 @@ export async function resolveCommit(repository: Repository, ref: string, signal?
 }
 
 /**
- * The commit at which HEAD left the default branch, such as `origin/main`. On that branch, it is HEAD, and an info says
+ * The merge base of HEAD and the default branch, such as `origin/main`. On that branch, it is HEAD, and an info says
  * so. Throws a DiagnosticError with exit code 2 if the history lacks the commit.
  */
 export async function defaultRef(

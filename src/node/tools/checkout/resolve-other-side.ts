@@ -25,7 +25,7 @@ export interface OtherSideOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Resolves what `against` names; by default the commit at which the branch left the default branch. */
+/** Resolves what `against` names; by default the merge base with the default branch. */
 export async function resolveAgainst(
   against: string | undefined,
   options: OtherSideOptions,
@@ -36,8 +36,8 @@ export async function resolveAgainst(
 }
 
 /**
- * An HTTP address, a folder with screenshots or a site, a git ref, or the path of a folder that the first accepted
- * screenshots will create. Throws a DiagnosticError with exit code 2 if it has no meaning, or two.
+ * An HTTP URL, a folder with screenshots or a site, a git ref, or the path of a folder that the first accepted
+ * screenshots will create. Throws a DiagnosticError with exit code 2 if it is meaningless or ambiguous.
  */
 export async function resolveOtherSide(
   text: string,

@@ -12,7 +12,7 @@ export type WorkFolder = Awaited<ReturnType<typeof createWorkFolder>>;
 
 const NAME = 'cascader-docs-checkout-';
 
-/** Age in milliseconds, after which no process uses a folder any more: a day, and commands have a time limit. */
+/** Age in milliseconds, after which no process uses a folder anymore: a day, and commands have a time limit. */
 const UNUSED = 24 * 60 * 60_000;
 
 /** Returns true for a file or folder that nothing has changed for a day. */
@@ -21,7 +21,7 @@ export function isUnused({ mtimeMs }: Stats): boolean {
 }
 
 /**
- * Not in `node_modules`, where a checkout would be an installed package, and not below the project, whose packages
+ * Not in `node_modules`, where a checkout would be an installed package, and not inside the project, whose packages
  * would be resolved. Throws a DiagnosticError with exit code 2.
  */
 export async function createWorkFolder(parent: string = os.tmpdir()) {

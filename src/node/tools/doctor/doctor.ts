@@ -48,7 +48,7 @@ export interface Score {
   pages: Share;
   /** Demos that are rendered into the HTML, so they are visible without JavaScript. */
   demos: Share;
-  /** Addresses of pages and of demos on their own pages. */
+  /** Routes of pages and of demos on their own pages. */
   routes: Share;
   /** Keys of the configuration that have an effect. */
   keys: Share;

@@ -39,13 +39,13 @@ export interface DiffApiOptions {
   signal?: AbortSignal;
 }
 
-/** A fact of a comparison. */
+/** A fact from a comparison. */
 export interface ApiDifference extends Omit<ApiFact, 'version'> {
   /** True if the compiler may reject code that worked with the older version. */
   isBreaking: boolean;
 }
 
-/** A note of the author. */
+/** A note by the author. */
 export interface ApiNote {
   name: string;
   /** Such as `2.1.0`, or `next`. */
@@ -60,9 +60,9 @@ export interface ApiDiff {
   newer: string;
   /** Sorted by name. */
   facts: ApiDifference[];
-  /** Notes of the author about the versions after the older one, sorted by name. */
+  /** The author's notes about the versions after the older one, sorted by name. */
   notes: ApiNote[];
-  /** The part of the version that semver requires to be raised. */
+  /** The part of the version that must be incremented according to semver. */
   advice: Advice;
   /** Warnings about imports that were not found. */
   diagnostics: Diagnostic[];
@@ -238,7 +238,7 @@ function folderSide(text: string): Wanted {
   const dir = path.resolve(text);
   if (!isFolder(dir)) throw failure(2, 'no-types-folder', { folder: text });
   const { name = '' } = packageAround(dir);
-  // The path that the compiler reports has no links in it.
+  // The path that the compiler reports contains no symbolic links.
   return { is: 'local', label: text, side: { dir: fs.realpathSync(dir), entry: './', packageName: name } };
 }
 
@@ -246,7 +246,7 @@ function isFolder(file: string): boolean {
   return fs.statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Returns the declarations of React for published versions: those that a side on the disk uses, so that equal types are equal. */
+/** Returns React's declarations for published versions: those that a side on the disk uses, so that equal types are equal. */
 function reactTypesOf(local: ApiSide | undefined): ReactTypes {
   const react = local && installed('@types/react', local.dir);
   if (!local || react === undefined) return REACT_TYPES;

@@ -5,10 +5,10 @@ import { NEXT } from '../../../shared/api-table.ts';
 import { inlineCode } from '../../types/changes/inline-code.ts';
 import type { ApiDiff, ApiDifference, ApiNote } from './diff-api.ts';
 
-/** Formats of the report for people. */
+/** Human-readable formats of the report. */
 export type DiffFormat = 'text' | 'markdown';
 
-/** Colors of the report as text. */
+/** Colors of the text report. */
 export interface ReportColors {
   strong: (text: string) => string;
   added: (text: string) => string;

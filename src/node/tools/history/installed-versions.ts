@@ -5,7 +5,7 @@ import type { Npm } from './npm.ts';
 import { typesPackageOf } from './package-names.ts';
 import { findTypesVersion, type PackageVersion } from './published-versions.ts';
 
-/** Declarations of React for all versions: a range such as `18`, or the absolute folder of an installed package. */
+/** React's declarations for all versions: a range such as `18`, or the absolute folder of an installed package. */
 export interface ReactTypes {
   '@types/react': string;
   /** Without it, those of the versions are used. */
@@ -14,7 +14,7 @@ export interface ReactTypes {
 
 export type InstalledVersions = Awaited<ReturnType<typeof createInstalledVersions>>;
 
-/** All versions use the same types of React, because equal types would differ otherwise. Throws a DiagnosticError. */
+/** All versions use the same React types, because equal types would differ otherwise. Throws a DiagnosticError. */
 export async function createInstalledVersions({
   npm,
   reactTypes,
@@ -60,7 +60,7 @@ export async function createInstalledVersions({
   };
 }
 
-/** Installs the declarations of React where the files of all versions find them, or links to installed ones. */
+/** Installs React's declarations where the files of all versions find them, or links to installed ones. */
 async function addReactTypes(types: ReactTypes, { npm, root }: { npm: Npm; root: string }): Promise<void> {
   const wanted = Object.entries(types).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const [installed, published] = [true, false].map((is) => wanted.filter(([, one]) => path.isAbsolute(one) === is));

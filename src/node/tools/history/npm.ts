@@ -13,16 +13,16 @@ export interface NpmOptions {
   /** Uses npm's cache only. */
   offline?: boolean | undefined;
   signal?: AbortSignal | undefined;
-  /** Environment with settings of npm. Default: that of this process. */
+  /** Environment with npm settings. Default: that of this process. */
   env?: NodeJS.ProcessEnv;
   limits?: Partial<Limits>;
 }
 
 /** Limits against hostile packages and silent registries. */
 interface Limits {
-  /** Bytes of a folder. A large library with its dependencies has 300 MB. */
+  /** Maximum size of a folder, in bytes. A large library with its dependencies has 300 MB. */
   bytes: number;
-  /** Milliseconds of one command. */
+  /** Time limit of one command, in milliseconds. */
   time: number;
   /** Milliseconds between two measurements of a folder. */
   interval: number;
@@ -39,8 +39,8 @@ export interface Published {
 const ALWAYS = ['--json', '--loglevel=silent', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
 
 /**
- * `--force` ignores conflicts between peer dependencies. Without optional dependencies, no platform has packages of its own. Settings
- * of the user, such as `legacy-peer-deps`, must not change what is installed.
+ * `--force` ignores conflicts between peer dependencies. Without optional dependencies, there are no platform-specific packages. User
+ * settings, such as `legacy-peer-deps`, must not change what is installed.
  */
 const INSTALL = [
   ...['--ignore-scripts', '--no-bin-links', '--no-package-lock', '--no-audit', '--no-fund', '--force'],
@@ -121,7 +121,7 @@ const MOST_ABSENT = 10;
 /** Package in the text of an error: `No matching version found for a@^2.`, `The requested resource 'a@^2' could not …`. */
 const ABSENT = /(?:found for |resource ')((?:@[^/@\s]+\/)?[^/@\s]+)@([^'\n]*)/;
 
-/** Replaces those of dependencies that are not published by empty packages. */
+/** Replaces dependencies that are not published with empty packages. */
 async function installPresent(
   folder: string,
   dependencies: Record<string, string>,
@@ -195,7 +195,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // npm printed nothing, or was ended.
+    // npm printed nothing, or was killed.
     return undefined;
   }
 }
@@ -229,7 +229,7 @@ function watchSize(
   return { signal: AbortSignal.any([controller.signal, ...(signal ? [signal] : [])]), end };
 }
 
-/** Bytes that a file or a folder needs at least. A million empty files fill a disk too. */
+/** Minimum number of bytes that a file or a folder takes. A million empty files fill a disk too. */
 const BLOCK = 4096;
 
 async function isLarger(folder: string, most: number): Promise<boolean> {

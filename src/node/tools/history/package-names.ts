@@ -10,7 +10,7 @@ export function isPackageName(name: string): boolean {
   return name.length <= LONGEST && NAME.test(name) && name !== 'node_modules';
 }
 
-/** Undefined for a path, an address, or a module of Node. */
+/** Undefined for a path, a URL, or a Node module. */
 export function packageOfSpecifier(specifier: string): string | undefined {
   if (isBuiltin(specifier) || /^[./#]|:/.test(specifier)) return undefined;
   const segments = specifier.split('/');

@@ -33,7 +33,7 @@ export async function createVersionReader({
   const known = new Map<string, Promise<ReadVersion>>();
   return {
     /**
-     * Each version is installed once. `types`: version of its declarations of DefinitelyTyped, if it was read before.
+     * Each version is installed once. `types`: version of its declarations from DefinitelyTyped, if it was read before.
      * Throws a DiagnosticError.
      */
     read(version: PackageVersion, types?: string): Promise<ReadVersion> {
@@ -67,7 +67,7 @@ async function readVersion(
   };
 }
 
-/** Returns false for an import that needs no package: a module of Node, or the package itself. */
+/** Returns false for an import that needs no package: a Node module, or the package itself. */
 function isMissing({ file, specifier }: MissingImport): boolean {
   const name = packageOfSpecifier(specifier);
   return name !== undefined && !`${file.split(PACKAGES).at(-1)}`.startsWith(path.join(name, path.sep));

@@ -17,7 +17,7 @@ export interface FirstComponent {
   component: string;
   statement: string;
   element: string;
-  /** The part of the page with its playground. Empty if the types of React are not installed, which controls need. */
+  /** The part of the page with its playground. Empty if React's types, which controls need, are not installed. */
   playground: string;
 }
 

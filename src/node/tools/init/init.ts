@@ -26,7 +26,7 @@ export interface InitOptions {
   /** Returns the files that would be written, and writes nothing. */
   dryRun?: boolean | undefined;
   /**
-   * Adds a workflow that builds the site, publishes it on the Pages of the host, and compares pull requests with their base. A starter
+   * Adds a workflow that builds the site, publishes it on the host's Pages, and compares pull requests with their base. A starter
    * always includes the first part for GitHub.
    */
   ci?: CiHost | undefined;
@@ -54,7 +54,7 @@ const KEPT: Record<string, string> = {
 };
 
 /**
- * Writes a starter for a documented component library, with names from the folder's name. If there is a package.json, adds only what is
+ * Writes a starter for a documented component library, named after the folder. If there is a package.json, adds only what is
  * missing: the tool and its scripts in package.json, a configuration, a page with a demo unless there are pages, and the output folder in
  * .gitignore. The chosen folders are not used by the library. No file is overwritten.
  *

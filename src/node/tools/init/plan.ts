@@ -20,7 +20,7 @@ import { type PagesWorkflowOptions, pagesWorkflow, WORKFLOW, withLock } from './
 export interface Plan {
   files: Map<string, string>;
   changes: Map<string, string>;
-  /** Notes for the user. Commands are those of npm, between backticks. */
+  /** Notes for the user. They contain npm commands, between backticks. */
   notes: string[];
 }
 
@@ -134,7 +134,7 @@ async function planCi(plan: Plan, options: PagesWorkflowOptions, ci: CiHost | un
   }
 }
 
-/** What the jobs need of the project. */
+/** Notes about what the jobs need from the project. */
 function notesForCi({ manifest }: Library): string[] {
   const missing = ['playwright-core', 'axe-core'].filter((name) => listedRange(manifest, name) === undefined);
   const range = listedRange(manifest, 'cascader-docs');

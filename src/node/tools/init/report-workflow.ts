@@ -127,7 +127,7 @@ for (let page = 1, found = [0]; isReadable && !own && found.length > 0; page++) 
 }
 if (isReadable) await (own ? call(\`/\${own.id}\`, 'PUT', { body }) : call('', 'POST', { body }));`;
 
-/** Runs a script of Node.js in a shell. */
+/** Runs a Node.js script in a shell. */
 function runScript(script: string, indent: string): string[] {
   return ["node --input-type=module << 'SCRIPT'", ...script.split('\n'), 'SCRIPT'].map((line) =>
     line === '' ? '' : indent + line,

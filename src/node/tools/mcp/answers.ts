@@ -140,7 +140,7 @@ async function readHistory(files: BuiltFiles): Promise<ApiHistory> {
   return await files.readJson<ApiHistory>(HISTORY_OUTPUT, (value) => findShapeProblem(value) === undefined);
 }
 
-/** Returns the output path of a page's Markdown, by the page's address; undefined for an address that no page can have. */
+/** Returns the output path of a page's Markdown, by the page's URL; undefined for a URL that no page can have. */
 function twinOf(address: string, base: string): string | undefined {
   if (!URL.canParse(address, 'http://localhost')) return undefined;
   const { pathname } = new URL(address, 'http://localhost');
@@ -150,12 +150,12 @@ function twinOf(address: string, base: string): string | undefined {
   try {
     return decodeURI(output);
   } catch {
-    // A `%` in the address encodes no character.
+    // A `%` in the URL encodes no character.
     return undefined;
   }
 }
 
-/** Returns the address that a former address of a page leads to, if the site has a document that redirects from it. */
+/** Returns the URL that a former URL of a page leads to, if the site has a document that redirects from it. */
 async function movedTo(output: string | undefined, files: BuiltFiles): Promise<string | undefined> {
   const route = output?.replace(/\.md$/, '');
   if (route === undefined) return undefined;

@@ -5,11 +5,11 @@ import type { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { fetchText } from '../../base/fetch-text.ts';
 
 export interface SiteFiles {
-  /** Folder, address or version, for messages. */
+  /** Folder, URL or version, for messages. */
   shownAs: string;
   /** Base that the pages were built for. Default: the site's. */
   base?: string;
-  /** The files document a version other than that of the project, so its types say nothing about them. */
+  /** The files document a version other than that of the project, so the project's types do not apply to them. */
   isOtherVersion?: boolean;
   /** Returns a file by its output path; undefined if the file does not exist. */
   read(output: string): Promise<string | Uint8Array | undefined>;
@@ -18,7 +18,7 @@ export interface SiteFiles {
 }
 
 export interface SearchHit {
-  /** Address that `read_page` accepts. */
+  /** URL that `read_page` accepts. */
   link: string;
   title: string;
   text: string;
@@ -32,7 +32,7 @@ export interface BuiltFiles extends Pick<SiteFiles, 'base' | 'isOtherVersion'> {
   search?: SiteFiles['search'];
 }
 
-/** @param place folder of the output, http(s) address of the site with its base, or another source */
+/** @param place folder of the output, http(s) URL of the site with its base, or another source */
 export function openBuiltFiles(place: string | SiteFiles): BuiltFiles {
   const files = typeof place === 'string' ? sourceAt(place) : place;
   const { shownAs, base, isOtherVersion, search } = files;

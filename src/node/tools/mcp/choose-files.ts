@@ -15,7 +15,7 @@ import { openPack } from './open-pack.ts';
 
 /** What is documented. At most one of the properties is set. */
 export interface FilesChoice {
-  /** Folder or http(s) address of a built site. Default: the site's output folder. */
+  /** Folder or http(s) URL of a built site. Default: the site's output folder. */
   place?: string | undefined;
   /** Name of an installed package that contains its documentation. */
   packageName?: string | undefined;
@@ -71,7 +71,7 @@ interface InstalledPackage {
   dir: string;
 }
 
-/** Folders of a package in which documentation is searched, below its own folder. */
+/** Maximum depth of the folders in a package that are searched for documentation. */
 const DEPTH = 4;
 
 /**

@@ -106,12 +106,12 @@ interface SearchedPage {
 }
 
 const MOST = 20;
-/** Longest text of a result. */
+/** Maximum length of a result's text, in characters. */
 const EXCERPT = 200;
 /** Weight of a term in the title of the page, in a heading, and in the text. */
 const WEIGHT = { title: 6, heading: 4, text: 1 };
 
-/** A page is searched by sections: what is below one heading. */
+/** A page is searched by sections: the content under one heading. */
 interface Section {
   heading: string;
   lines: string[];

@@ -18,7 +18,7 @@ import { createWorkingTree, type WorkingTree } from './working-tree.ts';
 export interface McpOptions {
   /** Folder of the site, which provides the types to check code. Default: the working directory. */
   root?: string;
-  /** Folder or http(s) address of the built site. Default: the site's output folder. */
+  /** Folder or http(s) URL of the built site. Default: the site's output folder. */
   place?: string;
   /** Name of a package, installed in the folder's project, that contains its documentation. Then `place` is ignored. */
   packageName?: string;
@@ -208,12 +208,12 @@ export async function serveMcp(options: McpOptions = {}): Promise<void> {
 
 const FROM = z.number().int().min(1).describe('First line to return, to read on in a long answer').optional();
 
-/** Most tokens of a part: one is at least three ASCII characters, or half of another character. */
+/** Maximum number of tokens in a part: a token is at least three ASCII characters, or half of another character. */
 const MOST_TOKENS = 1900;
 const tokensIn = (line: string): number => (line.length + 1) / 3 + (line.match(/[^\x20-\x7e]/g)?.length ?? 0) * 2;
 const LONGEST_LINE = 600;
 
-/** Returns a part of an answer. Further parts are of the same answer, while no other was divided. */
+/** Returns a part of an answer. Further parts belong to the same answer, until another answer is divided. */
 function createDivision() {
   let last: { key: string; lines: string[] } | undefined;
   return async (key: string, from: number, answer: () => Promise<string>): Promise<string> => {

@@ -46,13 +46,13 @@ export interface PackResult {
   files: number;
   bytes: number;
   pages: number;
-  /** Number of files of demos. */
+  /** Number of demo files. */
   sources: number;
   /** Warnings of the site, and a warning if npm would not publish the folder. */
   diagnostics: Diagnostic[];
 }
 
-/** Number of files that the error for too large documentation names. */
+/** Number of files that the error about too large documentation lists. */
 const NAMED = 6;
 
 /**
@@ -60,7 +60,7 @@ const NAMED = 6;
  * replaced as a whole.
  *
  * @throws DiagnosticError with exit code 1 if the site has errors or the documentation is too large, with 2 if the package is not
- *   known or the folder contains other files, and with 3 for errors of the file system
+ *   known or the folder contains other files, and with 3 for file system errors
  */
 export async function pack(options: PackOptions = {}): Promise<PackResult> {
   const { root = process.cwd(), onStage, signal } = options;
@@ -118,7 +118,7 @@ function descriptionOf({ dir }: LibraryVersion): string | undefined {
 /** Names of files that file managers write into every folder. */
 const IGNORED = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
 
-/** Refuses a folder with files that `pack` did not write, also the output folder of a site. */
+/** Refuses a folder with files that `pack` did not write, such as the output folder of a site. */
 async function refuseOtherFiles(outDir: string, { root }: Site): Promise<void> {
   const isOther = (name: string): boolean => !IGNORED.has(name) && parseWorkName(outDir, name) === undefined;
   const names = (await fs.readdir(outDir).catch(() => [])).filter((name) => name !== MARKER && isOther(name));

@@ -2,11 +2,11 @@ import type { DemoContract, StateContract } from './record-contract.ts';
 
 export type ContractSection = keyof StateContract;
 
-/** A difference between two contracts, with all places where it is. */
+/** A difference between two contracts, with all places where it occurs. */
 export interface ContractChange {
   section: ContractSection;
   change: 'added' | 'removed' | 'order' | 'number';
-  /** What was added or removed. Empty for another order. */
+  /** What was added or removed. Empty for a different order. */
   text: string;
   /** How often it was there, and is now. */
   counts?: [before: number, after: number];
@@ -78,7 +78,7 @@ function changesOf(before: StateContract, after: StateContract): Change[] {
 /** Returns the role or tag of a line of the section `focus`, without the name. */
 const tagOf = (line: string): string => line.split(' ', 1)[0] ?? '';
 
-/** True for an element in the order of focus that was added or removed with its role. */
+/** True for an element in the focus order that was added or removed with its role. */
 function follows({ change, text }: Pick<Change, 'change' | 'text'>, roles: readonly Change[]): boolean {
   const name = text.slice(tagOf(text).length + 1, -1);
   const has = (one: Change['change']): boolean => roles.some((role) => role.change === one && role.text.includes(name));

@@ -28,14 +28,14 @@ export interface DemoComparison {
   /** The site of `other`. Without it, all findings of the demos are new. */
   old: BuiltState | undefined;
   demos: DemoListEntry[];
-  /** Keeps the contracts of a commit. */
+  /** Caches the contracts of a commit. */
   cache: Cache;
   /** Folder of the report, to review the screenshots; undefined to take none. */
   review?: string;
   signal: AbortSignal | undefined;
 }
 
-/** What was found in demos that were opened, before it is joined. */
+/** What was found in demos that were opened, before it is merged. */
 export interface FoundInDemos {
   /** Each has one place. */
   changes: ContractChange[];
@@ -152,7 +152,7 @@ export interface ReportShard extends ShardFile {
  * Reads what the shards of a report found, and copies the files of their reviews.
  *
  * @param expected the demos and what is compared, as in each shard
- * @throws DiagnosticError with exit code 2 if a shard is missing, doubled, or of another report
+ * @throws DiagnosticError with exit code 2 if a shard is missing, duplicated, or from another report
  */
 export async function joinShards(
   folders: readonly string[],

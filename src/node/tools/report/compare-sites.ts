@@ -100,7 +100,7 @@ export async function apiDataIn(outputs: Outputs): Promise<ApiData | undefined> 
   try {
     return (JSON.parse(text) as { components?: PublishedComponent[] }).components;
   } catch {
-    // A host may answer with a page.
+    // A host may respond with a page.
     return undefined;
   }
 }

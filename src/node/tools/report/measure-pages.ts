@@ -20,7 +20,7 @@ export interface MeasuredPage {
   text?: string;
 }
 
-/** Returns a function that measures the pages of a built site, by route. What was compressed for one site is known for the next. */
+/** Returns a function that measures the pages of a built site, by route. Compressed sizes are shared between sites. */
 export function createPageMeter(cache: Cache) {
   const known = new Map<string, number>();
   const sizeOf = async (hash: string, bytes: Buffer): Promise<number> =>

@@ -49,7 +49,7 @@ export async function openBuilt(from: { folder: string } | PublishedSite, base: 
     outputs,
     base: 'url' in from ? new URL(from.url).pathname : base,
     ids: new Set(demoFilesIn(outputs).map(({ id }) => id)),
-    /** Returns an address that ends with the base. */
+    /** Returns a URL that ends with the base. */
     serve: async (): Promise<{ url: string; close: () => Promise<void> }> =>
       'url' in from ? { url: from.url, close: async () => {} } : await serve(outputs, base),
   };
@@ -70,7 +70,7 @@ export async function resolveOther(
 interface OpenOptions {
   /** What the changes since a commit can reach. */
   reached?: Pick<AffectedResult, 'changed' | 'exports' | 'types'> | undefined;
-  /** Keeps the costs of imports at a commit. */
+  /** Caches the costs of imports at a commit. */
   cache: Cache;
   /** Paths of files that the new site has, which a published site may have too. */
   candidates: () => Promise<readonly string[]>;
@@ -145,7 +145,7 @@ async function openCommit(
   return state;
 }
 
-/** Returns a function that runs a task, and notes why it failed. */
+/** Returns a function that runs a task, and records why it failed. */
 export function createAttempt(notComparable: string[]) {
   return async (what: string, task: () => Promise<unknown>): Promise<void> => {
     try {
@@ -172,11 +172,11 @@ interface PublishedSite {
   /** Ends with the base. */
   url: string;
   outputs: Outputs;
-  /** Address of a list of its pages. */
+  /** URL of a list of its pages. */
   list: string;
 }
 
-/** Responses at once. */
+/** Maximum number of simultaneous requests. */
 const AT_ONCE = 8;
 
 /**
@@ -198,7 +198,7 @@ async function readAddress(address: string, { candidates, signal }: OpenOptions)
       const outputs = marker.map((name) => [name, async () => (await read(name)) ?? Buffer.of()] as const);
       return { url: url.href, outputs: new Map(outputs), list };
     }
-    // Some hosts answer with a page for each path.
+    // Some hosts respond with a page for each path.
     const missing = await read(`~missing-${Date.now()}`);
     const outputs = new Map<string, Buffer>();
     const add = async (names: Iterable<string>): Promise<void> => {

@@ -106,7 +106,7 @@ async function recordContract({ url }: RecordedDemo, options: Recording): Promis
     if (!browser.isConnected()) throw error;
     failed.push(error instanceof DeadlineError ? LATE : `${LOST}${firstLine((error as Error).message)}`);
   } finally {
-    // Of steps behind the last named state.
+    // Of steps after the last named state.
     late.push(...takeMessages());
     // Nothing waits for it: the tab may hang, and the browser is closed at the end.
     void tab.close().catch(() => undefined);
@@ -140,10 +140,10 @@ export function withoutFindings(contracts: Contracts, ids: Iterable<string> = co
   );
 }
 
-/** Begin of the names of the theme's style sheets. */
+/** Prefix of the names of the theme's style sheets. */
 const OWN_SHEETS = '/assets/theme-';
 
-/** The driver's tree in YAML: each line is a role with its name, indented below the role that contains it. */
+/** The driver's tree in YAML: each line is a role with its name, indented under the role that contains it. */
 async function rolesIn(page: Page): Promise<string[]> {
   const around: string[] = [];
   return (await page.locator('body').ariaSnapshot()).split('\n').flatMap((line) => {
@@ -167,13 +167,13 @@ function withoutHashes(text: string): string {
 }
 
 /**
- * Runs in the page, so it uses nothing of this module. `own`: a part of the names of the tool's style sheets, which
+ * Runs in the page, so it uses nothing from this module. `own`: a part of the names of the tool's style sheets, which
  * are not part of the library.
  */
 function readContract(own: string): PageContract {
   const REFERENCES =
     /^(?:for|form|list|headers|popovertarget|commandfor|aria-(?:labelledby|describedby|controls|owns|activedescendant|details|flowto|errormessage))$/;
-  /** What the stylist, the browser or React generate. */
+  /** Attributes that style libraries, the browser or React generate. */
   const LEFT_OUT = /^(?:id|class|style|nonce|src|srcset|d|points|transform)$/;
   const FOCUSABLE =
     'a[href], area[href], button, input, select, textarea, summary, iframe, audio[controls], video[controls], [contenteditable]:not([contenteditable="false"]), [tabindex]';
@@ -232,7 +232,7 @@ function readContract(own: string): PageContract {
       const plain = selector.replace(/::?[\w-]+(?:\((?:[^()]|\([^()]*\))*\))?/g, '') || '*';
       return document.querySelector(plain) !== null;
     } catch {
-      // A nested or a vendor's selector.
+      // A nested or vendor-specific selector.
       return true;
     }
   };
@@ -251,7 +251,7 @@ function readContract(own: string): PageContract {
     try {
       visit(sheet.cssRules);
     } catch {
-      // A style sheet of another host cannot be read.
+      // A style sheet from another host cannot be read.
     }
   }
   for (const element of shown) {

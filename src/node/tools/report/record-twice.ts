@@ -30,7 +30,7 @@ export interface BuiltContracts {
   axe: string | undefined;
 }
 
-/** Keeps the contracts of a commit, but not those of demos in which something failed: they may pass the next time. */
+/** Caches the contracts of a commit, except those of demos in which something failed: they may pass the next time. */
 export function keepContracts(
   cache: Cache,
   { commit, base, browser, axe = '' }: BuiltContracts,

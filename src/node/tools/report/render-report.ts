@@ -8,15 +8,15 @@ import { type ContractChange, SECTIONS } from './compare-contracts.ts';
 import type { PageType } from './measure-pages.ts';
 import type { ReportResult } from './types.ts';
 
-/** Most lines of a section that are not folded, and most of all its lines. */
+/** Maximum number of lines of a section that are not folded, and of all its lines. */
 const SHOWN = 6;
 const MOST = 200;
-/** Most lines of the report that are not folded. */
+/** Maximum number of lines of the report that are not folded. */
 const MOST_SHOWN = 60;
-/** Limit of a comment on GitHub, in characters. */
+/** Maximum length of a comment on GitHub, in characters. */
 const MOST_CHARACTERS = 65_000;
 
-/** Text between parts of authors and their code, which are shown as code. */
+/** Our own text, and parts that are from authors or from their code, which are shown as code. */
 type Line = (string | { code: string })[];
 
 interface Section {
@@ -24,7 +24,7 @@ interface Section {
   lines: Line[];
 }
 
-/** Renders the report as Markdown for a comment. The first line is the verdict; what is long is folded. */
+/** Renders the report as Markdown for a comment. The first line is the verdict; long parts are folded. */
 export function markdownReport(result: ReportResult): string {
   const all = sectionsOf(result);
   const shownOf = shareLines(all);
@@ -59,7 +59,7 @@ function shareLines(sections: readonly Section[]): number[] {
   return shown;
 }
 
-/** Folder with the files of the review, beside the page. */
+/** Folder with the files of the review, next to the page. */
 export const REVIEW_FOLDER = 'review';
 
 /** Renders the report as a page, with the review of its screenshots. Without screenshots, it has no scripts. */
@@ -193,7 +193,7 @@ function screenshotLines(entries: readonly ReviewEntry[], kinds: readonly Screen
   });
 }
 
-/** Most places of a change that are listed. */
+/** Maximum number of listed places of a change. */
 const PLACES = 3;
 
 function named(names: readonly string[], change: string): Line[] {

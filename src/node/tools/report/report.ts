@@ -46,7 +46,7 @@ import type { ReportResult } from './types.ts';
 export interface ReportOptions {
   /** Folder of the site. Default: the working directory. */
   root?: string;
-  /** What to compare with: a git ref, or the folder or the address of a built site. Default: the merge base with the default branch. */
+  /** What to compare with: a git ref, or the folder or URL of a built site. Default: the merge base with the default branch. */
   against?: string;
   /** Open all demos, not only those that the changes can reach. Default: false. */
   all?: boolean;

@@ -56,7 +56,7 @@ export interface ReportResult {
   verdict: string;
   /** False if there is no other state, or its site cannot be built. */
   isCompared: boolean;
-  /** What the working tree was compared with: a short commit id, or the folder or address of a site. */
+  /** What the working tree was compared with: a short commit id, or the folder or URL of a site. */
   against: string;
   /** True if the working tree has changes that are not committed, which are compared too. */
   isDirty?: true;
@@ -72,18 +72,18 @@ export interface ReportResult {
     added: string[];
     removed: string[];
     changed: ChangedPage[];
-    /** Addresses and anchors that lead nowhere now. */
+    /** URLs and anchors that no longer lead anywhere. */
     lost: Diagnostic[];
   };
   /** Costs of the exports that the changes can reach, those that grow most first. */
   imports: ChangedImport[];
-  /** One for each type of pages. */
+  /** One for each page type. */
   firstViews: FirstView[];
   /** Sizes above their budgets, the largest first. */
   overBudget: OverBudget[];
   /** Present only if the coverage changed and can be compared. */
   coverage?: CoverageChange;
-  /** Translations whose original has changed, but not themselves. */
+  /** Translations that have not changed, although their original has. */
   outdated: OvertakenTranslation[];
   /** What could not be compared, and why. */
   notComparable: string[];

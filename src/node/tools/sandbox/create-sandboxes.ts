@@ -18,7 +18,7 @@ export interface CreateSandboxesOptions extends SandboxProjectsOptions {
   apiKey: string | undefined;
   /** Path of the list of sandboxes, relative to the project root. Default: `demos/sandboxes.json`, which the site reads. */
   file?: string;
-  /** Create new sandboxes also for demos that have not changed. Default false. */
+  /** Create new sandboxes even for demos that have not changed. Default false. */
   force?: boolean;
   /** Remove the entries of demos that no longer exist; their sandboxes are kept. Default false. */
   prune?: boolean;

@@ -26,7 +26,7 @@ export type SandboxClient = Awaited<ReturnType<typeof createSandboxClient>>;
 export async function createSandboxClient({ apiKey, projectRoot }: { apiKey: string; projectRoot: string }) {
   const { API } = await importSdk(projectRoot);
   return {
-    /** Rejects with a {@link SandboxRequestError}, also if `signal` aborts. */
+    /** Rejects with a {@link SandboxRequestError}, even if `signal` aborts. */
     async create(project: SandboxProject, signal: AbortSignal): Promise<SandboxLink> {
       const ended = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]);
       const api = new API({
@@ -93,7 +93,7 @@ async function importSdk(projectRoot: string): Promise<Sdk> {
   try {
     return await import('@codesandbox/sdk');
   } catch {
-    // The SDK is not installed beside the tool. The tool may run without being installed in the project, for example by npx.
+    // The SDK is not installed next to the tool. The tool may run without an installation in the project, for example by npx.
   }
   try {
     return createRequire(path.join(projectRoot, 'package.json'))('@codesandbox/sdk') as Sdk;

@@ -31,11 +31,11 @@ import { type ReadSite, readSite } from './read-site.ts';
 export interface AddVersionOptions {
   /** Folder of the site. Default: the working directory. */
   root?: string;
-  /** Id of the version, a segment of addresses: `1.x`. */
+  /** Id of the version, a URL segment: `1.x`. */
   id: string;
   /** Site to archive: a folder or a git ref. */
   from?: string | undefined;
-  /** Address of a version that stays where it is published. Exactly one of `from` and `href` is required. */
+  /** URL of a version that stays where it is published. Exactly one of `from` and `href` is required. */
   href?: string | undefined;
   /** Command that builds the git ref into `CASCADER_DOCS_OUT`. Default: `build` of the version of this tool that the commit has installed. */
   build?: string | undefined;
@@ -67,7 +67,7 @@ export interface AddedVersion {
 /**
  * Adds a version to a site: copies a built site into the folder of the versions, or writes a link.
  *
- * @throws DiagnosticError if that is not possible. Then the version is what it was
+ * @throws DiagnosticError if that is not possible. The version is then unchanged
  */
 export async function addVersion(options: AddVersionOptions): Promise<AddedVersion> {
   const { root = process.cwd(), id, from = '', href, signal } = options;
@@ -78,7 +78,7 @@ export async function addVersion(options: AddVersionOptions): Promise<AddedVersi
   const previous = versions.find((version) => version.id === id);
   const { label = previous?.label } = options;
   const aliases = options.aliases ?? (href === undefined ? aliasesOf(previous) : []);
-  // A description with errors is not replaced without a word either.
+  // A description with errors is not silently replaced either.
   if (!options.replace && existsSync(versionFile(folder, id)))
     throw failure(2, 'version-not-changed', { case: 'exists', id });
   checkNames(versions, { id, aliases });

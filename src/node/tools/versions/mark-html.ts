@@ -1,4 +1,4 @@
-/** Writes into an old page what it needs, once. Everything else in the page stays byte for byte. */
+/** Inserts what an old page needs, once. Everything else in the page stays byte-for-byte identical. */
 import { VERSION_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import { escapeHtml, toReferences } from '../../../shared/escape-html.ts';
 import { VERSIONS_SCRIPT } from '../../../shared/versions/versions.ts';
@@ -10,7 +10,7 @@ export interface MarkOptions {
   label: string;
   base: string;
   siteBase: string;
-  /** A page of its own also gets the link to the current version, and the script. */
+  /** A stand-alone page also gets the link to the current version, and the script. */
   isPage: boolean;
 }
 
@@ -41,7 +41,7 @@ interface Edit {
   by: string;
 }
 
-/** Leads the canonical address to the same page of the current version. */
+/** Points the canonical URL to the same page of the current version. */
 function canonicalEdits({ canonical }: HtmlFacts, own: string, siteBase: string): Edit[] {
   const { origin, path = '' } =
     /^(?<origin>https?:\/\/[^/?#]+)?(?<path>.*)$/is.exec(canonical?.href ?? '')?.groups ?? {};

@@ -14,14 +14,14 @@ export interface HtmlFacts {
   base?: string | undefined;
   assets: string[];
   links: string[];
-  /** Attribute `href` of the link to the canonical address. */
+  /** Attribute `href` of the link to the canonical URL. */
   canonical?: { start: number; end: number; href: string } | undefined;
   headEnd: number;
   /** Undefined if the document has no body. */
   bodyStart: number | undefined;
 }
 
-/** Elements that load a file or lead to an address, with the attributes. */
+/** Elements that load a file or link to a URL, with the attributes. */
 const ADDRESSES = new Map<string, string[]>(
   Object.entries({
     a: ['href'],
@@ -49,7 +49,7 @@ const ASSET_LINK = /(?:^|\s)(?:stylesheet|modulepreload|preload)(?:\s|$)/i;
 /** Number of headings that may be empty. One that contains others would be read with each of them. */
 const MOST_HEADINGS = 10;
 
-/** Returns undefined for UTF-16, which no tool for sites writes. */
+/** Returns undefined for UTF-16, which no site generator writes. */
 export function readHtml(bytes: Buffer): HtmlFacts | undefined {
   if (/^(?:\xff\xfe|\xfe\xff)/.test(bytes.toString('latin1', 0, 2))) return undefined;
   const { text, encoding } = decode(bytes);
@@ -98,7 +98,7 @@ function decode(bytes: Buffer): Pick<HtmlFacts, 'text' | 'encoding'> {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), encoding: 'utf8' };
   } catch {
-    // Another encoding, whose characters for markup are those of ASCII.
+    // Another encoding, whose markup characters are those of ASCII.
     return { text: bytes.toString('latin1'), encoding: 'latin1' };
   }
 }
@@ -119,7 +119,7 @@ function attributeOf(element: Html.Element | undefined, name: string): string | 
     ?.value;
 }
 
-/** Text of a link to a heading that is only a sign. */
+/** Text of a link to a heading that is only a symbol. */
 const SIGN = /^[#¶§🔗\s\u200b]*$/u;
 
 function textOf(element: Html.Element): string {

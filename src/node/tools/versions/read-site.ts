@@ -14,9 +14,9 @@ export interface ReadSite {
   pages: VersionPage[];
   isOurs: boolean;
   library: string | undefined;
-  /** Files of HTML that get something, each with whether it is a page of its own. */
+  /** HTML files into which something is inserted, each with whether it is a stand-alone page. */
   marked: Map<string, boolean>;
-  /** Files of HTML into which nothing can be inserted: parts of pages, and files in UTF-16. */
+  /** HTML files into which nothing can be inserted: parts of pages, and files in UTF-16. */
   unmarked: string[];
   /** URLs that lead out of the base. */
   outside: SiteUrl[];
@@ -24,7 +24,7 @@ export interface ReadSite {
   wrong: SiteUrl | undefined;
   headers: HostRules<VersionHeaders>;
   redirects: HostRules<VersionRedirect>;
-  /** Files without effect below the root of a host. */
+  /** Files that have an effect only at the root of a host. */
   rootFiles: string[];
 }
 
@@ -38,10 +38,10 @@ interface SiteUrl {
 const MOST_URLS = 20_000;
 const LONGEST = 2000;
 
-/** Files that have no effect below the root, and that say nothing about pages. */
+/** Files that have an effect only at the root, and that say nothing about pages. */
 const ROOT_FILES = ['vercel.json', 'netlify.toml', 'CNAME'];
 
-/** Files that are not published at their place: their content is in the description, or hosts read them at the root only. */
+/** Files that are not published at their path: their content is in the description, or hosts read them at the root only. */
 const LEFT_OUT = new Set(['_headers', '_redirects', '.nojekyll', ...ROOT_FILES]);
 
 /**
@@ -106,7 +106,7 @@ function routeOf(file: string): string {
   return file.replace(/(?:^|\/)index\.html?$/i, '').replace(/\.html?$/i, '');
 }
 
-/** Notes a URL that begins at the root of the host. */
+/** Records a URL that begins at the root of the host. */
 function noteUrl(into: Map<string, string>, url: string, file: string): void {
   if (!/^\/(?![/\\])/.test(url) || url.length > LONGEST || into.size >= MOST_URLS) return;
   const [plain = ''] = url.split(/[?#]/, 1);
@@ -189,7 +189,7 @@ function routeIn(url: string, base: string): string | undefined {
   return plain.startsWith(base) ? decodePath(plain.slice(base.length)).replace(/\/$/, '') : undefined;
 }
 
-/** Rules of a version, and those that cannot apply below its base. */
+/** Rules of a version, and those that cannot apply under its base. */
 export interface HostRules<Rule> {
   rules: Rule[];
   others: string[];

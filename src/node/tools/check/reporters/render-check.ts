@@ -2,13 +2,13 @@ import { escapeHtml } from '../../../../shared/escape-html.ts';
 import type { CheckResult } from '../check-record.ts';
 import type { DemoReport, Finding } from '../types.ts';
 
-/** Formats of the result of a check, for CI. */
+/** Formats of a check result, for CI. */
 export const REPORTERS = ['junit', 'json', 'github'] as const;
 
 /** Name of a format. */
 export type Reporter = (typeof REPORTERS)[number];
 
-/** Renders the result of a check for CI: JUnit XML, JSON, or commands of GitHub Actions. */
+/** Renders the result of a check for CI: JUnit XML, JSON, or GitHub Actions workflow commands. */
 export function renderCheck(result: CheckResult, reporter: Reporter): string {
   if (reporter === 'junit') return renderJunit(result);
   if (reporter === 'github') return renderGithub(result);

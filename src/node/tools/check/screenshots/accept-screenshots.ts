@@ -20,7 +20,7 @@ export interface AcceptOptions {
   current: string;
   /** A missing one is created. */
   baseline: string;
-  /** Ids of the demos whose screenshots are the newest; those of other demos stay as they are. Default: all demos. */
+  /** Ids of the demos whose screenshots are the newest; those of other demos are not changed. Default: all demos. */
   only?: ReadonlySet<string> | undefined;
 }
 

@@ -61,7 +61,7 @@ function screenshotsFolder(site: Site): string {
 }
 
 const CURRENT = 'current';
-/** File beside it with the ids of the demos, if not all were checked. */
+/** File next to it with the ids of the demos, if not all were checked. */
 const RUN_FILE = 'current.json';
 
 async function writeRun(cache: string, demos: string[] | undefined): Promise<void> {
@@ -89,7 +89,7 @@ export interface CheckedScreenshots extends Pick<ComparedSets, 'findings' | 'fai
   result: ScreenshotsResult | undefined;
 }
 
-/** Also writes the review page. Throws a DiagnosticError with exit code 2 for screenshots of another environment. */
+/** Also writes the review page. Throws a DiagnosticError with exit code 2 for screenshots from another environment. */
 export async function checkScreenshots(options: ScreenshotsComparison): Promise<CheckedScreenshots> {
   const { site, review } = options;
   const { comparison, findings: ofTaking, failure: reasons } = await compareScreenshotsOf(options);

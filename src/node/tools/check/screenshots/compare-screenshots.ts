@@ -94,7 +94,7 @@ function largestDifference(one: number, other: number): number {
 /** Color of a pixel that differs. */
 const MARK = [226, 0, 116];
 
-/** Contrast that is left of other pixels, which are gray. */
+/** Contrast that remains for other pixels, which are gray. */
 const FADED = 0.25;
 
 /** Index of {@link MARK} in the palette. No faded gray is as dark. */
@@ -164,7 +164,7 @@ interface Pixels {
 }
 
 /**
- * Browsers write 8 bits per channel; programs that make files smaller also write palettes and grays. Throws an Error if
+ * Browsers write 8 bits per channel; image optimizers also write palettes and grayscale. Throws an Error if
  * the PNG is damaged.
  */
 function decodeScreenshot(png: Uint8Array): Pixels {

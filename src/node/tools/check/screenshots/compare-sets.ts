@@ -31,7 +31,7 @@ export interface SetEntry {
 
 export type SetComparison =
   | { kind: 'compared'; entries: SetEntry[] }
-  /** The sets are of different environments, so each screenshot may differ. `difference` describes the environments. */
+  /** The sets are from different environments, so each screenshot may differ. `difference` describes the environments. */
   | { kind: 'other-environment'; difference: string };
 
 export interface CompareSetsOptions {

@@ -17,7 +17,7 @@ import { type TakeSetOptions, takeSet } from './take/take-set.ts';
 export interface OtherScreenshotsOptions {
   site: Site;
   demos: readonly CapturedDemo[];
-  /** True if these are all demos of the site: then screenshots of demos that are gone are wanted too. */
+  /** True if these are all demos of the site: then screenshots of removed demos are needed too. */
   isWhole: boolean;
   /** Absolute path of a folder for screenshots that are not in a set yet. */
   cache: string;

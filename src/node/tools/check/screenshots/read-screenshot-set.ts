@@ -10,7 +10,7 @@ import {
   SET_FILE,
 } from './screenshot-set.ts';
 
-/** Not the images themselves. Throws a DiagnosticError with exit code 2 if there is no set, or if it is invalid. */
+/** Does not read the images. Throws a DiagnosticError with exit code 2 if there is no set, or if it is invalid. */
 export async function readScreenshotSet(folder: string): Promise<ScreenshotSet> {
   const set = await findScreenshotSet(folder);
   if (!set) throw failure(2, 'no-screenshot-set', { folder });

@@ -79,7 +79,7 @@ function parseJson<Value>(text: string, schema: z.ZodType<Value>): Value {
   return data as Value;
 }
 
-/** Sorts screenshots by demo, state, width and color. The order does not depend on the language of the system. */
+/** Sorts screenshots by demo, state, width and color. The order does not depend on the system language. */
 export function sortScreenshots<Key extends ScreenshotKey>(screenshots: readonly Key[]): Key[] {
   return [...screenshots].sort(
     (one, other) =>
@@ -127,7 +127,7 @@ const SCREENSHOT_FILE = new RegExp(`^${SCREENSHOTS_DIR}/[a-z0-9~_-]+\\.png$`);
 
 /**
  * Depends on the key alone, so that git shows a changed screenshot as a change of one file. Different keys have different
- * paths, also on systems that ignore case. Underscores keep names such as `con` from being reserved by Windows.
+ * paths, even on systems that ignore case. Underscores keep names such as `con` from being reserved by Windows.
  */
 export function screenshotFile({ demo, state, width, color }: ScreenshotKey): string {
   const parts = [slugOf(demo), ...(state === '' ? [] : [slugOf(state)]), width, color];

@@ -18,12 +18,12 @@ import {
 /** Folder of the new images until all are written, in the folder of the set. */
 const NEW_DIR = 'new-screenshots';
 
-/** Images in memory at the same time. */
+/** Maximum number of images in memory at the same time. */
 const AT_ONCE = 4;
 
 /**
  * Files that belong to no set stay; equal images are not written. The old set stays until all new images are written.
- * While they replace the old ones, the folder has no set file, so a set that was written in part is never used.
+ * While they replace the old ones, the folder has no set file, so a partially written set is never used.
  */
 export async function writeScreenshotSet<Info extends ScreenshotInfo>(
   folder: string,
@@ -66,7 +66,7 @@ async function listFiles(folder: string): Promise<string[]> {
   try {
     return text === undefined ? [] : parseScreenshotSet(text).screenshots.map(({ file }) => file);
   } catch {
-    // Nothing is known about the screenshots beside it.
+    // Nothing is known about the screenshots next to it.
     return [];
   }
 }

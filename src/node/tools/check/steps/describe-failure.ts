@@ -38,13 +38,13 @@ export function stepFinding({ steps, index, failure, root, image, rule = 'step',
   };
 }
 
-/** A position in the module of the steps: `…/steps-1a2b.js:1:120`. */
+/** A position in the steps module: `…/steps-1a2b.js:1:120`. */
 const POSITION = /(https?:\/\/[^\s()]+):(\d+):(\d+)/g;
 /** Calls that are reported, up to their opening parenthesis. */
 const CALLS =
   /\b(?:user(?:Event)?\s*\.\s*\w+|(?:\w+\s*\.\s*)?find(?:\s*\.\s*\w+)?|expect(?:\s*\.\s*call)?|\w+\s*\.\s*(?:find|get|query)(?:All)?By\w+|clock\s*\.\s*\w+|mock|state|waitFor)\s*\(/g;
 
-/** Returns where a call of the steps is. Browsers disagree about the column of a call, so the location is the start of the call in the line. */
+/** Returns the location of a call in the steps. Browsers disagree about a call's column, so it is the start of the call in the line. */
 export function locateFailure(
   stack: string | undefined,
   { js, map, file, lineOffset, rows }: Pick<BuiltSteps, 'js' | 'map' | 'file' | 'lineOffset' | 'rows'>,

@@ -18,7 +18,7 @@ interface EditedFile {
 
 export type StepEditor = ReturnType<typeof createStepEditor>;
 
-/** Writes into the files of steps: `realInput: true` behind names, and outlines into `toMatchTree()`. */
+/** Writes into step files: `realInput: true` after names, and outlines into `toMatchTree()`. */
 export function createStepEditor(root: string) {
   const files = new Map<string, EditedFile>();
   return {

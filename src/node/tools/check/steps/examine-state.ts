@@ -20,7 +20,7 @@ export interface StateExamination {
   state?: string;
 }
 
-/** In all variants. Then shows the first variant again. */
+/** Examines the state in all variants. Then shows the first variant again. */
 export async function examineState({ tab, axe, known, rest, state }: StateExamination): Promise<Finding[]> {
   const findings = new Map<string, Finding>();
   for (const variant of VARIANTS) {
@@ -72,7 +72,7 @@ const VARIANTS: readonly Variant[] = [
   { width: 390, color: 'light' },
 ];
 
-/** As a reader's choice of the color scheme does. Returns false if the site has no such color scheme. */
+/** Works like a reader's choice of the color scheme. Returns false if the site has no such color scheme. */
 export async function switchTo(
   page: Page,
   { width, color }: Variant,

@@ -60,7 +60,7 @@ export async function openSteps(options: StepsSessionOptions) {
     steps = await within(timeout, page.evaluate<LoadedStep[]>(`cascaderSteps.load(${JSON.stringify(js)})`));
     return steps;
   };
-  /** Rejects if a page without a sign of life hangs. The runner itself ends a step that takes too long. */
+  /** Rejects if the page hangs without any sign of life. The runner itself ends a step that takes too long. */
   const watch = async (signal: AbortSignal): Promise<never> => {
     for (;;) {
       await delay(GRACE / 2, undefined, { signal });
@@ -69,7 +69,7 @@ export async function openSteps(options: StepsSessionOptions) {
   };
   return {
     load,
-    /** Returns why the step failed. Throws a DeadlineError if the page hangs; the driver's error if the page was left. */
+    /** Returns why the step failed. Throws a DeadlineError if the page hangs, or the driver's error if it navigated away. */
     async run(index: number, input: StepRequest['input']): Promise<StepFailure | undefined> {
       const states = onState !== undefined;
       const request: StepRequest = {

@@ -10,7 +10,7 @@ import { type FailedStep, locateFailure, stepFinding } from './describe-failure.
 import { examineState } from './examine-state.ts';
 import { openSteps, type StepsSession } from './steps-session.ts';
 
-/** Milliseconds to wait for the address of a page that a step has opened, and between two attempts. */
+/** Milliseconds to wait for the URL of a page that a step has opened, and between two attempts. */
 const NAVIGATION_TIME = 3000;
 const INTERVAL = 50;
 
@@ -32,7 +32,7 @@ export interface StepsVisit {
   timeout: number;
 }
 
-/** An outline to write behind a location. */
+/** An outline to write after a location. */
 export interface StepOutline {
   location: NonNullable<Finding['location']>;
   text: string;
@@ -41,7 +41,7 @@ export interface StepOutline {
 export interface VisitedSteps {
   findings: Finding[];
   list: StepReport[];
-  /** Indexes of steps that work only with real input, and do not say so. */
+  /** Indexes of steps that work only with real input, but are not marked as such. */
   unmarked: number[];
   /** Outlines that differ, if they are updated. */
   outlines?: StepOutline[];
@@ -153,7 +153,7 @@ async function runWithEvents(visit: StepsVisit, tab: BrowserTab, unmarked: numbe
 /** Failure of a step whose page does not respond. */
 const HANGS: StepFailure = { message: 'The page does not respond' };
 
-/** Runs a step. Returns `left` if the page was left. */
+/** Runs a step. Returns `left` if the page navigated away. */
 async function runOne(
   session: StepsSession,
   index: number,

@@ -1,4 +1,4 @@
-/** Converts the Markdown of another tool at the locations of its constructs. All other text stays byte for byte. */
+/** Converts the Markdown of another tool at the locations of its constructs. All other text is byte-for-byte identical. */
 import { findLinks } from '../../../markdown/find-links.ts';
 import { createFenceReader } from '../../../markdown/parse/rewrite-lines.ts';
 import type { MovedPage, PageText, Remark, TextRules } from './moved-site.ts';
@@ -27,7 +27,7 @@ export function convertPage(
   return convertFrontmatter(convertHead(head, resolve), page) + converted;
 }
 
-/** Links of a home page. */
+/** Converts the links of a home page. */
 function convertHead(head: string, resolve: (url: string) => string | undefined): string {
   return head.replace(/^(\s+(?:- )?link: *['"]?)([^\s'"]+)/gm, (all, before: string, url: string) => {
     const next = resolve(url);
@@ -78,7 +78,7 @@ function convertLines(
   return result.join(end);
 }
 
-/** An anchor of the old site stays an anchor. */
+/** An anchor on the old site remains an anchor. */
 function withHeadingId(line: string, { headingId }: TextRules): string {
   const [, text = ''] = /^#{2,6}[ \t]+(.*?)[ \t]*$/.exec(line) ?? [];
   if (text === '' || !headingId || /\{#[^}]+\}$/.test(text)) return line;
@@ -150,7 +150,7 @@ export function missingTitle(text: string, file: string): { title?: string } {
   return { title: name.charAt(0).toUpperCase() + name.slice(1) };
 }
 
-/** Our package for diagrams knows no semicolons. */
+/** Our diagram package does not support semicolons. */
 export function convertDiagram(info: string, code: string[]): string[] {
   return /^\s*mermaid\b/.test(info) ? code.map((line) => line.replace(/;\s*$/, '')) : code;
 }

@@ -1,4 +1,4 @@
-/** Converts Markdown of Docusaurus: https://docusaurus.io/docs/markdown-features */
+/** Converts Docusaurus Markdown: https://docusaurus.io/docs/markdown-features */
 import { OWN_COMPONENTS } from '../../../markdown/own-tags.ts';
 import { createFenceReader } from '../../../markdown/parse/rewrite-lines.ts';
 import { asCode, convertDiagram, createMathConverter, outsideCode } from './convert-text.ts';
@@ -7,7 +7,7 @@ import type { TextRules } from './moved-site.ts';
 /** Components that are replaced, so a page with them need not be MDX. */
 const REPLACED = new Set(['TabItem', 'TOCInline', 'DocCardList', 'Admonition', 'Details']);
 const THEME_IMPORT = /^import\s[^'"]*['"]@(?:theme|theme-original|docusaurus)\/[^'"]+['"];?\s*$/;
-/** Begin of an opening tag that ends on another line. */
+/** Start of an opening tag that ends on another line. */
 const OPEN_TAG = /<(?:Tabs|TabItem)\b(?!.*>\s*$).*$/s;
 const PARTIAL = /^import\s+(\w+)\s+from\s+['"]([^'"]+\.mdx?)['"];?\s*$/;
 
@@ -128,7 +128,7 @@ function convertTags(text: string, { labels, partials, isMdx, resolve }: TagCont
 
 const HOOKS = /\buse(?:State|Effect|Ref|Memo|Callback|Reducer|Id|Context|LayoutEffect)\b/g;
 
-/** Magic comments become numbers of lines, and live code a demo. */
+/** Magic comments become line numbers, and live code becomes a demo. */
 function convertFence(info: string, code: string[]): { info: string; code: string[] } {
   const next = info
     .replace(/\bshowLineNumbers(?:=\d+)?\b/, (all) => all.replace('showLineNumbers', 'lineNumbers'))
@@ -162,7 +162,7 @@ function highlighted(code: string[]): { code: string[]; lines: number[] } {
   return { code: kept, lines };
 }
 
-/** The scope of live code has all exports of React. */
+/** The scope of live code contains all exports of React. */
 function convertLive(info: string, code: string[]): { info: string; code: string[] } {
   const text = code.join('\n');
   const hooks = [...new Set(text.match(HOOKS) ?? [])];

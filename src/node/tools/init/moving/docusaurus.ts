@@ -1,4 +1,4 @@
-/** Reads a site of Docusaurus with the classic preset: https://docusaurus.io/docs/api/docusaurus-config */
+/** Reads a Docusaurus site with the classic preset: https://docusaurus.io/docs/api/docusaurus-config */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { globSync } from 'tinyglobby';
@@ -10,10 +10,10 @@ import { createDocusaurusRules, needsMdx } from './docusaurus-text.ts';
 import type { MovedPage, MovedSite, Remark } from './moved-site.ts';
 import { type Config, configOf, findConfig, itemsOf, readConfig, textOf, yamlOf } from './read-config.ts';
 
-/** Files of the folders of pages that only Docusaurus reads. */
+/** Files in page folders that only Docusaurus reads. */
 const OWN_FILES = ['**/_category_.*', '**/authors.yml', '**/tags.yml', '**/node_modules/**'];
 
-/** Returns the folder of a site with Docusaurus; undefined if there is none. */
+/** Returns the folder of a Docusaurus site; undefined if there is none. */
 export function findDocusaurus(folder: string): string | undefined {
   return [folder, path.join(folder, 'website'), path.join(folder, 'docs')].find((one) => configPath(one) !== undefined);
 }
@@ -104,7 +104,7 @@ function readDocs(folder: string, options: Config, { files, partials }: OtherFil
       if (!/\.mdx?$/.test(file)) return keepFile(source, within(file), files);
       const text = decodePage(readFileSync(source, 'utf8'));
       const ending = needsMdx(text) ? 'mdx' : 'md';
-      // A partial is no page, but other pages embed it.
+      // A partial is not a page, but other pages embed it.
       if (/(?:^|\/)_/.test(file)) {
         partials.push({ source, text, to: within(file).replace(/mdx?$/, ending), addresses: [] });
         return [];
@@ -195,7 +195,7 @@ function readBlog(folder: string, options: Config, files: Map<string, string>): 
   ];
 }
 
-/** Pages of `src/pages` in Markdown. Those in React are noted. */
+/** Reads the Markdown pages in `src/pages`. React pages become remarks. */
 function readPages(folder: string, files: Map<string, string>, remarks: Remark[]): MovedPage[] {
   const dir = path.join(folder, 'src/pages');
   return globSync('**/*', { cwd: dir, ignore: ['**/_*', '**/*.test.*', '**/*.css'] })
@@ -264,7 +264,7 @@ interface NavSource {
   first: Map<string, string>;
 }
 
-/** Links of GitHub and similar hosts are icons here. */
+/** Links to GitHub and similar hosts are icons here. */
 function navItems(value: Json | undefined, source: NavSource): { items: NavItem[]; links: Record<string, string> } {
   const links: Record<string, string> = {};
   const items = itemsOf(value)

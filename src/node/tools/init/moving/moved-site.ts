@@ -59,6 +59,6 @@ export interface PageText {
   page: MovedPage;
   /** Returns another URL for a link, or undefined. */
   resolve(url: string): string | undefined;
-  /** Notes something that the author must do at the current line. */
+  /** Records something that the author must do at the current line. */
   remark(text: string): void;
 }

@@ -20,7 +20,7 @@ export function findMovedSite(folder: string, tool?: MoveTool): MovedSite | unde
   return docusaurus === undefined ? undefined : readDocusaurus(docusaurus);
 }
 
-/** Leaves out what an earlier run has written below the old site. */
+/** Leaves out what an earlier run has written inside the old site. */
 export function withoutFolder(site: MovedSite, folder: string): MovedSite {
   return {
     ...site,
@@ -69,7 +69,7 @@ function withRoutes<Value>(value: Value, targets: Targets): Value {
   }) as Value;
 }
 
-/** Paths below the folder of pages, by absolute path in the old site and by address. */
+/** Paths in the folder of pages, by absolute path in the old site and by route. */
 interface Targets {
   byFile: Map<string, string>;
   byAddress: Map<string, MovedPage>;
@@ -111,7 +111,7 @@ function resolveLink(
   return path.posix.normalize(next) === path.posix.normalize(decoded) ? undefined : encodeURI(next) + rest;
 }
 
-/** Returns the path of the page with an address, or with the path of a file without its ending. */
+/** Returns the path of the page with a route, or with a file path without its extension. */
 function pageAt(
   url: string,
   { page, targets, file }: { page: MovedPage; targets: Targets; file: string | undefined },

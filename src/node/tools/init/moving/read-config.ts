@@ -24,7 +24,7 @@ const ENDINGS = ['ts', 'mts', 'tsx', 'js', 'mjs', 'cjs', 'jsx'];
 /** Limit for values that refer to themselves. */
 const MAX_DEPTH = 60;
 
-/** Returns the path of a configuration without its ending, with the ending that exists. */
+/** Returns the path of a configuration with the extension that exists. `stem` has no extension. */
 export function findConfig(stem: string): string | undefined {
   return ENDINGS.map((ending) => `${stem}.${ending}`).find((file) => existsSync(file));
 }
@@ -114,7 +114,7 @@ function read(part: Part, depth: number): Json | undefined {
 type Below = (node: unknown) => Json | undefined;
 
 function joined({ quasis, expressions }: ES.TemplateLiteral, below: Below): Json | undefined {
-  // Unknown parts, such as the present year, are left out.
+  // Unknown parts, such as the current year, are left out.
   const values = expressions.map(below).map((value) => (/^(?:string|number)$/.test(typeof value) ? value : ''));
   return quasis.map(({ value }, index) => `${value.cooked ?? ''}${values[index] ?? ''}`).join('');
 }

@@ -1,4 +1,4 @@
-/** Converts Markdown of VitePress: https://vitepress.dev/guide/markdown */
+/** Converts VitePress Markdown: https://vitepress.dev/guide/markdown */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { escapeRegExp } from '../../../../shared/escape-reg-exp.ts';
@@ -14,7 +14,7 @@ export function createVitepressRules(srcDir: string, hasMath: boolean): TextRule
     of(page) {
       // `<script>` and `<style>` of Vue, which are left out.
       let block: string | undefined;
-      // An alert of GitHub, which becomes a container.
+      // A GitHub alert, which becomes a container.
       let alert = false;
       const convertMath = hasMath ? createMathConverter() : undefined;
       return {
@@ -112,7 +112,7 @@ function readSnippet(written: string, { indent, ...including }: Including & { in
 
 /** Returns the anchor of a heading in VitePress. */
 function anchorOf(text: string): string {
-  // A number at the start is no list.
+  // A number at the start is not a list.
   return headingText(text.replace(/^(\d+)(?=[.)])/, '$1\\'))
     .normalize('NFKD')
     .replace(/[\u0300-\u036F]/g, '')

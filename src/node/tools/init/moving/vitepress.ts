@@ -1,4 +1,4 @@
-/** Reads a site of VitePress: https://vitepress.dev/reference/site-config */
+/** Reads a VitePress site: https://vitepress.dev/reference/site-config */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { globSync } from 'tinyglobby';
@@ -9,13 +9,13 @@ import type { MovedPage, MovedSite, Remark } from './moved-site.ts';
 import { type Config, configOf, findConfig, itemsOf, readConfig, textOf } from './read-config.ts';
 import { createVitepressRules } from './vitepress-text.ts';
 
-/** Keys of the configuration that are read, or that mean nothing here. */
+/** Keys of the configuration that are read, or that have no meaning here. */
 const KNOWN =
   /^(?:title|description|base|lang|cleanUrls|srcDir|srcExclude|rewrites|themeConfig|head|locales|sitemap|markdown|ignoreDeadLinks|lastUpdated|appearance|outDir|cacheDir|metaChunk|mpa|titleTemplate)$/;
 const KNOWN_THEME =
   /^(?:nav|sidebar|socialLinks|footer|logo|siteTitle|search|outline|editLink|docFooter|lastUpdated\w*|\w+Label|\w+Text|aside|i18nRouting|externalLinkIcon|algolia|carbonAds)$/;
 
-/** Returns the folder of a site with VitePress; undefined if there is none. */
+/** Returns the folder of a VitePress site; undefined if there is none. */
 export function findVitepress(folder: string): string | undefined {
   return [folder, path.join(folder, 'docs'), path.join(folder, 'website')].find((one) => configPath(one) !== undefined);
 }
@@ -161,7 +161,7 @@ function navItems(value: Json | undefined): NavItem[] {
   });
 }
 
-/** Returns the route of a link: without `.html`, and without the slash at its end. */
+/** Returns the route of a link: without `.html`, and without a trailing slash. */
 function routeOf(link: string): string {
   if (/^[a-z]+:/i.test(link)) return link;
   const [, route = '', rest = ''] = /^([^?#]*)(.*)$/.exec(link) ?? [];

@@ -39,7 +39,7 @@ export async function writeReview(
   return file;
 }
 
-/** Writes what a review page needs. Returns its entries, whose paths are relative to the page. */
+/** Writes the files that a review page needs. Returns its entries, whose paths are relative to the page. */
 export async function writeReviewFiles(
   folder: string,
   comparison: SetComparison,
@@ -132,7 +132,7 @@ ${difference === undefined ? renderEntries(entries, { tag: 'main' }) : renderExp
 `;
 }
 
-/** Renders a review as a part of another page. `folder` has its files. */
+/** Renders a review as a part of another page. `folder` contains its files. */
 export function renderReviewPart(entries: readonly ReviewEntry[], folder: string): string {
   return `<link rel="stylesheet" href="${folder}/review.css">
 ${renderEntries(entries, { tag: 'section', folder })}`;

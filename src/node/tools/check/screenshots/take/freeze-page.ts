@@ -3,14 +3,14 @@ const PADDING = 16;
 /** Time of every page: 15 January 2026, noon UTC. */
 const NOON = Date.UTC(2026, 0, 15, 12);
 const SEED = 20_260_115;
-/** Shortest delay of a timer that is held, in milliseconds. Shorter ones belong to what a page does before it rests. */
+/** Minimum delay of a timer that is held, in milliseconds. Shorter ones are part of what a page does before it rests. */
 const LONG = 1000;
-/** Function of the page that holds its long timers, or lets them go on. */
+/** Function of the page that holds its long timers, or releases them. */
 const HOLD = 'cascaderHold';
 
 /**
  * Runs before the page's own scripts. The clock stands still, except that a timer ends after its delay; random numbers
- * follow from a seed. Time in which long timers are held is not part of their delay. `mask`: CSS selectors of elements that are not shown.
+ * depend on a seed. Time in which long timers are held is not part of their delay. `mask`: CSS selectors of elements that are not shown.
  */
 export function freezeScript(mask: readonly string[] = []): string {
   const rules = [
@@ -22,7 +22,7 @@ export function freezeScript(mask: readonly string[] = []): string {
   return `(${freeze})(${JSON.stringify({ rules, noon: NOON, seed: SEED, long: LONG, hold: HOLD })})`;
 }
 
-/** Returns a script that holds the long timers of a frozen page, or lets them go on. A slow machine must not end a state. */
+/** Returns a script that holds the long timers of a frozen page, or releases them. A slow machine must not end a state. */
 export function holdScript(isHeld: boolean): string {
   return `${HOLD}(${isHeld})`;
 }
@@ -35,7 +35,7 @@ interface FreezeOptions {
   hold: string;
 }
 
-/** Runs in the page, so it uses nothing of this module. */
+/** Runs in the page, so it uses nothing from this module. */
 function freeze({ rules, noon, seed, long, hold }: FreezeOptions): void {
   let now = noon;
   const RealDate = Date;
@@ -90,7 +90,7 @@ function freeze({ rules, noon, seed, long, hold }: FreezeOptions): void {
       call(...given);
     }, delay);
   }) as never;
-  // mulberry32, a generator of 32 bits: https://github.com/bryc/code/blob/master/jshash/PRNGs.md
+  // mulberry32, a 32-bit generator: https://github.com/bryc/code/blob/master/jshash/PRNGs.md
   let state = seed;
   const random = (): number => {
     state = (state + 0x6d2b79f5) | 0;
@@ -115,7 +115,7 @@ function freeze({ rules, noon, seed, long, hold }: FreezeOptions): void {
     try {
       sheet.insertRule(rule, sheet.cssRules.length);
     } catch {
-      // An invalid selector of a mask hides nothing.
+      // An invalid mask selector hides nothing.
     }
   }
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];

@@ -43,7 +43,7 @@ async function listFiles(folder: string): Promise<string[]> {
       .filter((entry) => !entry.isDirectory())
       .map(async ({ parentPath, name }) => {
         const file = path.join(parentPath, name);
-        // A link may lead nowhere.
+        // A symbolic link may be broken.
         const size = (await fs.stat(file).catch(() => undefined))?.size;
         return `${file} ${size}`;
       }),
@@ -57,7 +57,7 @@ export interface ScreenshotBrowser {
   flags: string[];
 }
 
-/** Returns the flag that lets pages reach this machine only, and one other host. */
+/** Returns the flag that lets pages reach only this machine and one other host. */
 export function offlineFlag(otherHost?: string): string {
   const reachable = ['127.0.0.1', ...(otherHost === undefined ? [] : [otherHost])];
   return `--host-resolver-rules=MAP * ~NOTFOUND ${reachable.map((host) => `, EXCLUDE ${host}`).join(' ')}`;

@@ -34,7 +34,7 @@ export interface TakeOptions {
   onScreenshot: (screenshot: TakenScreenshot) => Promise<void>;
 }
 
-/** The initial state and each named one, in all widths and colors. Returns what prevented screenshots. */
+/** The initial state and each named state, at all widths and in all color schemes. Returns what prevented screenshots. */
 export async function takeScreenshots(demo: CapturedDemo, options: TakeOptions): Promise<Finding[]> {
   const opened = await openScreenshotPage(options.browser, demo.options?.mask);
   try {
@@ -134,7 +134,7 @@ function firstLine(error: unknown): string {
   return (error as Error).message.split('\n')[0] ?? '';
 }
 
-/** Ends animations as a screenshot shows them: those without an end at their beginning. */
+/** Ends animations as a screenshot shows them: infinite ones at their start. */
 const END_ANIMATIONS = `document.getAnimations().forEach((animation) => {
   const { endTime } = animation.effect?.getComputedTiming() ?? {};
   Number.isFinite(endTime) ? animation.finish() : animation.cancel();
