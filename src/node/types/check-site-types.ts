@@ -33,7 +33,7 @@ export async function checkSiteTypes(
   );
   const blocks = pages.flatMap(({ demos, checkedBlocks = [] }) => [
     ...demos.flatMap(({ code, location, takesProps }) => {
-      // The code of a `<Playground>` is generated, and its states are checked with its controls.
+      // The code of a `<Playground>` is generated, and its states are checked together with its controls.
       // A story is checked with its file, by the project itself.
       const isWritten = takesProps?.tag === undefined && !code?.origin;
       return isWritten && (code?.lang === 'tsx' || code?.lang === 'ts')

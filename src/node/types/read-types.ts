@@ -85,7 +85,7 @@ export function readTypes(
   return typesReading(site, pages, { reader: early ?? beginReading(site, options), read: history });
 }
 
-/** If the last build needed types; undefined otherwise. */
+/** Starts reading if the last build needed types; returns undefined otherwise. */
 export function readTypesEarly(site: Site, options: ReadingOptions): TypesReader | undefined {
   if (site.config.apiParser === false || !options.cache.has(TYPES_ENTRY)) return undefined;
   return beginReading(site, options);
@@ -127,7 +127,7 @@ export async function readCodeTypes(
   }
 }
 
-/** Removes duplicates: several pages may embed the same file, and errors of the project occur for each page. */
+/** Removes duplicates: several pages may embed the same file, and project errors occur for each page. */
 function unique(diagnostics: Diagnostic[]): Diagnostic[] {
   return [...new Map(diagnostics.map((entry) => [JSON.stringify(entry), entry])).values()];
 }
@@ -162,7 +162,7 @@ function typesReading(
     },
     async applyTo(compiled, always = false) {
       const tags = [...compiled.values()].flatMap(({ apis = [] }) => apis);
-      // Names in manually written tables are checked only if there are types to check them against.
+      // Names in manually written tables are checked only if there are types.
       const isAsked = reader.entry === undefined ? tags.length > 0 : [...compiled.values()].some(needsTypes);
       if (!always && !isAsked && !namesLibrary(site)) {
         // Its errors are handled where the result is awaited.
@@ -171,7 +171,7 @@ function typesReading(
         return undefined;
       }
       const { components, files, diagnostics: found } = await reader.extract();
-      // Errors of the entry are reported at the first table that needs it.
+      // Errors about the entry are reported at the first table that needs it.
       const diagnostics = found.map((entry) => ({ ...entry, location: entry.location ?? tags[0]?.location }));
       const { history, diagnostics: ofHistory } = libraryHistory(site, read, components);
       const tables = addTables(compiled, components, { toHtml, history });

@@ -112,7 +112,7 @@ export function createTypesReader(
     forget(): void {
       extracting = undefined;
     },
-    /** Frees the memory of the compiler after the open requests. If the reader is closed meanwhile, the compiler ends too. */
+    /** Frees the compiler's memory after the open requests. If the reader is closed meanwhile, the compiler ends too. */
     rest: (): void => void thread.rest().catch(() => undefined),
     close: (): Promise<void> => thread.close(),
   };

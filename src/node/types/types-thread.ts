@@ -30,7 +30,7 @@ const YOUNG_MB = 64;
 
 /** Processor time of an answer in milliseconds; many times what a large library needs. */
 const LIMIT = 180_000;
-/** How often the compiler is looked at while `LIMIT` passes. */
+/** How often the compiler is checked before `LIMIT` has passed. */
 const LOOKS = 10;
 
 /**
@@ -72,7 +72,7 @@ export function createTypesThread({ limit = LIMIT, pause }: { limit?: number; pa
   };
   const start = (): Worker => {
     const started = new Worker(TYPES_WORKER, {
-      // If the tool runs by `node --eval`, the process has options with which no file may be run.
+      // If the tool runs by `node --eval`, the process has options that do not allow running a file.
       execArgv: [],
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
@@ -129,7 +129,7 @@ export function createTypesThread({ limit = LIMIT, pause }: { limit?: number; pa
     async close() {
       isClosed = true;
       const closing = worker;
-      // A compiler that computes an answer would notice the end of its channel only after that.
+      // While it computes an answer, the compiler would not notice that its channel has closed.
       if (waiting.size > 0 && pid !== undefined) endProcess(pid);
       failAll(closed());
       await closing?.terminate();
@@ -175,7 +175,7 @@ export interface CompilerStarted {
   pid: number;
 }
 
-/** `error` is internal, `missing` a compiler package that is not installed, `ended` what an ended compiler printed. */
+/** `error` is internal, `missing` a compiler package that is not installed, `ended` the output of an ended compiler. */
 export type TypesAnswer =
   | { id: number; result: unknown }
   | { id: number; error: string }

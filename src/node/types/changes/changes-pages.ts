@@ -28,7 +28,7 @@ import {
   isChangesPage,
 } from './changes-text.ts';
 
-/** With what the history alone contains. Empty without a history. */
+/** Contain only what the history contains. Empty without a history. */
 export function createChangesPages(site: Site, read: ReadHistory): GeneratedPage[] {
   const history = documentedHistory(site, read);
   return history ? changesPages(site, history, {}) : [];
@@ -113,7 +113,7 @@ function changesPages(
   });
 }
 
-/** The first page that has an anchor wins, in the locale of the changes if possible. */
+/** The first page that has an anchor takes precedence, in the locale of the changes if possible. */
 function rowAddresses(
   pages: SourcePage[],
   compiled: ReadonlyMap<string, CompiledPage>,
@@ -136,7 +136,7 @@ interface PickerInput {
   base: string;
   history: Pick<LibraryHistory, 'data' | 'index' | 'show'>;
   next: NextNames;
-  /** Returns the address of a name in a table, without base; undefined if no table has it. */
+  /** Returns the URL of a name in a table, without base; undefined if no table has it. */
   linkOf: (name: string) => string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Text of the pages that list the changes of the API: Markdown, with the ids of interface strings, so that they are translated. */
+/** Text of the pages that list API changes: Markdown, with the ids of interface strings, so that they are translated. */
 
 import { type ChangePart, describeChange } from '../../../shared/api-changes/describe-change.ts';
 import { foldExports, totalsOf } from '../../../shared/api-changes/fold-exports.ts';
@@ -14,7 +14,7 @@ import { inlineCode } from './inline-code.ts';
 
 type MessageId = keyof typeof enUS;
 
-/** The newest major, an older one, or one of an earlier name of the package: `~changes/rc-cascader-3.md`. */
+/** The newest major, an older one, or one under an earlier name of the package: `~changes/rc-cascader-3.md`. */
 const SOURCE_PATH = /^~changes(?:\/(?:[^/]+-)?\d+)?\.md$/;
 
 export function isChangesPage(sourcePath: string): boolean {
@@ -32,7 +32,7 @@ export interface ChangesText {
   next?: ExportChanges[] | undefined;
   strings: Record<string, string>;
   show: (version: string) => string;
-  /** Returns the address of a name in a table; undefined if no table has it. */
+  /** Returns the URL of a name in a table; undefined if no table has it. */
   linkOf?: ((name: string) => string | undefined) | undefined;
   /** Tag of the picker. Absent if it has nothing to choose. */
   picker?: string | undefined;
@@ -103,7 +103,7 @@ function createWriter({ strings, show, linkOf }: Pick<ChangesText, 'strings' | '
   };
   const line = (change: Change, ids: readonly string[]): string => {
     const { path, isBreaking } = change;
-    // The heading has the name of the export.
+    // The heading contains the name of the export.
     const name = path === undefined ? [] : [named(ids, path)];
     const parts = [...name, ...(isBreaking ? [badge()] : []), describeChange(change).map(print).join('')];
     return `- ${parts.join(' ')}`;

@@ -26,7 +26,7 @@ export interface CheckFilesOptions {
   subpaths?: Record<string, string[]>;
   /** Name of the project's package. No message suggests installing it. */
   packageName?: string | undefined;
-  /** Aliases of the site's configuration. Default: none. */
+  /** Aliases from the site's configuration. Default: none. */
   alias?: Record<string, string>;
   /** Files that may be read. Default: all files. */
   scope?: TypesScope;
@@ -40,7 +40,7 @@ export interface CheckFilesResult {
    * that cannot be read) is the only diagnostic.
    */
   diagnostics: Diagnostic[];
-  /** Absolute paths of all files that were read, sorted. Files with the same bytes give the same result. */
+  /** Absolute paths of all files that were read, sorted. Byte-identical files give the same result. */
   files: string[];
 }
 
@@ -66,7 +66,7 @@ export function checkFiles(options: CheckFilesOptions, session: ts.Session): Che
   return { diagnostics, files: session.filesRead() };
 }
 
-/** Its files need packages of Storybook, and are checked by the project itself, as its stories are. */
+/** Its files need Storybook packages, and are checked by the project itself, as its stories are. */
 const STORYBOOK = /\/\.storybook\//;
 
 function listFiles(
@@ -81,7 +81,7 @@ function listFiles(
   return [...own].map((fileName) => blocks.get(fileName) ?? createDemoFile(fileName, root));
 }
 
-/** Creates a function that removes the folders of this machine from messages. */
+/** Creates a function that removes the folders on this machine from messages. */
 export function createShortener(projectRoot: string): (message: string) => string {
   const folder = `${toPosix(projectRoot)}/`;
   return (message) => message.replaceAll(folder, '').replace(/(['"])[^'"\n]*\/node_modules\//g, '$1node_modules/');

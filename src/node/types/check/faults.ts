@@ -12,15 +12,15 @@ interface Message {
 const NO_PROPERTY = [2339, 2551];
 const NO_OVERLOAD = [2769, 2770, 2772];
 const NO_MODULE = 2307;
-/** Codes of the most helpful messages, even if they are nested below others: a property that does not exist, is unknown or is missing. */
+/** Codes of the most helpful messages, even if they are nested under others: a property that does not exist, is unknown or is missing. */
 const TELLING = [...NO_PROPERTY, 2353, 2561, 2739, 2740, 2741];
-/** Reported only once. If the types of React or of a package are missing, every element has the same error. */
+/** Reported only once. If the types of React or a package are missing, every element has the same error. */
 const ONCE = [2875, 7016, 7026];
-/** About folders of files that are written: none is. */
+/** Codes about folders for emitted files: no files are emitted. */
 const UNWRITTEN = [6059];
 const MAX_NOTES = 4;
 
-/** A syntax error hides the other errors of its file, which would mislead. `shorten` removes paths of this machine. */
+/** A syntax error hides the other errors of its file, which would mislead. `shorten` removes paths on this machine. */
 export function createFaultFinder(
   program: ts.Program,
   options: { shorten: (message: string) => string; packageName?: string | undefined },
@@ -46,7 +46,7 @@ export function createFaultFinder(
   };
 }
 
-/** A block may only show something, with unused names, or import React, which older configurations need. */
+/** A block may be an illustration with unused names, or import React, which older configurations need. */
 function isHarmless({ code, isUnnecessary, text }: ts.CompilerError, { isBlock }: CheckedFile): boolean {
   if (UNWRITTEN.includes(code)) return true;
   return isUnnecessary && (isBlock || text.startsWith("'React'"));

@@ -23,7 +23,7 @@ const CHECKED: ts.Options = {
   declaration: false,
   declarationMap: false,
   isolatedDeclarations: false,
-  // The site's compiler uses the same setting: elements need no import of React.
+  // The site's compiler uses the same setting: elements need no React import.
   jsx: 'react-jsx',
   // Each code block has its own scope, so that blocks may declare the same names.
   moduleDetection: 'force',
@@ -84,7 +84,7 @@ interface NamedPaths {
   library?: { name: string; entry: string };
   /** Sources of the subpaths of documented libraries, absolute. */
   subpaths?: Record<string, string[]>;
-  /** An alias applies to a name and to the paths below it; with `$` at its end, only to the name. */
+  /** An alias applies to a name and to the paths under it; with `$` at its end, only to the name. */
   alias?: Record<string, string>;
 }
 

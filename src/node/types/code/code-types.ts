@@ -9,7 +9,7 @@ import type * as ts from '../compiler/index.ts';
 import { findWords } from './words.ts';
 
 export interface TypedCode extends CheckedBlock {
-  /** Numbers of the compiler errors that the block demonstrates; `all`: any error. */
+  /** Codes of the compiler errors that the block demonstrates; `all`: any error. */
   expected: number[] | 'all';
 }
 
@@ -55,7 +55,7 @@ export function readCodeTypes(options: CodeTypesOptions, session: ts.Session): C
   return { blocks, diagnostics: [], files: session.filesRead() };
 }
 
-/** Each cause is indented below the text that it explains. */
+/** Each cause is indented under the text that it explains. */
 function mainText(error: ts.CompilerError, depth = 0): string {
   const line = `${'  '.repeat(depth)}${error.text}`;
   return [line, ...error.chain.map((cause) => mainText(cause, depth + 1))].join('\n');

@@ -35,7 +35,7 @@ export function createSiteCodeTypes(site: Site, reader: Pick<TypesReader, 'code'
     },
     forget: (): void => known.clear(),
     knows: (page: CompiledPage): boolean => blocksOf(page).every((block) => ofBlock(block) !== undefined),
-    /** A block without known types stays plain code. */
+    /** A block without known types remains plain code. */
     place: (page: CompiledPage): CompiledPage => placeTypedBlocks(page, ofBlock, options),
     check(page: CompiledPage): Diagnostic[] {
       const blocks = blocksOf(page);

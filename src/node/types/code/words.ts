@@ -52,7 +52,7 @@ function isTag(node: ts.Node): boolean {
   return tagName === node && ts.isIdentifier(node) && /^[a-z]/.test(node.text);
 }
 
-/** The declaration says more than the value that is assigned. */
+/** The declaration contains more information than the value that is assigned. */
 function declaredProperty(checker: ts.Checker, node: ts.Node): ts.Symbol | undefined {
   const { parent } = node;
   if (!ts.isIdentifier(node)) return undefined;

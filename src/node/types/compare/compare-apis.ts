@@ -47,7 +47,7 @@ export function compareApis({ older, newer }: CompareApisOptions, session: ts.Se
   );
   const changed = lines.flat().length > 0 ? withLines(program, lines.flat(), session) : program;
   const [newest, oldest] = contextsOf(changed).map((context, side) => exportsOf(context, lines[side] ?? []));
-  // Code that worked before uses the types as the older version does.
+  // Code that worked before uses the types in the same way as the older version.
   const uses: Uses = new Map([...(older && newest ? usesOf(newest) : []), ...(oldest ? usesOf(oldest) : [])]);
   const after = newest && namesOf(newest, uses);
   const before = oldest && namesOf(oldest, uses);
@@ -123,7 +123,7 @@ function linesOf(exported: ApiExport, prefix: string): StateLines | undefined {
   return { exportId: exported.id, file: declaration.getSourceFile().fileName, names, text: lines.join('\n') };
 }
 
-/** Undefined if one of them cannot be evaluated. */
+/** Undefined if one of the lines cannot be evaluated. */
 function answersOf({ file, names }: StateLines, program: ts.Program): ts.Type[][] | undefined {
   const source = program.file(file);
   const types = names.map((name) => source && answerOf(name, source, program.checker));
@@ -141,7 +141,7 @@ function statesOf(parameters: NonNullable<Generic['typeParameters']>): Map<ts.No
   return [first, ...others];
 }
 
-/** A switch that accepts more than booleans also has its constraint. */
+/** For a switch that accepts more than booleans, also returns its constraint. */
 function valuesOf(parameter: ts.TypeParameterDeclaration): string[] {
   const values = choicesOf(parameter);
   const constraint = parameter.constraint?.getText() ?? 'unknown';

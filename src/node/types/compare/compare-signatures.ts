@@ -2,7 +2,7 @@ import * as ts from '../compiler/index.ts';
 
 type CompareTwo = (older: ts.Type, newer: ts.Type, at: Position) => Difference;
 
-/** `fit`: both functions accept each other's values. */
+/** `fit`: the functions are assignable to each other. */
 export function compareSignatures(
   older: readonly ts.Signature[],
   newer: readonly ts.Signature[],
@@ -12,12 +12,12 @@ export function compareSignatures(
   return older.flatMap((one, index): Difference[] => {
     const other = newer[index];
     if (!other) return [];
-    // Type parameters of two functions fit nothing. The compiler has compared the functions as a whole.
+    // Type parameters of two functions are assignable to nothing. The compiler has compared the functions as a whole.
     if (fit && one.typeParameters.length + other.typeParameters.length > 0) return [];
     const parameters = one.parameters.map((parameter, position): Difference => {
       const match = other.parameters[position];
       const rest = other.parameters.find(isRest);
-      // The compiler compares lists of further arguments.
+      // The compiler compares rest parameters.
       if (rest && (!match || match === rest) && !isRest(parameter)) return 'same';
       // A callback with the parameter is refused. A call that passes it is refused, too.
       if (!match) return at.isRead ? 'changed' : 'narrowed';
@@ -48,7 +48,7 @@ export function losesParameter(older: ts.Type, newer: ts.Type): boolean {
   return after.length < before.length && !after.some(isRest);
 }
 
-/** `widened` accepts more values, `narrowed` fewer, and `changed` others. */
+/** `widened` accepts more values, `narrowed` fewer, and `changed` different ones. */
 export type Difference = 'same' | 'widened' | 'narrowed' | 'changed';
 
 export interface Position {
@@ -66,7 +66,7 @@ export function joinDifferences(differences: Iterable<Difference>): Difference {
   return found.size > 1 ? 'changed' : (first ?? 'same');
 }
 
-/** Reverses a difference, for parameters: a callback that accepts more fits more places. */
+/** Reverses a difference, for parameters: a callback that accepts more is assignable to more types. */
 export function reverse(difference: Difference): Difference {
   return difference === 'widened' ? 'narrowed' : difference === 'narrowed' ? 'widened' : difference;
 }

@@ -11,7 +11,7 @@ import {
   reverse,
 } from './compare-signatures.ts';
 
-/** Maximum depth of objects in objects. Deeper differences are not found if both types accept each other's values. */
+/** Maximum depth of objects in objects. Deeper differences are not found if both types are assignable to each other. */
 const MAX_DEPTH = 8;
 const { TypeFlags, SymbolFlags } = ts;
 
@@ -23,7 +23,7 @@ export class TypeComparer {
   #met = 0;
 
   /**
-   * A use of an exported type, of either version, is the same as another one: its own changes are not changes of what
+   * Uses of an exported type are equal in both versions: changes to the type itself are not changes to the code that
    * uses it.
    */
   constructor({ checker, isLibrary }: ts.Program, exports: ReadonlyMap<ts.Symbol, readonly string[]> = new Map()) {
@@ -33,7 +33,7 @@ export class TypeComparer {
   }
 
   /**
-   * Several types stand for their union. `isRead`: an added optional member is not a difference, because only passed
+   * Several types represent their union. `isRead`: an added optional member is not a difference, because only passed
    * objects are checked for unknown members. `isDefinition`: the types are those that an export declares.
    */
   compare(
@@ -78,7 +78,7 @@ export class TypeComparer {
       if (found.hasExports) this.#met++;
       return found.difference;
     }
-    // A type that contains itself is the same if the rest is.
+    // A type that contains itself is the same if everything else is the same.
     this.#known.set(key, { difference: 'same', hasExports: false });
     const before = this.#met;
     const difference = this.#decide(older, newer, at);
@@ -98,7 +98,7 @@ export class TypeComparer {
 
   #decide(older: ts.Type, newer: ts.Type, at: Position): Difference {
     const isAny = [older, newer].map(({ flags }) => Boolean(flags & TypeFlags.Any));
-    // Any fits everything. So a change to it breaks no code, and a change from it may break code that passes or reads values.
+    // `any` is assignable to everything. A change to it breaks no code; a change from it may break code that passes or reads values.
     const toAny = at.isRead ? 'narrowed' : 'widened';
     if (isAny[0] || isAny[1]) return isAny[0] && isAny[1] ? 'same' : isAny[1] ? toAny : reverse(toAny);
     if (!at.isDefinition && this.#isSameExport(older, newer, at)) {
@@ -112,21 +112,21 @@ export class TypeComparer {
     const before = this.#met;
     const fit = forwards && backwards;
     const ofParts = isComputed || at.depth > MAX_DEPTH ? 'same' : this.#compareParts(older, newer, { ...at, fit });
-    // The compiler compares exported types as well, whose changes do not count here.
+    // The compiler also compares exported types, whose changes do not count here.
     if (this.#met > before) return ofParts;
     if (forwards !== backwards) {
-      // A function without a parameter fits everywhere, except where it is called.
+      // A function without a parameter is assignable everywhere, but calls to it may fail.
       if (at.isRead && losesParameter(older, newer)) return 'changed';
       return forwards ? 'widened' : 'narrowed';
     }
-    // Two declarations of a class with private members, or of a unique symbol, never fit each other.
+    // Two declarations of a class with private members, or of a unique symbol, are never assignable to each other.
     if (!forwards && this.#checker.textOf(older) !== this.#checker.textOf(newer)) return 'changed';
     return ofParts;
   }
 
   /**
-   * Types that accept each other's values may differ: `{ a?; b? }` and `{ a? }` do, but `{ b: 1 }` is an error for the
-   * second.
+   * Types that are assignable to each other may differ: `{ a?; b? }` and `{ a? }` are, but `{ b: 1 }` is an error for
+   * the second.
    */
   #compareParts(older: ts.Type, newer: ts.Type, { fit, ...at }: Position & { fit: boolean }): Difference {
     if (older.isUnion() || newer.isUnion()) {
@@ -139,7 +139,7 @@ export class TypeComparer {
     }
     if (older.symbol !== newer.symbol && this.#isOfReact(older) && this.#isOfReact(newer)) return 'same';
     if (older.isReference() && newer.isReference() && this.#isSameGeneric(older, newer)) {
-      // The argument of a function of React, such as `FunctionComponent<Props>`, is that of its parameter.
+      // The type argument of a React function, such as `FunctionComponent<Props>`, is that of its parameter.
       const isFunction = older.callSignatures.length > 0;
       const within = { ...inside(at), isRead: isFunction ? !at.isRead : at.isRead };
       const ofArguments = joinDifferences(
@@ -155,12 +155,12 @@ export class TypeComparer {
     ]);
   }
 
-  /** `JSX.Element` and `ReactElement` differ in an `any`, which is not a change of the library. */
+  /** `JSX.Element` and `ReactElement` differ in an `any`, which is not a change to the library. */
   #isOfReact({ symbol }: ts.Type): boolean {
     return /\/node_modules\/@types\/react\//.test(symbol?.files[0] ?? '');
   }
 
-  /** Returns true for two uses of a generic type of the language, such as two arrays. */
+  /** Returns true for two uses of a built-in generic type, such as two arrays. */
   #isSameGeneric(older: ts.Type, newer: ts.Type): boolean {
     if (this.#checker.isTuple(older) || this.#checker.isTuple(newer)) {
       return (
@@ -228,8 +228,8 @@ export class TypeComparer {
   }
 
   /**
-   * Pairs equal texts, then those that accept each other's values. A part with `any` accepts many others, so each part
-   * has at most one partner.
+   * Pairs equal texts, then types that are assignable to each other. A part with `any` is assignable to many others, so
+   * each part has at most one partner.
    */
   #pair(older: readonly ts.Type[], newer: readonly ts.Type[]): Map<ts.Type, ts.Type> {
     const left = new Set(older.filter((one) => !newer.includes(one)));
@@ -250,7 +250,7 @@ export class TypeComparer {
     return pairs;
   }
 
-  /** Compares unions, each as a list of parts: each part must fit a part of the other list. */
+  /** Compares unions, each as a list of constituents: each must be assignable to one in the other list. */
   #compareLists(older: readonly ts.Type[], newer: readonly ts.Type[], at: Position): Difference {
     const left = older.filter((one) => !newer.includes(one));
     const right = newer.filter((one) => !older.includes(one));
@@ -274,12 +274,12 @@ export class TypeComparer {
     return joinDifferences([whole, ...[...pairs].map(([from, to]) => this.#compareTwo(from, to, part))]);
   }
 
-  /** Returns true if each part of the types fits one of the other parts. */
+  /** Returns true if each constituent of `types` is assignable to a constituent of `by`. */
   #isCovered(types: readonly ts.Type[], by: readonly ts.Type[]): boolean {
     return types.every((type) => partsOf(type).every((part) => by.some((other) => this.#fits(part, other))));
   }
 
-  /** Returns true for a type such as `Date`. Mapped types are declared by the language as well, but have members of the library. */
+  /** Returns true for a type such as `Date`. Mapped types are also declared by the language, but have members from the library. */
   #isOfLanguage({ symbol }: ts.Type): boolean {
     const isNamed = symbol !== undefined && Boolean(symbol.flags & (SymbolFlags.Class | SymbolFlags.Interface));
     return isNamed && this.#isLibrary(symbol.files[0] ?? '');

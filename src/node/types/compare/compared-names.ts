@@ -26,7 +26,7 @@ export interface ComparedName {
   required: boolean;
   /** True for an attribute of DOM elements, which React's types declare. */
   isAttribute: boolean;
-  /** What code that uses the library does with the value. */
+  /** How code that uses the library uses the value. */
   uses: ReadonlySet<TypeUse>;
   comment?: DocComment | undefined;
   /** Default value in the shipped JavaScript, as source text. */

@@ -33,7 +33,7 @@ export function factsOf(older: NamesOfVersion, newer: NamesOfVersion): Fact[] {
   return suggestRenames(facts, { older, newer, comparer });
 }
 
-/** Returns true unless a row belongs to an export that the other version lacks: then its type says little. */
+/** Returns true unless a row belongs to an export that the other version lacks: its type is not informative. */
 function isWithin({ name, kind }: ComparedName, others: ReadonlyMap<string, ComparedName>): boolean {
   return kind !== 'row' || others.has(exportOf(name));
 }
@@ -71,7 +71,7 @@ function changesOf(
   if (difference !== 'same') {
     const members = comparer.membersOf(older.types[0] ?? [], newer.types[0] ?? []);
     const [from, to] = [before(older), after(newer)];
-    // Equal texts say nothing: a type that they name has changed.
+    // Equal texts are omitted: a type that they name has changed.
     const texts = from === to ? {} : { ...textAs('from', from), ...textAs('to', to) };
     facts.push({ name, change: difference, ...texts, ...(members && { members }), ...(isRead && { read: true }) });
   }
@@ -85,7 +85,7 @@ function isOwnVersion({ kind, types }: ComparedName): boolean {
   return kind === 'constant' && typeof value?.literal === 'string' && /^\d+\.\d+\.\d+/.test(value.literal);
 }
 
-/** A default value that needs no other code. Any other text may change while the value is the same: `LIMIT`, `10`. */
+/** A default value that needs no other code. Any other text may change although the value does not: `LIMIT`, `10`. */
 const LITERAL = /^(?:true|false|null|undefined|-?\d[\w.]*|"[^"]*"|\[\]|\{\})$/;
 
 /** Returns the fact about the default value, if it is known for both versions: from doc comments, or else from the code. */
@@ -178,7 +178,7 @@ function readOf({ uses }: ComparedName): Pick<Fact, 'read'> {
   return uses.has('passed') ? {} : { read: true };
 }
 
-/** Returns the exports that both versions list, by symbol: what changes in them is said there, and nowhere else. */
+/** Returns the exports that both versions list, by symbol: their changes are reported there, and nowhere else. */
 function listed(...versions: readonly NamesOfVersion[]): Map<ts.Symbol, readonly string[]> {
   const isListed = (id: string): boolean => versions.every(({ names }) => names.has(id));
   return new Map(

@@ -22,7 +22,7 @@ export interface MissingImports {
   packageDirs: string[];
 }
 
-/** In all files that the entry's declarations lead to. Imports of files are left out. */
+/** In all files that the entry's declarations import. Imports of files are left out. */
 export function missingImports({ side }: MissingImportsOptions, session: ts.Session): MissingImports {
   const { program } = openSides([side], session);
   const found = new Map<string, MissingImport>();

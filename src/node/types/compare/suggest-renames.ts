@@ -7,7 +7,7 @@ import type { ComparedName, Fact, NamesOfVersion } from './compared-names.ts';
 const ENOUGH = 0.5;
 /** Minimum share of equal members of two exports: with similar names, and with any names. */
 const [SOME_MEMBERS, SAME_MEMBERS] = [0.2, 0.7];
-/** Minimum number of equal members. One of them, such as `children`, says nothing. */
+/** Minimum number of equal members. A single one, such as `children`, means nothing. */
 const FEWEST = 2;
 
 /**
@@ -63,7 +63,7 @@ function pairExports(
   return pairs;
 }
 
-/** Returns the share of members that two exports have in common, of all their members. */
+/** Returns the share of all members that two exports have in common. */
 function sharedMembers(one: readonly string[], other: readonly string[]): number {
   const all = new Set([...one, ...other]);
   const common = one.filter((member) => other.includes(member)).length;
@@ -96,7 +96,7 @@ function similarReplacement(
   return found && pathOf(found.one.name);
 }
 
-/** Returns the share of words that two names have in common, of the longer name. The `on` of callbacks does not count. */
+/** Returns the share of the longer name's words that both names have in common. The `on` of callbacks does not count. */
 function sharedWords(one: string, other: string): number {
   const [first, second] = [wordsOf(one), wordsOf(other)];
   const shared = first.filter((word) => second.includes(word)).length;

@@ -9,11 +9,11 @@ import { partsOf } from '../extract/type-shape.ts';
 /** What code does with a value: it passes the value to the library, or reads it. */
 export type TypeUse = 'passed' | 'read';
 
-/** Maximum depth of types in types, and of types in all. Types of libraries may be endless. */
+/** Maximum depth of nested types, and maximum number of types. Library types may be infinite. */
 const LIMITS = { depth: 12, count: 20_000 };
-/** Types of React whose argument is what a ref holds, which the library sets. */
+/** React types whose argument is the value of a ref, which the library sets. */
 const REFS = new Set(['RefObject', 'RefAttributes', 'ClassAttributes']);
-/** The type of React whose argument code passes and reads. */
+/** The React type whose argument code passes and reads. */
 const CONTEXT = new Set(['Context']);
 
 interface Visit {
@@ -39,13 +39,13 @@ export function usesOfTypes(context: TypesContext, exports: readonly ApiExport[]
   const held = new Set<string>();
   const seen = new Set<string>();
   const queue = rootsOf(context, exports).map((one): Visit => ({ ...one, depth: 0 }));
-  // Breadth first, so that the limit of the depth does not depend on the order.
+  // Breadth first, so that the depth limit does not depend on the order.
   for (const { type, use, depth } of queue) {
     const key = `${type.id} ${use}`;
     if (seen.has(key) || depth > LIMITS.depth || seen.size > LIMITS.count) continue;
     seen.add(key);
     for (const symbol of [type.aliasSymbol, type.symbol]) if (symbol) note(idsOf.symbols.get(symbol), use);
-    // The compiler does not keep the name of a union inside another union.
+    // The compiler does not preserve the name of a union inside another union.
     if (type.isUnion())
       for (const { id, parts } of unions) if (parts.every((part) => type.types.includes(part))) note([id], use);
     if (isOfReact(context.packages, type, REFS))
@@ -55,7 +55,7 @@ export function usesOfTypes(context: TypesContext, exports: readonly ApiExport[]
     for (const block of blocks) note(idsOf.blocks.get(block), use);
     queue.push(...next.map((one) => ({ ...one, depth: depth + 1 })));
   }
-  // Code may also pass what a ref holds, for example to the setter of a state, but it does not create it.
+  // Code may also pass the value of a ref, for example to a state setter, but it does not create that value.
   for (const id of held) found.set(id, new Set<TypeUse>(['read']));
   return found;
 }
@@ -118,7 +118,7 @@ function contentOf(
   );
   if (isNamed && file !== undefined && (isReact || program.isLibrary(file))) {
     const isContext = isOfReact(packages, type, CONTEXT);
-    // A function of React, such as `FunctionComponent<Props>`, says itself what its argument is for.
+    // The parameters of a React function, such as `FunctionComponent<Props>`, show how its type argument is used.
     if (isReact && parameters.length > 0 && !isContext) return { next: parameters, blocks: [] };
     const uses: TypeUse[] = isContext ? ['passed', 'read'] : [isOfReact(packages, type, REFS) ? 'read' : use];
     return { next: uses.flatMap((one) => as(type.typeArguments, one)), blocks: [] };
@@ -146,7 +146,7 @@ function isOfReact(packages: TypesContext['packages'], { symbol }: ts.Type, name
   );
 }
 
-/** Returns the declaration of the type that a member is written in, also if it is used through `Omit` or an interface that extends it. */
+/** Returns the declaration of the type that a member is written in, even if it is used through `Omit` or an interface that extends it. */
 function blockOf(member: ts.Node): ts.Node | undefined {
   let node: ts.Node | undefined = member.parent;
   while (node && (ts.isTypeLiteralNode(node) || ts.isIntersectionTypeNode(node))) node = node.parent;

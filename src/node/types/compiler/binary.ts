@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Error for a missing executable of the compiler. It comes in a separate package for each platform. */
+/** Error for a missing compiler executable. It comes in a separate package for each platform. */
 export class MissingCompilerError extends Error {
   readonly packageName: string;
 

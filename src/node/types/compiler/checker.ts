@@ -25,7 +25,7 @@ interface PrintOptions {
 
 interface ShownTypes {
   textOf: (type: Type) => string;
-  /** Prints a type as editors show it at a node: objects take several lines. With `expand`, prints the type of an alias. */
+  /** Prints a node's type as editors show it: objects span several lines. With `expand`, prints the type of an alias. */
   shownText: (type: Type, at: Node, options?: { expand?: boolean }) => string;
   /** Prints a signature as editors show it: `(a: string): void`, or as a type, `(a: string) => void`. */
   shownSignature: (signature: Signature, at: Node, options?: { asType?: boolean }) => string;
@@ -157,7 +157,7 @@ function createShapes(raw: RawChecker, of: Entities) {
       const found = raw.getBaseConstraintOfType(type.raw);
       return found && of.type(found);
     },
-    /** Returns the type that `await` gives for a promise; undefined for any other type. */
+    /** Returns the type of an awaited promise; undefined for any other type. */
     awaited: (type: Type): Type | undefined => (isPromise(type) ? type.typeArguments[0] : undefined),
     isArray: (type: Type): boolean => type.isReference() && isArray(type),
     isTuple: (type: Type): boolean => type.isReference() && isTuple(type),

@@ -13,7 +13,7 @@ import { createProgram, type Program } from './program.ts';
 import type { SourceFile } from './syntax.ts';
 
 export interface ProgramInput {
-  /** Absolute path of the project's configuration; undefined: none. */
+  /** Absolute path of the project's configuration; undefined for none. */
   tsconfig?: string | undefined;
   /** Absolute path of the folder to use if there is no configuration. */
   dir: string;
@@ -24,7 +24,7 @@ export interface ProgramInput {
   files: readonly string[];
 }
 
-/** A view of the files as they are when the session begins. */
+/** A snapshot of the files when the session begins. */
 export interface Session {
   write: (filePath: string, text: string) => void;
   readConfig: (tsconfig: string) => Config | undefined;
@@ -97,10 +97,10 @@ export function startCompiler(onProcess: (pid: number) => void = () => {}) {
   };
 }
 
-/** Errors of the compiler's channel if there is no process at its other end. */
+/** Errors from the compiler's channel if there is no process at its other end. */
 const ENDED = /Unexpected EOF|EPIPE|SyncRpcChannel is closed/;
 
-/** Only a file can be read while the process is waited for. */
+/** While this process waits for the compiler, the compiler's output can be read only from a file. */
 function createLog() {
   const filePath = path.join(os.tmpdir(), `cascader-docs-${process.pid}-${randomUUID()}.log`);
   const descriptor = fs.openSync(filePath, 'wx+', 0o600);
@@ -115,7 +115,7 @@ function createLog() {
   };
 }
 
-/** Number of bytes to read of what the compiler printed. The cause comes first. */
+/** Maximum number of bytes to read from the compiler's output. The cause comes first. */
 const MOST_PRINTED = 10_000;
 
 /** Options to parse single files without their imports. */

@@ -79,7 +79,7 @@ export class Type {
     return this.raw.getAliasTypeArguments().map((one) => this.#of.type(one));
   }
 
-  /** Parts of a union or an intersection; empty for any other type. */
+  /** Constituents of a union or an intersection; empty for any other type. */
   get types(): readonly Type[] {
     this.#parts ??= this.raw.isUnionType() || this.raw.isIntersectionType() ? this.#all(this.raw.getTypes()) : [];
     return this.#parts;
@@ -208,7 +208,7 @@ export class CheckedSymbol {
     return this.#declarations;
   }
 
-  /** Files of the declarations. Reading them does not load any declaration. */
+  /** Files that contain the declarations. Reading them does not load any declaration. */
   get files(): readonly string[] {
     return this.raw.declarations.map(({ path }) => this.#of.fileName(path));
   }

@@ -104,7 +104,7 @@ function describe(
       limits: demo.tag?.limits,
     });
   const first = describeWith(component.fixed);
-  // Values that no control can set stay as they are written.
+  // Values that no control can set are kept as written.
   const isProp = (name: string): boolean => !demo.tag?.isDerived || first.names.includes(name);
   const fixed = [...component.fixed, ...unfitNames(first.schema, component.initial).filter(isProp)];
   const described = fixed.length > component.fixed.length ? describeWith(fixed) : first;

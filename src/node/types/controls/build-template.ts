@@ -74,7 +74,7 @@ function sourcesOf({ byProp }: Presets, source: ts.SourceFile): NonNullable<Temp
   );
 }
 
-/** Applies edits to a part of a text. Line breaks become those of the page. */
+/** Applies edits to a part of a text. Line breaks become `\n`, as in the page. */
 function partsOf(text: string, edits: readonly Edit[], from: number, to: number): Template['parts'] {
   const parts: (string | Hole)[] = [];
   let at = from;
@@ -105,7 +105,7 @@ function lineOf(node: ts.Node, source: ts.SourceFile): Edit {
 
 type UsesInput = Pick<TemplateInput, 'source' | 'presets' | 'schema' | 'added'> & { edits: readonly Edit[] };
 
-/** That only removed parts use. An import that presets or options of an enum use becomes a hole. */
+/** Edits for imports and types that only removed parts use. An import that presets or enum options use becomes a hole. */
 function unusedEdits({ source, presets, schema, added, edits }: UsesInput): Edit[] {
   const removed = [...edits];
   const found: Edit[] = [];
@@ -139,7 +139,7 @@ function unusedEdits({ source, presets, schema, added, edits }: UsesInput): Edit
   return found;
 }
 
-/** Returns true for an import of which no state uses a name. */
+/** Returns true for an import whose names no state uses. */
 function isEmpty(hole: Hole): boolean {
   return hole.kind === 'import' && !hole.standard && !hole.namespace && hole.names.length === 0;
 }
@@ -229,7 +229,7 @@ function importHole(
   let isChanged = false;
   const named = (local: string, text: string): ImportedName[] => {
     const uses = byPreset.get(local);
-    // Types that presets use stay, because they cost nothing.
+    // Types that presets use are kept, because they cost nothing.
     if (kept.has(local) || (uses ? isType : !isMentioned(local))) return [{ text }];
     isChanged = true;
     return uses ? [{ text, uses }] : [];

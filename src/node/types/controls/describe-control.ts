@@ -10,7 +10,7 @@ import { withDetails } from './written-details.ts';
 export interface ControlContext {
   program: ts.Program;
   checker: ts.Checker;
-  /** Returns true for a file whose types are not described: those of the language, the DOM, React and CSS. */
+  /** Returns true for a file whose types are not described: types of the language, the DOM, React and CSS. */
   isWellKnown: (filePath: string) => boolean;
   /** Returns the source of an enum's member in the demo; undefined if the demo does not import the enum. */
   enumCode: (member: ts.Symbol) => string | undefined;
@@ -20,16 +20,16 @@ export interface ControlContext {
 /** A control, or the reason why a value has none. */
 export type Described = Control | WithoutReason;
 
-/** An address and a page must stay short, so longer lists of values and fields are cut. Required fields are kept. */
+/** A URL and a page must stay short, so longer lists of values and fields are cut. Required fields are kept. */
 const MAX_OPTIONS = 200;
 const MAX_FIELDS = 20;
 /** An object with more members is not described. */
 const MAX_MEMBERS = 100;
 const MAX_DEPTH = 2;
 const REFS = ['Ref', 'RefObject', 'MutableRefObject', 'LegacyRef', 'ForwardedRef', 'RefCallback'];
-/** Elements that load or run something. A type with two of them is a type of elements, whatever the name of the prop. */
+/** Elements that load or run something. A type with two of them is an element type, whatever the name of the prop. */
 const UNSAFE_TAGS: unknown[] = ['iframe', 'script', 'object', 'embed', 'style'];
-/** Kinds of controls that matter more than a name: their values can be no style, element, ref or HTML. */
+/** Kinds of controls that matter more than a name: their values cannot be a style, element, ref or HTML. */
 const CLEAR_KINDS = ['boolean', 'choice', 'number'];
 
 /** `types`: the types of the prop in all branches; default: its own. */
@@ -60,10 +60,10 @@ function offersChoice(types: readonly ts.Type[]): boolean {
 /** `null` and `undefined` are left out, because an unset prop has the same meaning; `null` stays among literals. */
 function describeControl(context: ControlContext, type: ts.Type, name: string, depth: number): Described {
   const { checker } = context;
-  // The constraint of `Uppercase<string>` has more texts.
+  // The constraint of `Uppercase<string>` allows more strings.
   const open = ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.StringMapping;
   const isOpen = checker.nonNullable(type).flags & open || type.flags & open;
-  // If the type says nothing, the name does.
+  // If the type is not informative, the name decides.
   if (isOpen) return name === 'children' && type.flags & ts.TypeFlags.Any ? { kind: 'node' } : 'type';
   const value = concrete(checker, type);
   const parts = partsOf(value).map(withoutEmptyObject);
@@ -187,7 +187,7 @@ function describeObject(context: ControlContext, type: ts.Type, depth: number): 
   const { isWellKnown } = context;
   const isPrimitive = type.isIntersection() && !type.types.every(isObject);
   if (isPrimitive || type.isClass()) return 'preset';
-  // Such as all properties of a style system.
+  // Example: all properties of a style system.
   if (type.properties.length > MAX_MEMBERS) return 'type';
   const required = type.properties.filter((property) => !isOptional(property));
   const own = type.properties.filter(({ files }) => files.length === 0 || !files.every(isWellKnown));
@@ -228,7 +228,7 @@ function patternOf(type: ts.Type): string | undefined {
     : texts.map((text, index) => escaped(text) + (patterns[index] ?? '')).join('');
 }
 
-/** Any text. With more than two in a pattern, a text from an address could take minutes to match. */
+/** Any text. With more than two in a pattern, a text from a URL could take minutes to match. */
 const ANY_TEXT = '[^]*';
 const MAX_ANY_TEXTS = 2;
 

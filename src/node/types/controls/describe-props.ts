@@ -50,7 +50,7 @@ export interface PropsWanted {
   listed?: readonly string[];
   /** Names of props that the demo has values for, so they belong to its state even if they are not listed. */
   given: readonly string[];
-  /** Names of the destructured props, if the demo passes no other ones on. */
+  /** Names of the destructured props, if the demo passes on no others. */
   only?: readonly string[];
   /** Returns false for a prop that the text of the demo cannot set. */
   isFree: (name: string) => boolean;
@@ -65,9 +65,9 @@ export interface DescribedProps {
   names: string[];
   /** Names of the props that the component declares, for suggestions. */
   own: string[];
-  /** Required props without a control, by which no branch can be completed. Empty if there is a complete branch. */
+  /** Required props without a control, because of which no branch is complete. Empty if a branch is complete. */
   missing: string[];
-  /** Number of branches, if they are too many to be described; otherwise 0. */
+  /** Number of branches, if there are too many to describe; otherwise 0. */
   omitted: number;
 }
 

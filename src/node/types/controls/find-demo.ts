@@ -24,9 +24,9 @@ export interface DemoComponent {
   named: string[];
   /** Props of the element that the demo itself sets. */
   taken: string[];
-  /** Destructured props whose default value is not a literal, so they have no control. */
+  /** Destructured props without a control, because their default value is not a literal. */
   fixed: string[];
-  /** Values that the demo has by itself: literal attributes before `{...props}`, and default values. */
+  /** Values that the demo itself sets: literal attributes before `{...props}`, and default values. */
   initial: Record<string, Json>;
   /** Props with a default value, which cannot be unset. */
   defaulted: string[];
@@ -184,7 +184,7 @@ function indentOf(attribute: ts.Node, source: ts.SourceFile): { indent?: string 
   return indent === undefined ? {} : { indent };
 }
 
-/** Adds the place of `children`, or takes it if the element already has some. */
+/** Adds the position of `children`, or marks `children` as taken if the element already has some. */
 function addChildren(found: DemoComponent, element: ts.JsxOpeningLikeElement, source: ts.SourceFile): void {
   if (ts.isJsxSelfClosingElement(element)) {
     const { end } = element;

@@ -4,7 +4,7 @@ import { accepts, partsOf } from '../../../shared/playground/values.ts';
 import type { ControlLimits } from '../../markdown/types.ts';
 import type { Described } from './describe-control.ts';
 
-/** Kinds of controls that a control of Storybook stands for. */
+/** Kinds of controls that correspond to a Storybook control. */
 const KINDS: Record<string, Control['kind'][]> = {
   text: ['text', 'node'],
   color: ['text'],

@@ -15,7 +15,7 @@ const BY_NAME: [RegExp, WithoutReason][] = [
 const URL_NAME =
   /^(?:href|src|url|uri|action|formAction|cite|poster|ping|data|background|to)$|(?:Href|Src|Url|URL|Uri)$/;
 
-/** Returns why a prop with this name has no control if its type does not say what its values are. */
+/** Returns why a prop with this name has no control if its type does not determine its values. */
 export function reasonOfName(name: string): WithoutReason | undefined {
   return BY_NAME.find(([pattern]) => pattern.test(name))?.[1];
 }
@@ -29,7 +29,7 @@ export function isTagName(name: string): boolean {
   return /(?:^tag|Tag|TagName|Element|ElementType|As)$/.test(name);
 }
 
-/** Returns true for a prop whose text is an address, which could run a script. */
+/** Returns true for a prop whose text is a URL, which could run a script. */
 export function isUrlName(name: string): boolean {
   return URL_NAME.test(name);
 }

@@ -77,7 +77,7 @@ function wordAt(location: Location, word: string): Location {
 }
 
 function diagnosticOf(demo: PlaygroundDemo, location: Location, problem: Problem): Diagnostic {
-  // Without a request for controls, the demo works as before.
+  // If the author did not request controls, the demo works without them.
   const about = { location, ...(isAsked(demo) ? {} : { severity: 'warning' as const }) };
   switch (problem.name) {
     case 'use':

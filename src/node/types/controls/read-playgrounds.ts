@@ -98,7 +98,7 @@ function finish(
   const atStart = refused.find(({ candidate }) => candidate.prop === undefined);
   if (atStart) {
     const at = component.element ?? component.parameter;
-    // Without the types of JSX, the compiler rejects everything.
+    // Without JSX types, the compiler rejects everything.
     if (hasReact) report('state', at, { reason: atStart.reason });
     else report('react', at, {});
     return undefined;

@@ -53,7 +53,7 @@ function playgroundDemo(site: Site, demo: EmbeddedDemo): PlaygroundDemo | undefi
   };
 }
 
-/** The code of a tag may import what a file of stories imports, so it is checked beside that file. */
+/** The code of a tag may import what a stories file imports, so it is checked next to that file. */
 function blockOf(site: Site, text: string, { takesProps, filePath, location }: EmbeddedDemo): CheckedBlock {
   const block = checkedBlock(site, { text, lang: 'tsx', location });
   return takesProps?.tag?.limits ? { ...block, page: filePath } : block;

@@ -10,8 +10,8 @@ const MIN_STYLES = 8;
 const MIN_ALONE = 3;
 
 /**
- * Props that are declared together, at least half of which have the name of a CSS property; so not a single prop named
- * `color`.
+ * Matches props that are declared together, if at least half of them have the name of a CSS property. A single prop
+ * named `color` is not enough.
  */
 export function createStyleNames(checker: ts.Checker): (property: ts.Symbol) => boolean {
   const names = memo((at: ts.Node): ReadonlySet<string> => {

@@ -30,7 +30,7 @@ interface Context {
   packages: PackageLookup;
 }
 
-/** With more combinations of type arguments, type parameters stay as they are. */
+/** With more combinations of type arguments, type parameters are not replaced. */
 const MAX_COMBINATIONS = 64;
 
 /**
@@ -127,7 +127,7 @@ function linesOf(
       : `declare function ${name}(): typeof ${element?.tagName.getText(source)}<${values.join(', ')}>;`;
     return [{ name, text, needed: needed as string[] }];
   });
-  // One combination is worth a query if it has more than the types without arguments.
+  // A single combination is queried only if it differs from the types without arguments.
   const isNew = combinations.length > 1 ? lines.length > 1 : first.some((value) => value !== 'any');
   return isNew ? lines : [];
 }

@@ -8,7 +8,7 @@ interface Written {
   orderOf: (declared: ts.Node) => WrittenOrder;
 }
 
-/** Adds to a control what only the declaration of its prop has: the order of the values, and the tags of the doc comment. */
+/** Adds details to a control that only its prop's declaration has: the order of the values, and the doc comment's tags. */
 export function withDetails(control: Control, { property, tags, orderOf }: Written): Control {
   const { type: declared } = (property.declarations[0] ?? {}) as Partial<ts.PropertySignature>;
   return inWrittenOrder(withTags(control, tags), declared && orderOf(declared));

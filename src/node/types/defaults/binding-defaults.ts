@@ -4,7 +4,7 @@ import type { Implementation } from './find-implementation.ts';
 
 export type DefaultExpressions = Map<string, ts.Expression>;
 
-/** Returns the defaults in the destructuring pattern of a component's props, and in the code that compilers write for older JavaScript. */
+/** Returns the defaults in the destructuring pattern of a component's props, and in code that compilers generate for older JavaScript. */
 export function propDefaults({ node }: Implementation): DefaultExpressions {
   const defaults: DefaultExpressions = new Map();
   if (ts.isClassLike(node)) {

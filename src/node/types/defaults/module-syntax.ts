@@ -39,7 +39,7 @@ export function assignedTo(file: ts.SourceFile, owner: string, property: string)
   return file.statements.flatMap((statement) => assignment(statement, owner, property) ?? []).at(-1);
 }
 
-/** Returns the module in `require("./module")`, also inside other calls. */
+/** Returns the module in `require("./module")`, even inside other calls. */
 export function requiredIn(node: ts.Node): string | undefined {
   if (!ts.isCallExpression(node)) return undefined;
   const [first] = node.arguments;

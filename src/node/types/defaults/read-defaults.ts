@@ -12,7 +12,7 @@ import type { SourceModules, SyntaxLocation } from './source-modules.ts';
 const MAX_LENGTH = 80;
 
 /**
- * Strings have double quotes, constants are replaced by their value, and long values become an outline. Undefined for
+ * Strings have double quotes, constants are replaced with their values, and long values are abridged. Undefined for
  * `undefined`.
  */
 function defaultText(modules: SourceModules, file: ts.SourceFile, value: ts.Expression): string | undefined {
@@ -129,7 +129,7 @@ function* startsOf(context: DefaultsContext, exported: ExportWithDefaults): Gene
   if (location) yield location;
 }
 
-/** Returns the declarations of an export, or for a declaration file their counterparts in the JavaScript beside it. */
+/** Returns the declarations of an export, or for a declaration file their counterparts in the JavaScript next to it. */
 function* declaredPlaces(
   { modules }: DefaultsContext,
   { symbol, type }: ExportWithDefaults,
@@ -195,7 +195,7 @@ function note(
 const EXTENSIONS: Record<string, string[]> = { ts: ['.js', '.mjs', '.cjs'], mts: ['.mjs'], cts: ['.cjs'] };
 const CONDITIONS = ['import', 'module', 'browser', 'default', 'require', 'node'];
 
-/** Returns the JavaScript that a package ships beside a declaration file. */
+/** Returns the JavaScript that a package ships next to a declaration file. */
 function javascriptBeside(modules: SourceModules, declarationFile: string): ts.SourceFile | undefined {
   const [, base = '', kind = ''] = /^(.*)\.d\.([cm]?ts)$/.exec(declarationFile) ?? [];
   for (const extension of EXTENSIONS[kind] ?? []) {

@@ -20,7 +20,7 @@ export const DEFAULTS: ts.Options = {
 const DEFAULTS_BEFORE_6: ts.Options = { strict: false, types: ['*'], noUncheckedSideEffectImports: false };
 
 /**
- * `target` and `lib` are at least those that a site is compiled for. `typescript`: the project's version, such as
+ * `target` and `lib` are not older than those that a site is compiled for. `typescript`: the project's version, such as
  * `5.9.3`; default: that of this compiler.
  */
 export function projectDefaults({ isNewer }: ts.Config, typescript?: string): ts.Options {
@@ -48,7 +48,7 @@ export const FIXED: ts.Options = {
 /** Codes of the errors for an empty list of files. They do not matter, because the entries are read anyway. */
 export const NO_INPUTS = [18002, 18003];
 
-/** Files below the entry's folder and beside the configuration. */
+/** Files in the entry's folder and next to the configuration. */
 export function ambientFiles(tsconfig: string, config: ts.Config, sourceDirs: readonly string[]): string[] {
   return config.fileNames.filter(
     (file) =>

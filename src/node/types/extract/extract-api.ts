@@ -38,7 +38,7 @@ export function extractApi({ ids, ...entry }: ExtractApiOptions, session: Sessio
 
   const maker = { ...context, printer: createTypePrinter(context), shared: new Map() };
   const wanted = ids ? exports.filter(({ id }) => ids.includes(id)) : exports;
-  // The compiler orders the parts of a union by when it first met them. Components always come first, so that the order does not depend
+  // The compiler orders the parts of a union by when it first saw them. Components always come first, so that the order does not depend
   // on the other exports.
   const described = new Map<ApiExport, ApiComponent | undefined>();
   for (const exported of wanted.filter(isComponent)) described.set(exported, describeExport(maker, exported));
@@ -73,8 +73,8 @@ interface Question {
 }
 
 /**
- * Finds the types of generic exports for a use without type arguments: parameters with a default are replaced by their
- * constraints, switches by both values. So the `value` of a cascader is `string[] | string[][]`. The queries are lines
+ * Finds the types of generic exports for a use without type arguments: parameters with a default are replaced with their
+ * constraints, switches with both values. So the `value` of a cascader is `string[] | string[][]`. The queries are lines
  * in memory at the end of the declaring files.
  */
 function addPlainTypes(context: TypesContext, described: readonly Described[], session: ts.Session): void {
@@ -156,7 +156,7 @@ function questionOf({ exported, component }: Described, name: string): Question 
   const names = (component.typeParameters ?? []).map((one) => one.name);
   if (!asked || names.length === 0 || !parameters.some(({ defaultType }) => defaultType)) return undefined;
   if (!component.props.some((row) => mentions(row, new RegExp(`\\b(?:${names.join('|')})\\b`)))) return undefined;
-  /** Declares a function without arguments. Parameters without a default stay type parameters. */
+  /** Declares a function without arguments. Parameters without a default remain type parameters. */
   const line = (own: string, values: ReadonlyMap<ts.Node, string>): string => {
     const list = parameters.map((one) => {
       const value = values.get(one) ?? one.constraint?.getText() ?? one.defaultType?.getText();

@@ -97,8 +97,8 @@ function isPascalCase(id: string): boolean {
 }
 
 /**
- * Without a prefix before the package's name: `TypedSelect` of `@rc-component/select` becomes `Select`. Without a
- * declared name, that of the file, or of the folder for an index file.
+ * Without a prefix before the package's name: `TypedSelect` of `@rc-component/select` becomes `Select`. Falls back to
+ * the name of the file, or of the folder for an index file.
  */
 function nameOfDefault(context: TypesContext, symbol: ts.Symbol): string {
   const name = declaredName(context, symbol);
@@ -132,7 +132,7 @@ export function toPascalCase(name: string): string {
     .join('');
 }
 
-/** Returns the `displayName` of a component, its declared name, and the names of what `forwardRef`, `memo` and casts wrap. */
+/** Returns the `displayName` of a component, its declared name, and the names inside `forwardRef`, `memo` and casts. */
 function otherNames({ valueDeclaration, declarations }: ts.Symbol): string[] {
   const declaration = valueDeclaration ?? declarations?.[0];
   if (!declaration) return [];
@@ -144,7 +144,7 @@ function otherNames({ valueDeclaration, declarations }: ts.Symbol): string[] {
   return [own, ...(value ? wrappedNames(value) : []), shown].filter((name) => name !== undefined);
 }
 
-/** Returns the first name of what an expression wraps: that of the component in `memo(forwardRef(function Button() {…}))`. */
+/** Returns the first name inside an expression: that of the component in `memo(forwardRef(function Button() {…}))`. */
 function wrappedName(expression: ts.Expression): string | undefined {
   return wrappedNames(expression)[0];
 }

@@ -63,7 +63,7 @@ function propertiesOf({ packages }: TypesContext, type: ts.Type): Member[] {
 }
 
 /**
- * Attributes that the installed types of React lack: `Pick<HTMLAttributes<HTMLDivElement>, 'id' | 'placeholder'>`. The
+ * Attributes that the installed React types lack: `Pick<HTMLAttributes<HTMLDivElement>, 'id' | 'placeholder'>`. The
  * compiler gives them the type `unknown`.
  */
 function lostAttributes({ properties }: ts.Type, originOf: (file: string) => string): Set<ts.Symbol> {
@@ -110,8 +110,8 @@ function merge(same: Member[], partial: boolean): Member {
 }
 
 /**
- * The compiler lists the members of a mapped type in another order. Declared order; an interface comes before those
- * that it extends; members without a declaration by their names in the type.
+ * The compiler lists the members of a mapped type in a different order. Restores the declared order; an interface comes
+ * before those that it extends; members without a declaration are ordered by their names in the type.
  */
 export function inDeclaredOrder<One extends Pick<Member, 'name' | 'declarations'>>(
   members: readonly One[],

@@ -58,7 +58,7 @@ export function createPackageLookup(options: {
     originOf,
     isOwn: (node: ts.Node): boolean => originOf(node.getSourceFile().fileName) === own,
     dirOf: (filePath: string): string => packageOf(filePath).dir,
-    /** Returns the path of a file without any folder of the machine, see {@link ApiSource}. */
+    /** Returns the path of a file without any folders of the machine, see {@link ApiSource}. */
     relative,
     sourceOf: (node: ts.Node): ApiSource => {
       const file = node.getSourceFile();

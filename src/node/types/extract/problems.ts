@@ -14,7 +14,7 @@ export function checkHeritage(context: TypesContext, type: ts.Type): void {
   for (const base of type.baseTypes) checkHeritage(context, base);
 }
 
-/** Returns true if there are any. */
+/** Returns true if there are any unresolved names. */
 export function reportUnresolved(context: TypesContext, node: ts.Node): boolean {
   const name = nameOfReference(node);
   let found = false;

@@ -30,7 +30,7 @@ interface PlacedFile {
 }
 
 /**
- * Few programs have any refused import, so imports are queried only if a file is refused. `placed`: files with
+ * Few programs contain a refused import, so imports are queried only if a file is refused. `placed`: files with
  * locations of their own.
  */
 export function refusedImports(

@@ -23,7 +23,7 @@ export function createTypeNames({
     found.set(type, known);
     return known;
   };
-  /** Returns the symbol of the name in the scope of another type's declaration. That type is a part of the same type. */
+  /** Returns the symbol of a name in the scope of another type's declaration. Both types are parts of one type. */
   const beside = (name: string, types: readonly ts.Type[]): ts.Symbol | undefined => {
     for (const symbol of types.flatMap((type) => [...namesOf(type).values()])) {
       const declaration = symbol.files.some(program.isLibrary) ? undefined : symbol.declarations[0];

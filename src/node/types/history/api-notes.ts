@@ -24,7 +24,7 @@ export function notesPath(historyPath: string): string {
   return path.join(path.dirname(historyPath), NOTES_FILE);
 }
 
-/** Parses a file of notes: a heading `## 2.1.0` for each version, and below it a heading `### Button.size` for each name. */
+/** Parses a file of notes: a heading `## 2.1.0` for each version, and under it a heading `### Button.size` for each name. */
 export function parseNotes(source: string, file: string): VersionNotes[] {
   const versions: VersionNotes[] = [];
   let fence: string | undefined;
@@ -48,7 +48,7 @@ export function parseNotes(source: string, file: string): VersionNotes[] {
   return versions;
 }
 
-/** As facts. Notes of unknown versions and names are reported. `names` are those of the working tree. */
+/** Adds notes as facts. Notes about unknown versions and names are reported. `names` are those of the working tree. */
 export function addNotes(
   history: ApiHistory,
   notes: readonly VersionNotes[],

@@ -40,7 +40,7 @@ export function findShapeProblem(value: unknown): HistoryProblem | undefined {
   return first(versions, 'versions', problemOfVersion) ?? first(facts, 'facts', problemOfFact);
 }
 
-/** Splits the facts of a history into those that fit together and those that do not. */
+/** Splits the facts of a history into those that are consistent and those that contradict others. */
 export function checkFacts(history: ApiHistory): { facts: ApiFact[]; problems: HistoryProblem[] } {
   const known = knownVersions(history);
   const rank = new Map(known.map((version, index) => [version, index]));

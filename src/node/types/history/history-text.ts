@@ -4,7 +4,7 @@ import { NEXT } from '../../../shared/api-table.ts';
 /** Output path of the history, for assistants and tools. */
 export const HISTORY_OUTPUT = 'api-history.json';
 
-/** Returns the text of the history in the output: with notes, but without the packages that each version was read with. */
+/** Returns the text of the history in the output: with notes, but without the packages installed to read each version. */
 export function publishedHistory(history: ApiHistory): string {
   const versions = history.versions.map(({ version, untyped }) => ({ version, ...(untyped && { untyped }) }));
   const facts = history.facts.filter(({ version }) => version !== NEXT);

@@ -18,7 +18,7 @@ export interface NamePast {
   deprecated?: ApiFact;
   /** The fact that removed the name. Absent if the newest version has the name. */
   removed?: ApiFact;
-  /** True if the name is a DOM attribute since then, which the library no longer declares. */
+  /** True if the name has since become a DOM attribute that the library no longer declares. */
   isInherited?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface HistoryIndex {
   versions: string[];
   newest: string | undefined;
   isInNewest(name: string): boolean;
-  /** Returns the past of a name; undefined if no version had it. */
+  /** Returns the history of a name; undefined if no version had it. */
   pastOf(name: string): NamePast | undefined;
   /** Returns the version of the history that precedes a version. */
   before(version: string): string | undefined;
@@ -87,7 +87,7 @@ function replay(
   for (const fact of facts) {
     const { change, version, from, to } = fact;
     const isPresent = past.additions.length > 0 && past.removed === undefined && !past.isInherited;
-    // Files of earlier versions of this tool do not say that it was a DOM attribute between two declarations.
+    // Files from earlier versions of this tool do not record that it was a DOM attribute between two declarations.
     if (change === 'declared' && isPresent) continue;
     if (change === 'removed') past.type = from ?? past.type;
     else if (ADDING.has(change) || OF_TYPE.has(change)) past.type = to ?? past.type;

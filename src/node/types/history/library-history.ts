@@ -12,7 +12,7 @@ export interface ApiPast {
   /** The version that added it. Absent if the first version has it. */
   since?: string;
   deprecatedSince?: string;
-  /** The version of the newest change of type, default or requirement. */
+  /** The version of the newest change to type, default or requirement. */
   changedIn?: string;
   events: ApiEvent[];
 }
@@ -179,12 +179,12 @@ function changeOf({ change, from, to, members }: ApiFact): Omit<ApiEvent, 'versi
   return { kind: 'type', ...(from !== undefined && from !== to && { from }), ...(members && { members }) };
 }
 
-/** Returns false for a changed type of which nothing else is known. */
+/** Returns false for a changed type about which nothing else is known. */
 function hasDetails({ kind, from, members }: ApiEvent): boolean {
   return kind !== 'type' || from !== undefined || members !== undefined;
 }
 
-/** The other ones need no details. */
+/** Other events need no details. */
 function inGap(events: ApiEvent[]): ApiEvent[] {
   return events.filter(({ before }) => before !== undefined);
 }

@@ -18,7 +18,7 @@ export const HISTORY_FILE = 'docs/api-history.json';
 /** `history` is absent if the file is missing or cannot be used. It lacks facts that contradict others. */
 export interface ReadHistory {
   history?: ApiHistory;
-  /** Notes of the author. */
+  /** The author's notes. */
   notes?: VersionNotes[];
   diagnostics: Diagnostic[];
 }
@@ -29,7 +29,7 @@ export function historyPath({ root, config }: Site): string | undefined {
   return history === false ? undefined : (history ?? path.join(root, HISTORY_FILE));
 }
 
-/** The default file may be missing, a configured one may not. */
+/** The default file may be missing, but a configured one must exist. */
 export async function readSiteHistory(site: Site): Promise<ReadHistory> {
   const filePath = historyPath(site);
   if (filePath === undefined) return { diagnostics: [] };
@@ -75,7 +75,7 @@ export async function readHistory(filePath: string, root: string): Promise<ReadH
   return { history: { ...history, facts }, diagnostics };
 }
 
-/** There may be none. */
+/** The file may be missing. */
 function readNotes(filePath: string, root: string): Pick<ReadHistory, 'notes'> {
   if (!fs.existsSync(filePath)) return {};
   const source = readText(filePath)

@@ -3,14 +3,14 @@ import type { ApiHistory } from '../../../shared/api-history.ts';
 import { NEXT } from '../../../shared/api-table.ts';
 import { knownVersions } from './index-history.ts';
 
-/** All versions that a written version may mean: `1.2` means every patch of it. */
+/** All versions that a written version may refer to: `1.2` refers to all of its patches. */
 export interface VersionRange {
   lowest: string;
   /** Absent if `lowest` is the only version. */
   below?: string;
 }
 
-/** Returns true for a complete version, such as `1.2.0`, or `rc-cascader@1.2.0` for one with an earlier name of the package. */
+/** Returns true for a complete version, such as `1.2.0`, or `rc-cascader@1.2.0` for one under an earlier package name. */
 export function isVersion(text: string): boolean {
   const { number } = splitName(text);
   return semver.valid(number) === number;
@@ -38,7 +38,7 @@ export function compareVersions(one: string, other: string): number {
   if (one === other) return 0;
   if (one === NEXT || other === NEXT) return one === NEXT ? 1 : -1;
   const [earlier, later] = [splitName(one).name, splitName(other).name];
-  // Versions with an earlier name of the package are before all others. The order of several names is not known here.
+  // Versions under an earlier name of the package are before all others. The order of several names is not known here.
   if (earlier !== later) return Number(earlier === '') - Number(later === '');
   const [first, second] = [parseVersion(one)?.lowest, parseVersion(other)?.lowest];
   if (first === undefined || second === undefined) return Number(first !== undefined) - Number(second !== undefined);
@@ -59,7 +59,7 @@ export function shownVersion(version: string, known: readonly string[]): string 
   return isOnly ? `${version.slice(0, version.length - number.length)}${major}.${minor}` : version;
 }
 
-/** Returns the major version of a complete version: `1`, or `rc-cascader-3` for one with an earlier name of the package. */
+/** Returns the major version of a complete version: `1`, or `rc-cascader-3` for one under an earlier name of the package. */
 export function majorOf(version: string): string {
   const { name, number } = splitName(version);
   const prefix = name === '' ? '' : `${name.replace(/^@/, '').replaceAll('/', '-')}-`;
@@ -75,7 +75,7 @@ export function isGap(before: string, version: string): boolean {
   return other.major - one.major > 1 || other.minor > 0;
 }
 
-/** `1.22` is the newest known version of this minor. Undefined if no known version fits. */
+/** `1.22` is the newest known version of this minor. Undefined if no known version matches. */
 export function findVersion(history: ApiHistory, written: string): string | undefined {
   const known = knownVersions(history);
   if (known.includes(written)) return written;

@@ -19,9 +19,9 @@ export interface ApiTableContext {
   costs: ReadonlyMap<string, CompressedSize>;
   components: ApiComponent[];
   usage: Usage;
-  /** Titles and addresses of demos, by id. */
+  /** Titles and URLs of demos, by id. */
   demos: Map<string, ApiDemoLink>;
-  /** Addresses of the site's tables, by id of the export. */
+  /** URLs of the site's tables, by id of the export. */
   tables: Map<string, string>;
   sourceHref: (source: { file: string; line: number }, origin: string) => string | undefined;
   renderMarkdown: (markdown: string) => string;
@@ -174,7 +174,7 @@ export function indexed(props: ApiProp[], words: readonly Pick<ApiTagRow, 'name'
   );
 }
 
-/** Groups members under the captions of the page. Members that the page does not name join the group before them. */
+/** Groups members under the captions of the page. Members that the page does not mention go to the group before them. */
 function byCaption(members: ApiProp[], message: Map<string, ApiTagRow>): [caption: string | undefined, ApiProp[]][] {
   const parts: [string | undefined, ApiProp[]][] = [];
   for (const prop of members) {
@@ -206,7 +206,7 @@ interface RowOptions {
   anchors: boolean;
   /** Path in the table, such as `showSearch.filter`. Default: the name. */
   path?: string;
-  /** Version of the export, as shown. Rows that are as old do not repeat it. */
+  /** Version of the export, as shown. Rows from the same version do not repeat it. */
   since?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { nearestName, nearestNames } from '../../base/diagnostics/did-you-mean.t
 import type { ApiTag, CompiledPage } from '../../markdown/types.ts';
 import { exportsByName } from './exports-by-name.ts';
 
-/** Reports names on pages that the types do not have: tables of unknown exports, and unknown properties. */
+/** Reports names on pages that are not in the types: tables of unknown exports, and unknown properties. */
 export function checkNames(pages: Iterable<CompiledPage>, components: ApiComponent[]): Diagnostic[] {
   const known = new Map(components.map((component) => [component.id, component]));
   const named = exportsByName(components);

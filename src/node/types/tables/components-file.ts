@@ -49,7 +49,7 @@ export function componentsFile({
   return `${JSON.stringify(file, undefined, 1)}\n`;
 }
 
-/** The version of a tag stays. */
+/** The version in a tag is kept. */
 function withHistory(component: ApiComponent, history: LibraryHistory): ApiComponent & { removed?: object[] } {
   const versions = ({ since: tag, deprecated }: ApiTags, path?: string): object => {
     const { since, deprecatedSince } = history.of(component, path) ?? {};

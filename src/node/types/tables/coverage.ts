@@ -101,7 +101,7 @@ function isForUse({ name, deprecated, private: isPrivate }: ApiProp): boolean {
   return deprecated === undefined && !isPrivate && !name.startsWith('[');
 }
 
-/** A library's own rows come first, so it is the package of most first rows. */
+/** A library's own rows come first, so this is the package of most first rows. */
 function ownPackage(components: readonly ApiComponent[]): string | undefined {
   const counts = new Map<string, number>();
   for (const { props } of components) {

@@ -1,6 +1,6 @@
 import type { ApiComponent } from '../../../shared/api.ts';
 
-/** An export with its names. In the documentation inside of a package it has no source, and its aliases are unambiguous. */
+/** An export with its names. In documentation inside a package, it has no source, and its aliases are unambiguous. */
 type Named = Pick<ApiComponent, 'id' | 'aliases'> & Partial<Pick<ApiComponent, 'source'>>;
 
 /** Aliases of two different exports are left out. */
@@ -19,7 +19,7 @@ export function exportsByName<Component extends Named>(components: readonly Comp
   return found;
 }
 
-/** Two exports of one declaration are the same component. */
+/** Two exports with the same declaration are the same component. */
 function sourceOf({ source }: Named): string | undefined {
   return source && `${source.file}:${source.line}`;
 }

@@ -7,7 +7,7 @@ import { removedAnchor } from './anchors.ts';
 interface Shown {
   /** Path of the row; absent for the export. */
   path?: string | undefined;
-  /** Text of `@since`, which wins over the history. */
+  /** Text of `@since`, which takes precedence over the history. */
   tag?: string | undefined;
   isDeprecated?: boolean;
 }
@@ -77,7 +77,7 @@ export function versionsOf(rows: readonly ApiTableRow[]): string[] {
   return [...new Set(versions)].filter((version) => parseVersion(version) || version === NEXT).sort(compareVersions);
 }
 
-/** Returns the version of a tag as tables show it: as it is written, if it is not a complete version. */
+/** Returns the version in a tag as tables show it: as written, if it is not a complete version. */
 function shownTag(tag: string, history: LibraryHistory): string {
   const range = parseVersion(tag);
   return range && range.below === undefined ? history.show(range.lowest) : tag.trim().replace(/^v(?=\d)|\+$/g, '');

@@ -39,7 +39,7 @@ export interface SiteApiInput {
   typeFiles: string[];
   history?: LibraryHistory | undefined;
   usage: Usage;
-  /** What an application loads for an export, by id. */
+  /** Size of the code that an application loads for an export, by id. */
   costs: ReadonlyMap<string, CompressedSize>;
   renderMarkdown: RenderMarkdown;
   highlight: ApiTableContext['highlight'];
@@ -210,7 +210,7 @@ function readVersion(file: string): string | undefined {
   try {
     return (JSON.parse(fs.readFileSync(file, 'utf8')) as { version?: string }).version;
   } catch {
-    // The package is not installed here, so it has no address.
+    // The package is not installed here, so it has no URL.
     return undefined;
   }
 }
@@ -254,7 +254,7 @@ function createSelection(
   context: ApiTableContext,
 ): ApiTableRow[] {
   const page = context.tables.get(component.id)?.split('#')[0];
-  // The first description of a property wins.
+  // The first description of a property takes precedence.
   const described = new Map(words.toReversed().map((row) => [row.name, row]));
   return [...new Set(names)].flatMap((path): ApiTableRow[] => {
     const prop = propertyAt([...component.props, ...indexed(component.props, [{ name: path }])], path);

@@ -4,7 +4,7 @@ import { toPascalCase } from '../extract/list-exports.ts';
 export interface LibraryNames {
   /** Returns true if a module is the library, or a path of its package. */
   has: (module: string) => boolean;
-  /** An id, or the beginning of one; empty for the library as a namespace (`*`). `name` is the exported name. */
+  /** An id, or the start of one; empty for the library as a namespace (`*`). `name` is the exported name. */
   exportOf: (module: string, name: string, localName?: string) => string | undefined;
   /** Returns the path of a member, such as `Cascader.Panel`; undefined if the API has none. */
   memberOf: (path: string, name: string) => string | undefined;
@@ -48,7 +48,7 @@ export function createLibraryNames(library: readonly string[], components: reado
   };
 }
 
-/** Returns the beginnings of an id: for `A.B.C`, these are `A`, `A.B` and `A.B.C`. */
+/** Returns the prefixes of an id: for `A.B.C`, these are `A`, `A.B` and `A.B.C`. */
 function beginnings(id: string): string[] {
   const parts = id.split('.');
   return parts.map((_, index) => parts.slice(0, index + 1).join('.'));

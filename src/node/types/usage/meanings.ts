@@ -146,7 +146,7 @@ class Follower {
   }
 
   #property(object: ts.ObjectLiteralExpression, name: string, way: Way): Meaning | undefined {
-    // The last property with a name wins.
+    // The last property with a name takes precedence.
     for (const property of [...object.properties].reverse()) {
       if (ts.isSpreadAssignment(property)) {
         const found = this.#member(this.expression(property.expression, asValue(way)), name, way);
