@@ -1,4 +1,4 @@
-import { affected } from 'cascader-docs';
+import { affected, type Diagnostic } from 'cascader-docs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { run as cli } from '../helpers/command.ts';
@@ -241,6 +241,18 @@ it('has only the errors of the author', async () => {
   });
   const { diagnostics } = await affected({ root: other.root, files: ['demos/a.tsx'] }).catch((error) => error);
   expect(diagnostics).toMatchObject([{ code: 'CD307', location: { file: 'docs/index.md', line: 5 } }]);
+});
+
+it('ends with the error of the demo, or of the library, whose import became ambiguous', async () => {
+  const other = await createSite(files);
+  await other.write({ 'src/Card.tsx': `${files['src/Card.tsx']}export const Button = () => <b>Other</b>;\n` });
+  const failing = async () => {
+    const { diagnostics } = await affected({ root: other.root, files: ['src/Card.tsx'] }).catch((error) => error);
+    return diagnostics.map(({ code, location }: Diagnostic) => `${code} ${location?.file}`);
+  };
+  expect(await failing()).toEqual(['CD400 demos/button.tsx']);
+  await other.write({ 'docs/index.md': '# Home\n' });
+  expect(await failing()).toEqual(['CD400 src/index.ts']);
 });
 
 it('is found for a site without a library', async () => {

@@ -110,7 +110,12 @@ export async function affectedIn(
   );
   const names = importedNames(built.api?.components ?? []);
   const probes = names.map((name) => exportProbe(name, site));
-  const byDemo = await findReach(site, [...demos.map(({ demo }) => demo), ...probes]);
+  const own = demos.map(({ demo }) => demo);
+  const byDemo = await findReach(site, [...own, ...probes]).catch(async (error: unknown) => {
+    // An error of a demo names the author's file.
+    await findReach(site, own);
+    throw error;
+  });
   const judge = createJudge(site, changes, inputs);
   const found = <Item extends AffectedItem>(item: Omit<Item, 'reason'>, reason: string[] | undefined): Item[] =>
     reason ? [{ ...item, reason: reason.map((file) => relativePath(site.root, file)) } as Item] : [];
@@ -173,12 +178,14 @@ const probeId = (name: string): string => `export-${name}`;
 function exportProbe(name: string, site: Site): EmbeddedDemo {
   const library = documentedLibrary(site);
   const from = library?.name ?? library?.entry ?? '.';
+  // The entry is a name for a library that is installed.
+  const file = library && path.isAbsolute(library.entry) ? library.entry : (library?.dir ?? site.root);
   return {
     ...{
       id: probeId(name),
       inline: false,
       headerLength: 0,
-      location: { file: relativePath(site.root, library?.dir ?? site.root), line: 1, column: 1 },
+      location: { file: relativePath(site.root, file), line: 0, column: 1 },
     },
     filePath: path.join(site.root, `${name}.js`),
     code: { text: `export { ${name} as default } from ${JSON.stringify(from)};\n`, lang: 'js' },
