@@ -1,4 +1,4 @@
-// replay.mjs [--library react-select] [--release 5.8.0] — whether `report` finds what the change logs of published libraries name. For each
+// replay.mjs [--library react-select] [--release 5.8.0] [--demos menu,opened] — whether `report` finds what the change logs of published libraries name. For each
 //   release, a site with demos is committed with the version before it, and compared with the release. The changes were chosen from the
 //   change log before the first run: see replay-libraries.mjs. Run `npm run build` before it.
 import { execFileSync } from 'node:child_process';
@@ -8,7 +8,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as libraries from './replay-libraries.mjs';
 
-const { values: options } = parseArgs({ options: { library: { type: 'string' }, release: { type: 'string' } } });
+const { values: options } = parseArgs({
+  options: { library: { type: 'string' }, release: { type: 'string' }, demos: { type: 'string' } },
+});
 const ROOT = path.resolve(import.meta.dirname, '../..');
 // Not below the tool, whose packages would be resolved.
 const work = path.join(os.tmpdir(), 'cascader-docs-replay');
@@ -31,13 +33,17 @@ for (const { name, releases, files, react = '18', config = '' } of Object.values
     write({ 'package.json': `${JSON.stringify({ name: 'replay', private: true, dependencies }, undefined, 2)}\n` });
     execFileSync('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: root, stdio: 'ignore' });
   };
+  const chosen = options.demos?.split(',');
+  const own = Object.fromEntries(
+    Object.entries(files).filter(([file]) => chosen?.some((demo) => file.startsWith(`demos/${demo}.`)) ?? true),
+  );
   write({
-    ...files,
+    ...own,
     '.gitignore': 'node_modules\n',
     // Older releases do not name React 18.
     '.npmrc': 'legacy-peer-deps=true\n',
     'cascader-docs.config.ts': `export default { title: 'Replay', ${config} };\n`,
-    'docs/index.md': `# Replay\n\n${Object.keys(files)
+    'docs/index.md': `# Replay\n\n${Object.keys(own)
       .filter((file) => /^demos\/\w+\.tsx$/.test(file))
       .map((file) => `<code src="../${file}"></code>\n`)
       .join('\n')}`,
