@@ -83,6 +83,13 @@ export async function findTools(
   };
 }
 
+/** Starts the browser at once, while the site is built. `stop` closes it if it is still open. */
+export function startEarly(tools: Tools): Tools & { stop: () => Promise<void> } {
+  const starting = tools.startBrowser();
+  starting.catch(() => undefined);
+  return { ...tools, startBrowser: () => starting, stop: async () => await (await starting).close() };
+}
+
 export async function openLab(site: Site, built: PipelineResult, { axe, startBrowser }: Tools): Promise<Lab> {
   const files: ExportTrial['files'] = new Map();
   const cleanups: (() => Promise<unknown>)[] = [];

@@ -12,7 +12,7 @@ import type { Site } from '../../project/config/types.ts';
 import { documentedLibrary } from '../../project/libraries.ts';
 import { type AffectedResult, affectedIn, type Planned, planWithoutDemos } from '../affected/affected.ts';
 import { divideDemos, removeShard, type Shard, writeShard } from '../check/divide-demos.ts';
-import { checkFolder, findTools } from '../check/lab.ts';
+import { checkFolder, findTools, startEarly, type Tools } from '../check/lab.ts';
 import { servedOutputs } from '../check/serve.ts';
 import { runGit } from '../checkout/git.ts';
 import type { OtherSide } from '../checkout/resolve-other-side.ts';
@@ -70,15 +70,32 @@ export interface ReportOptions {
  * @throws DiagnosticError with exit code 2 if there is no browser, or shards do not belong together; like `build` if the site has errors
  */
 export async function report(options: ReportOptions = {}): Promise<ReportResult> {
-  const { root = process.cwd(), all = false, shard, merge, signal } = options;
   const inputs = new Set<string>();
-  const { site, diagnostics: ofSite } = await loadSite(root, { inputs, signal });
+  const { site, diagnostics } = await loadSite(options.root ?? process.cwd(), { inputs, signal: options.signal });
+  const finding = options.merge ? undefined : findTools(site).then(startEarly);
+  finding?.catch(() => undefined);
+  try {
+    return await compareStates(site, { ...options, ofSite: diagnostics, inputs, finding });
+  } finally {
+    await finding?.then(({ stop }) => stop()).catch(() => undefined);
+  }
+}
+
+interface ComparedStates extends ReportOptions {
+  ofSite: Diagnostic[];
+  /** Files that the configuration was read from. */
+  inputs: ReadonlySet<string>;
+  finding: Promise<Tools> | undefined;
+}
+
+async function compareStates(site: Site, options: ComparedStates): Promise<ReportResult> {
+  const { all = false, shard, merge, signal, ofSite, inputs, finding } = options;
   const store = openStore(site);
   const where = { root: site.root, cwd: process.cwd(), signal };
   const { other, diagnostics: ofOther, reason } = await resolveOther(options.against, where);
   const label = options.against ?? 'the default branch';
   const [tools, { built, reached, before, lost }] = await Promise.all([
-    merge ? undefined : findTools(site),
+    finding,
     openStates(site, other, { label, inputs, store, onBuild: options.onBuild, signal }),
   ]);
   const names = reached?.exports.map(({ id }) => id) ?? [];
