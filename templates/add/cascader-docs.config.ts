@@ -3,6 +3,6 @@ import { defineConfig } from 'cascader-docs';
 // Every key is optional. Your editor shows what each one does.
 export default defineConfig({
   title: '__TITLE__',
-  // The best result first, whatever group it is in.
+  // Shows the best result first, whatever its group.
   search: { groupOrder: 'score' },__OPTIONS__
 });

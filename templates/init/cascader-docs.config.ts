@@ -5,7 +5,7 @@ export default defineConfig({
   title: '__TITLE__',
   description: 'Small, accessible React components.',
   favicons: ['/favicon.svg'],
-  // The best result first, whatever group it is in.
+  // Shows the best result first, whatever its group.
   search: { groupOrder: 'score' },
   themeConfig: {
     name: '__TITLE__',

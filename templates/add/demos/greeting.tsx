@@ -1,6 +1,6 @@
 /**
  * title: A first playground
- * description: Replace the paragraph by one of your components, and the type by the type of its props.
+ * description: Replace the paragraph with one of your components, and the type with the type of its props.
  */
 export default function Greeting({ name = 'world', dir }: { name?: string; dir?: 'ltr' | 'rtl' }) {
   return <p dir={dir}>Hello {name}!</p>;

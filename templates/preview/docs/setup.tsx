@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-// Its style sheets are part of all demos, too.
+// Its style sheets also apply to all demos.
 import * as preview from '__PREVIEW__';
 
 type Context = Record<'args' | 'globals' | 'parameters' | 'loaded', Record<string, unknown>> & { viewMode: string };
@@ -24,7 +24,7 @@ const { decorators = [], parameters = {}, globalTypes = {}, loaders = [], before
 } as Preview;
 const initial = { ...rest.globals, ...rest.initialGlobals };
 
-/** Values of the toolbar. Those of the site have priority: light or dark, `ltr` or `rtl`, and its language. */
+/** Returns the toolbar's values. The site's values have priority: light or dark, `ltr` or `rtl`, and its language. */
 function globalsFor(site: string): Context['globals'] {
   const known = site.split(' ');
   const values = Object.entries(globalTypes).map(([name, { toolbar, defaultValue }]) => {
@@ -53,7 +53,7 @@ const Decorated = [decorators].flat().reduce<ComponentType>(
   () => useContext(Demo)?.children,
 );
 
-/** Is around each demo. Loaders and `beforeEach` run in the browser. */
+/** Wraps each demo. Loaders and `beforeEach` run in the browser. */
 export function Wrapper({ children }: { children: ReactNode }) {
   const [loaded, setLoaded] = useState<Context['loaded']>({});
   const globals = globalsFor(useSyncExternalStore(watchSite, readSite, () => ''));
@@ -65,7 +65,7 @@ export function Wrapper({ children }: { children: ReactNode }) {
       if (all.length > 0) setLoaded(Object.assign({}, ...all));
     };
     void prepare();
-    // Once, as in Storybook.
+    // Runs once, as in Storybook.
   }, []);
   return (
     <Demo.Provider value={{ children, context }}>

@@ -84,7 +84,7 @@ describe('init', () => {
     expect(tree['cascader-docs.config.ts']).toContain("  demo: { setup: './docs/setup.tsx' },\n");
     expect(tree['docs/setup.tsx']).toContain("from '../.storybook/preview'");
     expect(files).toEqual(['.gitignore', 'cascader-docs.config.ts', 'docs/index.md', 'docs/setup.tsx']);
-    expect(tree['docs/index.md']).toContain('Your stories have pages of their own');
+    expect(tree['docs/index.md']).toContain('Your stories have their own pages');
   });
 
   it.each([
