@@ -148,11 +148,11 @@ describe('live editing', () => {
       /^broken 1/,
       'index.tsx:3:9',
     ],
-    ['throw null', plainCode('  throw null;'), /^This demo has been crashed\./, ''],
+    ['throw null', plainCode('  throw null;'), /^This demo has crashed\./, ''],
     [
       'an error with getters that throw',
       plainCode('  throw { get message() { throw 1; }, get stack() { throw 2; } };'),
-      /^This demo has been crashed\./,
+      /^This demo has crashed\./,
       '',
     ],
     [

@@ -24,7 +24,7 @@ describe('a property table in dev', () => {
     const dev = await startDev(site.root);
     const page = async (path: string): Promise<string> => await (await fetch(`${dev.url}${path}`)).text();
 
-    expect(await page('/button')).toContain('Properties definition is resolving, wait a moment...');
+    expect(await page('/button')).toContain('The properties are being resolved. Wait a moment...');
     // Links to rows cannot be checked before.
     expect(await page('/')).not.toContain('CD321');
     const shown = await waitFor(async () => {

@@ -94,7 +94,7 @@ const shown = {
   'demo.resize': 'Resize demo and code',
   'demo.runAgain': 'Run again',
   'demo.devOnly': 'DEV ONLY',
-  'demo.crashed': 'This demo has been crashed.',
+  'demo.crashed': 'This demo has crashed.',
   'demo.errorStack': 'Error stack',
   'demo.retry': 'Try again',
   'controls.label': 'Controls',
@@ -253,8 +253,8 @@ export const BUILD_MESSAGES = {
   'versions.home': 'Go to {version}',
   'versions.search': 'Search in {version}',
   noscript: 'Enable JavaScript to run this app.',
-  'demo.readOnly': 'Only index file is editable',
-  'api.resolving': 'Properties definition is resolving, wait a moment...',
+  'demo.readOnly': 'Only the index file is editable',
+  'api.resolving': 'The properties are being resolved. Wait a moment...',
   'api.notFound': 'Properties definition not found for {id} component',
 };
 
