@@ -75,7 +75,7 @@ async function listPluginCommands(program: Commander, session: Session): Promise
   await addPluginCommands(program, session).catch((error: unknown) => {
     if (!(error instanceof DiagnosticError)) throw error;
     const reason = `${error.message.split('\n', 1)[0]}. \`cascader-docs build\` prints the whole message`;
-    program.addHelpText('after', `\nCommands of plugins are not listed: ${reason}.`);
+    program.addHelpText('after', `\nPlugin commands are not listed: ${reason}.`);
   });
 }
 

@@ -41,7 +41,7 @@ export const createDev = (life: Life): Command => ({
     '--port <number>': { description: 'port; if it is in use, the next free port', parse: parsePort, default: 4171 },
     '--strict-port': 'fail if the port is in use',
     '--host <name>': {
-      description: 'address to listen on; with 0.0.0.0 other machines can read the site',
+      description: 'address to listen on; with 0.0.0.0, other machines can read the site',
       default: 'localhost',
     },
     '--open': 'open the site in the browser',
@@ -109,7 +109,7 @@ function printStart(server: DevServer, format: Format, time: number): void {
     if (process.stdout.isTTY)
       process.stdout.write(`\n  ${colors.bold('cascader-docs')} ${packageVersion}  ${colors.dim(`${time} ms`)}\n\n`);
     printUrls(server);
-    if (isInteractive()) process.stdout.write(`  ${colors.dim('press')} h ${colors.dim('for the keys')}\n\n`);
+    if (isInteractive()) process.stdout.write(`  ${colors.dim('press')} h ${colors.dim('to list the keys')}\n\n`);
   }
   if (server.exposed) process.stderr.write(`${exposedWarning()}\n`);
 }

@@ -55,7 +55,7 @@ export function reportFailure(failed: unknown, { format, writes }: Session, debu
   }
   if (error instanceof StrayError && 'cause' in error && !(error.cause instanceof Error)) {
     process.stderr.write(
-      `${colors.red('✖')} Code of the site threw \`${error.message}\`, which has no location. Throw an error: \`throw new Error('…')\`\n`,
+      `${colors.red('✖')} The site's code threw \`${error.message}\`, which has no location. Throw an error: \`throw new Error('…')\`\n`,
     );
     return EXIT.content;
   }
@@ -71,7 +71,7 @@ export function reportFailure(failed: unknown, { format, writes }: Session, debu
     return EXIT.io;
   }
   process.stderr.write(
-    `${colors.red('✖')} Internal error: ${message ?? String(error)}\n  This is a bug in cascader-docs: please report it with the command that you ran.${debug ? '' : ' --debug prints the stack.'}\n`,
+    `${colors.red('✖')} Internal error: ${message ?? String(error)}\n  This is a bug in cascader-docs: please report it with the command that you ran.${debug ? '' : ' --debug prints the stack trace.'}\n`,
   );
   if (debug && stack) process.stderr.write(`${mapToolStack(stack)}\n`);
   return EXIT.internal;

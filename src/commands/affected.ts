@@ -8,7 +8,7 @@ interface AffectedFlags {
 }
 
 export const affected: Command = {
-  description: 'list the demos, pages and exports that the changes since a commit can reach',
+  description: 'list the demos, pages and exports that the changes since a commit can affect',
   arguments: ROOT,
   options: {
     '--against <ref>': 'git ref to compare with (default: the merge base with the default branch)',

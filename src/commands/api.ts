@@ -23,8 +23,14 @@ const apiCoverage: Command = {
   description: 'list exports and properties that lack a description or a demo',
   arguments: ROOT,
   options: {
-    '--min <percent>': { description: 'fail if fewer than this percentage have a description', parse: parsePercent },
-    '--min-shown <percent>': { description: 'fail if demos show fewer than this percentage', parse: parsePercent },
+    '--min <percent>': {
+      description: 'fail if a smaller percentage of exports and properties has a description',
+      parse: parsePercent,
+    },
+    '--min-shown <percent>': {
+      description: 'fail if demos show a smaller percentage of exports and properties',
+      parse: parsePercent,
+    },
     ...FORMAT,
   },
   async run(kit, { root, min = 0, minShown = 0, format }: CoverageFlags) {
@@ -50,12 +56,13 @@ interface HistoryFlags {
 }
 
 const apiHistory: Command = {
-  description: 'read the published versions of the library that the history file lacks, and add their changes to it',
+  description:
+    'read the published versions of the library that are missing from the history file, and add their changes to it',
   arguments: ROOT,
   options: {
     '--package <name>': 'name of the package (default: the documented one)',
-    '--from <version>': 'first version of a new history (default: the first that was published)',
-    '--all': 'read every version, not only the last of each minor',
+    '--from <version>': 'first version of a new history (default: the first published version)',
+    '--all': 'read every version, not only the last patch of each minor version',
     '--offline': "use only npm's cache",
     ...FORMAT,
   },
@@ -89,10 +96,10 @@ interface DiffFlags {
 }
 
 const apiDiff: Command = {
-  description: 'list the changes of the API between two versions',
+  description: 'list the API changes between two versions',
   arguments: {
     '<older>': 'a version, a tag, `next` for the working tree, or a folder with types',
-    '[newer]': 'the same (default: `next`)',
+    '[newer]': 'as for <older> (default: `next`)',
   },
   options: {
     '--root <folder>': 'site folder (default: the working directory)',

@@ -80,17 +80,17 @@ export const check: Command = {
       parse: parsePath,
     },
     '--browser <name>': {
-      description: 'browser; firefox and webkit as Playwright installs them',
+      description: 'browser to use; firefox and webkit are those that Playwright installs',
       choices: ['chromium', 'firefox', 'webkit'] satisfies BrowserName[],
       default: 'chromium',
     },
     '--screenshots': 'also compare screenshots of the demos, and write a page to review the changes',
     '--against <what>':
       'what to compare screenshots with: a git ref, a folder with screenshots or a built site, or the URL of a published site (default: the merge base with the default branch)',
-    '--accept [list]': 'copy the newest screenshots to the folder in --against (default: screenshots); checks nothing',
-    '--no-cache': 'check all demos, also those that passed before and have not changed',
-    '--fix': 'write `realInput: true` into steps that readers cannot play',
-    '--update': 'write the outlines of `toMatchTree()` that differ into the steps',
+    '--accept [list]': 'copy the latest screenshots to the --against folder (default: screenshots); checks nothing',
+    '--no-cache': 'check all demos, including those that passed before and have not changed',
+    '--fix': 'add `realInput: true` to steps that readers cannot play',
+    '--update': 'update outdated `toMatchTree()` outlines in the steps',
     '--reporter <name[=file]>': {
       description:
         'write a report for CI: junit, json or github; can be repeated (default files: junit.xml and results.json in the report folder; github is printed)',
@@ -206,7 +206,7 @@ function demoText(report: DemoReport, format: Format): string {
     return JSON.stringify({ demo, file, route, title, ran, findings, accepted, shared, isReused, screenshot, steps });
   const counts = [
     ...(findings.length > 0 ? [colors.red(counted(findings.length, 'finding'))] : []),
-    ...(shared.length > 0 ? [colors.red(`like all demos: ${shared.join(', ')}`)] : []),
+    ...(shared.length > 0 ? [colors.red(`in all demos: ${shared.join(', ')}`)] : []),
     ...(accepted.length > 0 ? [colors.dim(`${accepted.length} accepted`)] : []),
   ];
   if (ran.length === 0 && findings.length === 0) return `${colors.dim('–')} ${demo}  ${colors.dim(NOT_RUN)}`;

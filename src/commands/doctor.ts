@@ -2,7 +2,7 @@ import type { Examination, Share } from '../index.ts';
 import { type Command, colors, countBySeverity, counted, EXIT, FORMAT, type Format, ROOT } from '../kit/kit.ts';
 
 export const doctor: Command = {
-  description: 'report what would not work in the site of a project, such as a dumi project',
+  description: "report what would not work in a project's site, such as a dumi site",
   arguments: ROOT,
   options: FORMAT,
   async run(kit, { root, format }: { root?: string; format: Format }) {

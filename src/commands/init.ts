@@ -25,14 +25,14 @@ export const init: Command = {
       choices: CI_HOSTS,
     },
     '--shards <number>': {
-      description: 'with --ci, check the demos of a pull request on so many machines',
+      description: 'with --ci, number of machines that check the demos of a pull request',
       parse: parseShards,
     },
     '--from [tool]': {
-      description: 'move the site of another tool; without a name, the tool is detected',
+      description: 'migrate a site from another tool; without a name, the tool is detected',
       choices: MOVE_TOOLS,
     },
-    '--out <folder>': 'folder for the moved site (default: `moved` in the folder)',
+    '--out <folder>': 'folder for the migrated site (default: `moved` in the folder)',
     '--dry-run': 'with --from, print what would be written',
   },
   writes: true,

@@ -19,7 +19,7 @@ export const report: Command = {
   options: {
     '--against <what>':
       'git ref, or folder or URL of a built site, to compare with (default: the merge base with the default branch)',
-    '--all': 'open all demos, not only those that the changes can reach',
+    '--all': 'open all demos, not only those that the changes can affect',
     '--screenshots': 'also compare screenshots of the opened demos',
     '--shard <part>': {
       description: 'open a part of the demos on this machine: 2/8 is the second of eight',

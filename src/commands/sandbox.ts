@@ -33,7 +33,7 @@ const create: Command = {
     },
     '--force': 'also create new sandboxes for unchanged demos',
     '--prune': 'remove entries of deleted demos from the list',
-    '--dry-run': 'print the projects; works without a key or a network',
+    '--dry-run': 'print the projects; works without a key or network access',
     ...FORMAT,
   },
   footer: 'Set the environment variable CSB_API_KEY to your API key: https://codesandbox.io/t/api',
@@ -96,7 +96,7 @@ function outcomeText(outcome: SandboxOutcome, format: Format): string {
   const stays = (old: string | undefined): string => (old ? colors.dim(` (${old} stays in your workspace)`) : '');
   return {
     created: `${colors.green('✔')} ${demo}  ${url}${stays(replaced)}`,
-    unchanged: `${colors.dim('=')} ${demo}  unchanged, kept without --force  ${url}`,
+    unchanged: `${colors.dim('=')} ${demo}  unchanged; --force creates a new sandbox  ${url}`,
     failed: `${colors.red('✖')} ${demo}  failed, see below`,
     skipped: `${colors.yellow('-')} ${demo}  not attempted`,
     stale: `${colors.yellow('!')} ${demo}  is in the list, but the demo does not exist; --prune removes it`,

@@ -37,6 +37,6 @@ function textOf({ pages, locales, hasDates }: Omit<TranslationReport, 'diagnosti
   });
   if (locales.length === 0) lines.push('The site has one language. Add others in `locales`.');
   else if (!hasDates)
-    lines.push(`${colors.yellow('!')} Git has no dates for these pages, so outdated translations are unknown`);
+    lines.push(`${colors.yellow('!')} Git has no dates for these pages, so outdated translations cannot be detected`);
   return lines.join('\n');
 }

@@ -29,13 +29,13 @@ const add: Command = {
     '--from <site>': 'folder with a built site, or git ref',
     '--href <url>': 'URL of a version that stays where it is published',
     '--build <command>': 'command that builds the git ref into CASCADER_DOCS_OUT (default: the build of this tool)',
-    '--label <text>': 'text that readers see (default: that of the replaced version, or the id)',
+    '--label <text>': 'text that readers see (default: the text of the replaced version, or the id)',
     '--alias <id>': {
-      description: 'other id that leads to the version; can be repeated',
+      description: 'another id that leads to the version; can be repeated',
       parse: (text, all) => [...(all as string[]), text],
       default: [],
     },
-    '--no-alias': 'with --replace: remove the other ids of the version',
+    '--no-alias': 'with --replace, remove the other ids of the version',
     '--replace': 'replace the version if it exists',
     '--root <folder>': { description: 'site folder', default: '.' },
     ...FORMAT,
@@ -58,7 +58,7 @@ const add: Command = {
   },
 };
 
-export const versions: CommandGroup = { description: 'older versions of the site', commands: { add } };
+export const versions: CommandGroup = { description: 'manage older versions of the site', commands: { add } };
 
 /** Returns undefined for the aliases of the replaced version. */
 function aliasesOf(flag: string[] | false): string[] | undefined {

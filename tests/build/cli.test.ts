@@ -36,7 +36,7 @@ describe('command line', () => {
     const { code: exitCode, stderr } = await cli(['build'], { cwd: root });
     expect([exitCode, stderr]).toEqual([
       1,
-      "✖ Code of the site threw `null`, which has no location. Throw an error: `throw new Error('…')`\n",
+      "✖ The site's code threw `null`, which has no location. Throw an error: `throw new Error('…')`\n",
     ]);
   });
 

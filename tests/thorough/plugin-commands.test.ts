@@ -103,7 +103,7 @@ export default { plugins: [definePlugin({
     await site.write({ 'shared/config.ts': 'export default { plugins: 1 };\n' });
     const { code, stdout } = await run(['--help'], { cwd: site.root });
     expect(code).toBe(0);
-    expect(stdout).toContain('Commands of plugins are not listed: ');
+    expect(stdout).toContain('Plugin commands are not listed: ');
     expect(stdout).toMatch(/^ {2}build /m);
   });
 });
