@@ -156,9 +156,9 @@ describe('data', () => {
     expect(exitCode).toBe(1);
     for (const message of [
       'docs/throws.data.ts:2:18 - error CD101: The file throws.data.ts threw an error: broken',
-      'docs/none.data.ts:1:1 - error CD235: The data of none.data.ts cannot be written as JSON: `load` returns undefined',
-      'error CD235: The data of number.data.ts cannot be written as JSON: ',
-      'error CD235: The data of large.data.ts have 11 MB, more than 10 MB',
+      'docs/none.data.ts:1:1 - error CD235: The data from none.data.ts cannot be serialized as JSON: `load` returns undefined',
+      'error CD235: The data from number.data.ts cannot be serialized as JSON: ',
+      'error CD235: The data from large.data.ts is 11 MB, more than the limit of 10 MB',
     ])
       expect(text).toContain(message);
     expect(text.match(/ - error /g)).toHaveLength(4);

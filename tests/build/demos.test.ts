@@ -216,7 +216,7 @@ describe('demos that throw', () => {
     });
     const noteOf = (id: string) => diagnostics.find(({ demos }) => demos?.includes(id))?.notes?.join('\n');
     expect(noteOf('docs-demo-d')).toMatch(
-      /uses 2 copies of React: \S*node_modules\/react \(\d+\.\d+\.\d+\) and node_modules\/whole\/dist\/index\.js \(18\.2\.0\)\. A package must have `react` as a peer dependency/,
+      /uses 2 copies of React: \S*node_modules\/react \(\d+\.\d+\.\d+\) and node_modules\/whole\/dist\/index\.js \(18\.2\.0\)\. A package must list `react` as a peer dependency/,
     );
   });
 });

@@ -23,14 +23,14 @@ describe('mistakes in', () => {
           ╵ ^^^^^^^^^^
 
         → Components in the theme: API, ApiChanges, Badge, Card, Cards, CodeGroup, Container, DemoGrid, FileTree, Link, SourceCode, StackBlitz, Steps, Tab, Table, Tabs, Tree.
-        → Import your own in an \`.mdx\` page, or add it to the theme's builtins for all pages.
-        → Further uses: docs/index.md:5:12, docs/index.md:7:3.
+        → Import your own component in an \`.mdx\` page, or add it to the theme's builtins for all pages.
+        → Other uses: docs/index.md:5:12, docs/index.md:7:3.
       docs/index.md:9:1 - error CD503: Unknown component <Bagde>. Did you mean <Badge>?
 
         9 │ <Bagde>New</Bagde>
           ╵ ^^^^^^
 
-        → Import your own in an \`.mdx\` page, or add it to the theme's builtins for all pages."
+        → Import your own component in an \`.mdx\` page, or add it to the theme's builtins for all pages."
     `);
   });
 
@@ -250,19 +250,19 @@ describe('mistakes in', () => {
         4 │   "private": true
           ╵   ^^^^^^^^^
 
-        → Often a comma or a quote is missing in the line above, or there is a comma too many.
+        → Often, a comma or a quote is missing in the line above, or there is an extra comma.
       package.json:2:16 - error CD102: package.json is not valid JSON: JSON does not support trailing commas
 
         2 │   "name": "kit",
           ╵                ^
 
-        → Often a comma or a quote is missing in the line above, or there is a comma too many.
+        → Often, a comma or a quote is missing in the line above, or there is an extra comma.
       package.json:3:1 - error CD102: package.json is not valid JSON: Expected \`,\` in JSON but found end of file
 
         3 │ 
           ╵ ^
 
-        → Often a comma or a quote is missing in the line above, or there is a comma too many."
+        → Often, a comma or a quote is missing in the line above, or there is an extra comma."
     `);
   });
 });

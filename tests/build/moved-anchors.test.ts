@@ -34,7 +34,7 @@ describe('former anchors', () => {
     });
     expect(text.match(/^.*CD225.*$/gm)).toEqual([
       'docs/guide.md:5:5 - error CD225: The anchor /gudie#part cannot redirect: there is no page /gudie',
-      'docs/guide.md:6:5 - error CD225: The anchor /guide#part cannot redirect: it is an anchor of this page',
+      'docs/guide.md:6:5 - error CD225: The anchor /guide#part cannot redirect: it is an anchor on this page',
       'docs/guide.md:7:5 - error CD225: Invalid route in redirectFrom: /#',
       'docs/guide.md:11:5 - error CD225: Invalid route in redirectFrom: #part',
       'docs/other.md:2:15 - error CD225: The anchor /#tw* cannot redirect: it already redirects to docs/guide.md',
@@ -42,7 +42,7 @@ describe('former anchors', () => {
       'docs/guide.md:3:5 - error CD225: The anchor /#here cannot redirect: the page / has #here',
       'docs/guide.md:4:5 - error CD225: The anchor /#api-* cannot redirect: the page / has #api-x',
       'docs/guide.md:8:5 - error CD225: The anchor /#prat cannot redirect: this page has no #prat',
-      'docs/guide.md:9:5 - error CD225: The anchor /#gone-* cannot redirect: no anchor of this page begins with #gone-',
+      'docs/guide.md:9:5 - error CD225: The anchor /#gone-* cannot redirect: no anchor on this page begins with #gone-',
     ]);
     expect(text).toContain('Did you mean /guide?');
     expect(text).toContain('Add `{#prat}` to the heading that replaces it, such as #part.');

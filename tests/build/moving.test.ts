@@ -80,7 +80,7 @@ describe('init --from', () => {
     const folder = await createFolder({ 'package.json': '{}' });
     await expect(init({ folder, from: 'docusaurus' })).rejects.toMatchObject({
       exitCode: 2,
-      diagnostics: [{ code: 'CD130', text: `${folder} has no site that init can move, of the tool docusaurus` }],
+      diagnostics: [{ code: 'CD130', text: `${folder} contains no site that init can migrate from docusaurus` }],
     });
     await expect(init({ folder, from: 'detect' })).rejects.toMatchObject({ diagnostics: [{ code: 'CD130' }] });
   });

@@ -75,14 +75,14 @@ describe('<Playground>', () => {
         '<Playground id="a b" />',
         '3:17 - error CD838: The `id` of `<Playground>` must be the name of an export, not `a b`',
       ],
-      ['<Playground id="Button" initial="{" />', '3:34 - error CD838: `initial` must be an object in JSON'],
+      ['<Playground id="Button" initial="{" />', '3:34 - error CD838: `initial` must be a JSON object'],
       [
         '<Playground id="Button" initial="[]" />',
-        '3:34 - error CD838: `initial` must be an object in JSON: it is not an object',
+        '3:34 - error CD838: `initial` must be a JSON object: it is not an object',
       ],
       [
         '<Playground id="Button" />\n\n<Playground id="Button" />',
-        '5:1 - error CD839: Two playgrounds of this page have the name `Button`',
+        '5:1 - error CD839: Two playgrounds on this page have the name `Button`',
       ],
     ],
     [
@@ -123,18 +123,18 @@ describe('<Playground>', () => {
     };
     const { text, exitCode, read } = await buildPage('<Playground id="List" />', files);
     expect(text).toMatchInlineSnapshot(`
-      "docs/index.md:3:1 - warning CD834: There are no controls without an initial value of \`items\`
+      "docs/index.md:3:1 - warning CD834: The controls need an initial value for \`items\`
 
         3 │ <Playground id="List" />
           ╵ ^^^^^^^^^^^
 
         → Add it: \`initial='{"items": …}'\`.
-        → If JSON has no such value, embed a demo with props instead."
+        → If the value cannot be written as JSON, embed a demo with props instead."
     `);
     expect(exitCode).toBe(0);
     const [, card] = /class="demo-stage"[^>]*>(.*?)<div class="demo-bar"/s.exec(await read('index.html')) ?? [];
     expect(card).toMatchInlineSnapshot(
-      `"<div><div data-static="demo:docs-demo-playground-list"><div class="demo-root"  data-needs-runtime><div class="crash-box" lang="en"><strong>There are no controls without an initial value of <code>items</code></strong><div>Add it: <code>initial=&#x27;{&quot;items&quot;: …}&#x27;</code>.</div><div>If JSON has no such value, embed a demo with props instead.</div></div></div></div></div><div data-live-stage=""></div></div>"`,
+      `"<div><div data-static="demo:docs-demo-playground-list"><div class="demo-root"  data-needs-runtime><div class="crash-box" lang="en"><strong>The controls need an initial value for <code>items</code></strong><div>Add it: <code>initial=&#x27;{&quot;items&quot;: …}&#x27;</code>.</div><div>If the value cannot be written as JSON, embed a demo with props instead.</div></div></div></div></div><div data-live-stage=""></div></div>"`,
     );
   });
 

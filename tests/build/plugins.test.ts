@@ -169,7 +169,7 @@ export default () => (tree, file) => {
     expect(failed.exitCode).toBe(1);
     expect(failed.diagnostics.map(({ code, text, location }) => [code, text, location?.file])).toEqual([
       ['CD619', '`files` of the plugin `own` failed: no data', 'cascader-docs.config.ts'],
-      ['CD619', 'The plugin `other` writes `index.html`, which the site contains already', 'cascader-docs.config.ts'],
+      ['CD619', 'The plugin `other` writes `index.html`, which the site already contains', 'cascader-docs.config.ts'],
     ]);
     await expect(fs.access(path.join(site.root, 'dist'))).rejects.toThrow();
   });

@@ -12,7 +12,7 @@ const installed = (name: string, version: string) => ({
 it.each([
   ['17.0.2', '17.0.2', 'React 17.0.2 is installed, but sites need React 18.2 or later', 18],
   ['18.1.0', '18.1.0', 'React 18.1.0 is installed, but sites need React 18.2 or later', 18],
-  ['18.3.1', '19.1.0', 'The versions of react 18.3.1 and react-dom 19.1.0 do not match', 18],
+  ['18.3.1', '19.1.0', 'The versions of react (18.3.1) and react-dom (19.1.0) do not match', 18],
 ])('reports once that react %s with react-dom %s cannot be used', async (react, dom, text, major) => {
   const files = { ...installed('react', react), ...installed('react-dom', dom), 'docs/index.md': '# A\n' };
   const { diagnostics, exitCode } = await (await createSite(files)).build({ cache: false });

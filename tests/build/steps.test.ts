@@ -58,12 +58,15 @@ describe('steps of a demo', () => {
   it('are reported, together with those of other demos', async () => {
     const wrong = {
       object: ['{}', '3:29 - error CD450: The steps of a demo must be an array literal'],
-      sum: ['[{ name: "a" + "b", run() {} }]', '3:38 - error CD450: The `name` of a step must be a string literal'],
+      sum: [
+        '[{ name: "a" + "b", run() {} }]',
+        '3:38 - error CD450: The `name` of a step must be a non-empty string literal',
+      ],
       twice: [
         "[{ name: 'a', run() {} }, { name: 'a', run() {} }]",
-        '3:63 - error CD450: Two steps of this demo have the name `a`',
+        '3:63 - error CD450: Two steps in this demo have the name `a`',
       ],
-      idle: ["[{ name: 'a' } as never]", '3:30 - error CD450: The step `a` has no function `run`'],
+      idle: ["[{ name: 'a' } as never]", '3:30 - error CD450: The step `a` has no `run` function'],
     };
     const fence = `\`\`\`tsx | demo\n${demo}export const steps = [{ name: '', run() {} }];\n\`\`\`\n`;
     const names = [...Object.keys(wrong), 'none'];

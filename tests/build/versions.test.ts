@@ -136,7 +136,7 @@ describe('a site with archived versions', () => {
     await site.write({ 'docs/public/v/1.X/extra.txt': 'x' });
     const { exitCode, text } = await site.build();
     expect(exitCode).toBe(1);
-    expect(text).toContain('CD864: `v/1.X/extra.txt` is below the route of a version (1.x, 0.x)');
+    expect(text).toContain('CD864: `v/1.X/extra.txt` is under the route of a version (1.x, 0.x)');
     fs.rmSync(path.join(site.root, 'docs/public'), { recursive: true });
   });
 

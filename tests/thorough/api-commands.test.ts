@@ -167,7 +167,7 @@ describe('api history', () => {
     const { code, stderr } = await api('history');
     expect(code).toBe(0);
     expect(stderr).toContain('CD857');
-    expect(stderr).toContain('The history describes box only. The site also documents other');
+    expect(stderr).toContain('The history describes only box. The site also documents other');
     expect(history().package).toBe('box');
     expect((await api('history', '--package', 'box')).stderr).not.toContain('CD857');
   });

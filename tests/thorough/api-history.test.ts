@@ -254,7 +254,7 @@ describe('a history that cannot be used', () => {
     ];
     const built = await (await siteWith(textOf({ facts }))).build({ cache: false });
     expect(built.text).toMatch(
-      /api-history\.json:\d+:3 - warning CD848: `Button#tone` is added in 2\.0\.0, but 1\.7\.0 has it, so this fact is ignored/,
+      /api-history\.json:\d+:3 - warning CD848: `Button#tone` is added in 2\.0\.0, but 1\.7\.0 has it, so this entry in `facts` is ignored/,
     );
     expect(built.text).toContain('`Button#tone` has a change in 1.9.0, which `versions` does not list');
     expect(words(rowOf(await built.read('button/index.html'), 'api-button-tone'))).toContain('since 1.2');

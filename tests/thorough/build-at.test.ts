@@ -284,7 +284,7 @@ describe('failures of buildAt', () => {
       /^error CD184: The packages of commit \w{10} cannot be installed: npm install exited with code 3\n/,
     );
     expect(message).toContain('\n    no compiler\n');
-    const log = /The whole output: (.*)/.exec(message)?.[1] ?? '';
+    const log = /Full output: (.*)/.exec(message)?.[1] ?? '';
     expect(fs.readFileSync(log, 'utf8')).toMatch(/^\$ npm install\n/);
     expect(leftovers()).toEqual([]);
   });
@@ -317,7 +317,7 @@ describe('failures of buildAt', () => {
   it('ends a command after its time limit', async () => {
     const { site } = await createSiteRepository({ ...SITE, 'build.mjs': 'setInterval(() => {}, 1000);' });
     const message = await messageOf(buildAt(site, 'HEAD', { command: COMMAND, timeout: 1000 }));
-    expect(message).toMatch(/CD185: .* node build\.mjs did not end within 1 s/);
+    expect(message).toMatch(/CD185: .* node build\.mjs did not finish within 1 s/);
   });
 
   it('ends all processes when it is aborted, and removes the checkout', async () => {
@@ -353,12 +353,12 @@ describe('failures of buildAt', () => {
     const { top, commit, site } = await createSiteRepository();
     await commit({ 'docs/page.html': '' });
     expect(await messageOf(buildAt(siteIn(path.join(top, 'docs')), 'HEAD~1', { command: COMMAND }))).toMatch(
-      /CD183: Commit \w{10} does not contain the folder of the site, docs\//,
+      /CD183: Commit \w{10} does not contain the site folder, docs\//,
     );
     vi.stubEnv('TMPDIR', path.join(folder, 'missing'));
     vi.stubEnv('TEMP', path.join(folder, 'missing'));
     expect(await messageOf(buildAt(site, 'HEAD'))).toMatch(
-      /CD183: The temporary folder .*missing cannot be written: ENOENT/,
+      /CD183: The temporary folder .*missing is not writable: ENOENT/,
     );
     vi.stubEnv('PATH', folder);
     expect(await messageOf(buildAt(site, 'HEAD'))).toContain(

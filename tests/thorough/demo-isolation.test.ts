@@ -54,7 +54,7 @@ describe('demos in one process', () => {
     });
     expect(await read('index.html')).toContain(`<b>${expected}</b>`);
     expect(diagnostics.map(({ text, location }) => [text, location?.file])).toEqual([
-      [`The demo docs-demo-a changes \`${name}\`, which other demos of a page use too`, 'demos/a.jsx'],
+      [`The demo docs-demo-a changes \`${name}\`, which other demos on the page also use`, 'demos/a.jsx'],
     ]);
   });
 

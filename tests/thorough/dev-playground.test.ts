@@ -106,10 +106,10 @@ it('shows the problem of a playground instead of its demo, and the demo once the
   await site.edit('docs/index.md', (text) => `${text}\n<Playground id="List" />\n`);
   const { page } = await site.open('/');
   const card = page.getByRole('group', { name: 'List', exact: true });
-  await card.getByText('There are no controls without an initial value of items').waitFor();
+  await card.getByText('The controls need an initial value for items').waitFor();
   await site.edit('docs/index.md', (text) => text.replace('id="List"', `id="List" initial='{"items":["One"]}'`));
   await card.getByRole('listitem').getByText('One').waitFor();
   await card.getByLabel('items', { exact: true }).waitFor();
   await site.edit('docs/index.md', (text) => text.replace(` initial='{"items":["One"]}'`, ''));
-  await card.getByText('There are no controls without an initial value of items').waitFor();
+  await card.getByText('The controls need an initial value for items').waitFor();
 });

@@ -181,7 +181,7 @@ describe('a repository that uses dumi', () => {
       {
         code: 'CD503',
         location: { file: 'docs/index.md', line: 3 },
-        notes: [expect.any(String), expect.any(String), 'Further uses: docs/index.md:5:1, docs/b.md:3:1.'],
+        notes: [expect.any(String), expect.any(String), 'Other uses: docs/index.md:5:1, docs/b.md:3:1.'],
       },
     ]);
   });

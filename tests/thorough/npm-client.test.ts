@@ -92,10 +92,10 @@ describe('npm', () => {
     const other = makeFolder('installed', OUTSIDE);
     await offline.install(other, dependencies, { shownAs: '@corp/lib' });
     expect(fs.existsSync(path.join(other, 'node_modules/@corp/lib/a.d.ts'))).toBe(true);
-    expect(await messageOf(offline.published('lib'))).toContain('CD844 lib is not in the cache of npm');
+    expect(await messageOf(offline.published('lib'))).toContain("CD844 lib is not in npm's cache");
     const without = createNpm(open.createProject(scope));
     expect(await messageOf(without.published('@corp/lib'))).toContain(
-      'CD841 The registry of npm denies access to @corp/lib',
+      'CD841 The npm registry denies access to @corp/lib',
     );
   });
 
@@ -158,7 +158,7 @@ describe('npm', () => {
     [
       'sends something else',
       (server) => server.answer(/\.tgz$/, respond(200, 'no tarball')),
-      /^CD843 The package lib@1\.0\.0 is not used/,
+      /^CD843 The package lib@1\.0\.0 cannot be used/,
     ],
   ])('reports a registry that %s', async (_, change, message) => {
     const server = await startRegistry();
@@ -224,7 +224,7 @@ describe('a hostile tarball', () => {
 
   it('whose checksum differs is not used', async () => {
     const { message, files } = await installTarball({ integrity: `sha512-${Buffer.alloc(64).toString('base64')}` });
-    expect([message.slice(0, 40), files]).toEqual(['CD843 The package lib@1.0.0 is not used:', []]);
+    expect([message.slice(0, 43), files]).toEqual(['CD843 The package lib@1.0.0 cannot be used:', []]);
   });
 
   it('that unpacks to too much is stopped', async () => {
@@ -234,13 +234,13 @@ describe('a hostile tarball', () => {
     const head = Buffer.concat([tarEntry(MANIFEST), tarEntry({ path: 'package/x.bin', size }).subarray(0, 512)]);
     const tarball = Buffer.concat([gzipSync(head), ...Array.from({ length: size / 10e6 }, () => block)]);
     const { message } = await installTarball({ tarball }, { limits: { bytes: 50e6, interval: 50 } });
-    expect(message).toBe('CD843 The package lib@1.0.0 is not used: it unpacks to more than 50 MB');
+    expect(message).toBe('CD843 The package lib@1.0.0 cannot be used: it unpacks to more than 50 MB');
   });
 
   it('with too many files is stopped', async () => {
     const entries = Array.from({ length: 100_000 }, (_, index) => ({ path: `package/${index}` }));
     const tarball = tarballOf([MANIFEST, ...entries]);
     const { message } = await installTarball({ tarball }, { limits: { bytes: 20e6, interval: 50 } });
-    expect(message).toBe('CD843 The package lib@1.0.0 is not used: it unpacks to more than 20 MB');
+    expect(message).toBe('CD843 The package lib@1.0.0 cannot be used: it unpacks to more than 20 MB');
   });
 });

@@ -46,7 +46,7 @@ describe('documentation inside of a package', () => {
     const before = await hashOfFiles(folder);
     const { text, exitCode } = await packText(site, { maxSize: 2 });
     expect(exitCode).toBe(1);
-    expect(text).toMatch(/CD882: The documentation has \d+ kB, and the limit is 2 kB\. Nothing was written/);
+    expect(text).toMatch(/CD882: The documentation is \d+ kB, but the limit is 2 kB\. Nothing was written/);
     expect(text).toMatch(/Largest files: components\.json \(\d kB\), SKILL\.md/);
     expect(await hashOfFiles(folder)).toBe(before);
   });
@@ -189,7 +189,7 @@ describe('cascader-docs mcp --package', () => {
     const root = makeFolder('reader');
     const { code, stdout, stderr } = await runCommand(['mcp', '--root', root, '--version', '1.22']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('error CD887: The site has no stored documentation of version 1.22');
+    expect(stderr).toContain('error CD887: The site has no archived documentation for version 1.22');
     const both = await runCommand(['mcp', '--package', 'kit', '--version', '1.22']);
     expect(both.stderr).toContain('Option `--package <name>` cannot be used with option `--version <version>`');
     expect((await runCommand(['build', '--version'])).stdout).toMatch(/^\d+\.\d+\.\d+/);

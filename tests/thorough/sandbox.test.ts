@@ -100,7 +100,9 @@ describe('sandbox create', () => {
 
     const again = await run(root, [], { service: url });
     expect(again.code).toBe(0);
-    expect(again.stdout).toContain('= docs-demo-a  unchanged, kept without --force  https://codesandbox.io/s/box');
+    expect(again.stdout).toContain(
+      '= docs-demo-a  unchanged; --force creates a new sandbox  https://codesandbox.io/s/box',
+    );
     expect(again.stdout).toContain('0 created, 2 unchanged');
     expect(requests).toHaveLength(2);
     expect(await readFile(listFile, 'utf8')).toBe(first);
@@ -322,7 +324,7 @@ describe('sandbox create, interrupted', () => {
     expect(code).toBe(143);
     expect(Date.now() - since).toBeLessThan(30_000);
     expect(stderr).toContain(
-      'error CD704: No sandbox for docs-demo-a: CodeSandbox did not answer: the request was canceled',
+      'error CD704: No sandbox for docs-demo-a: CodeSandbox did not respond: the request was canceled',
     );
     expect(await exists(listFile)).toBe(false);
   });

@@ -37,8 +37,8 @@ describe('sites of other tools', () => {
     expect(text).toMatchInlineSnapshot(`
       "warning CD868: A URL leads out of version 1.x, because it does not begin with /lib/v/1.x/
         → /lib/guide in index.html
-      warning CD873: Search engines may list a file of version 1.x, because it is in UTF-16, or without doctype, \`html\`, \`head\` and \`body\`: part.html
-      info CD876: Hosting providers read these only at the root of a site, so version 1.x is archived without them: CNAME, /*"
+      warning CD873: Search engines may list a file of version 1.x, because it is in UTF-16, or without a doctype, \`html\`, \`head\` and \`body\`: part.html
+      info CD876: Hosting providers read these files only at the root of a site, so version 1.x is archived without them: CNAME, /*"
     `);
     expect(filesIn(site, 'versions/1.x').sort()).toEqual(
       ['.cascader-docs', 'a.js', 'index.html', 'part.html'].map((name) => `versions/1.x/${name}`),
@@ -71,7 +71,7 @@ describe('sites of other tools', () => {
         fs.writeFileSync(path.join(folder, 'A.js'), '');
         fs.writeFileSync(path.join(folder, 'a.js'), '');
       },
-      'are the same file on systems',
+      'are the same file on case-insensitive',
     ],
     ['no home page', (folder) => fs.rmSync(path.join(folder, 'index.html')), 'nor a built site (index.html)'],
     [

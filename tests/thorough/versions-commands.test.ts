@@ -83,7 +83,7 @@ describe('versions of our own sites', () => {
   it('are the same files if they are added again', async () => {
     const textsOf = () => filesIn(site, 'versions').map((file) => [file, fs.readFileSync(path.join(site.root, file))]);
     const before = textsOf();
-    expect(await textOf(add())).toContain('CD865: Version 1.x exists');
+    expect(await textOf(add())).toContain('CD865: Version 1.x already exists');
     await add({ replace: true, aliases: ['1'] });
     expect(textsOf()).toEqual(before);
     const names = fs.readdirSync(path.join(site.root, 'versions')).sort();
@@ -106,7 +106,7 @@ describe('versions of our own sites', () => {
     expect(await other('1.y')).toContain('specify --from or --href');
     expect(await other('latest', { href })).toContain('is reserved');
     expect(await other('../x', { href })).toContain('`../x` cannot be the id of a version');
-    expect(await other('0.9', { href })).toContain('Version 0.9 exists');
+    expect(await other('0.9', { href })).toContain('Version 0.9 already exists');
   });
 });
 

@@ -10,7 +10,7 @@ it.each<[what: string, make: () => unknown, problem: string]>([
   [
     'leaves the output',
     () => ({ '../a.json': '' }),
-    'The plugin `own` writes `../a.json`, which is not a path in the output',
+    'The plugin `own` writes `../a.json`, which is not a valid output path',
   ],
 ])('a plugin whose function %s is reported, and writes nothing', async (_what, make, problem) => {
   const site = { config: { base: '/', locales: [], files: [{ plugin: 'own', make }] } } as unknown as Site;

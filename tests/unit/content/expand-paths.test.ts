@@ -146,7 +146,7 @@ describe('pages of a paths file', () => {
     [
       'the same page twice',
       [{ params: { name: 'a' } }, { params: { name: 'a' } }],
-      `${AT} Entries 1 and 2 of [name].paths.ts are the same page, docs/a.md`,
+      `${AT} Entries 1 and 2 of [name].paths.ts create the same page, docs/a.md`,
     ],
     [
       'wrong front matter',

@@ -11,7 +11,7 @@ const changed = expect.objectContaining({
       severity: 'error',
       code: 'CD209',
       text: 'docs/index.md changed while the site was being read',
-      notes: ['Run the command again, and do not edit files until it ends.'],
+      notes: ['Run the command again, and do not edit files until it finishes.'],
     },
   ],
 });

@@ -145,8 +145,11 @@ describe('errors in .mdx', () => {
   });
 
   it.each([
-    ['Text {a, b and more.', 'Write a literal brace as `\\{`, or text in backticks. In `.md` pages, braces are text.'],
-    ['If a <5 then.', 'Write a literal `<` as `\\<`, or text in backticks.'],
+    [
+      'Text {a, b and more.',
+      'Write a literal brace as `\\{`, or put the text in backticks. In `.md` pages, braces are text.',
+    ],
+    ['If a <5 then.', 'Write a literal `<` as `\\<`, or put the text in backticks.'],
     ['<div>\n\nText.', 'Close each tag in the block in which it begins: `<b>…</b>`, or `<br />`.'],
   ])('have a fix: %j', async (source, note) => {
     expect((await compile(source, 'mdx')).diagnostics[0]?.notes).toEqual([note]);

@@ -23,7 +23,7 @@ describe('limits of hosting providers', () => {
         severity: 'warning',
         code: 'CD608',
         text: 'The site has 20,001 files, but Cloudflare Pages allows 20,000 (100,000 on a paid plan)',
-        notes: ['To make the site smaller, omit the Markdown twins of pages: `llms: { twins: false }`.'],
+        notes: ['To make the site smaller, omit the Markdown versions of pages: `llms: { twins: false }`.'],
       },
     ]);
     expect(checkHost('cloudflare-pages', uploadOf(pages(20_000)))).toEqual([]);
@@ -70,7 +70,7 @@ describe('limits of hosting providers', () => {
       'warning CD610 The site has 2,001 redirects, but Cloudflare Pages allows 2,000',
     ]);
     expect(summaryOf('cloudflare-pages', uploadOf([], [`/${'x'.repeat(1000)} /new 301`]))[0]).toContain(
-      'limits a redirect to 1000 characters',
+      'limits redirects to 1000 characters',
     );
     expect(summaryOf('s3', uploadOf([], lines))).toEqual([]);
   });

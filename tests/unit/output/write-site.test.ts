@@ -274,16 +274,16 @@ describe('writeSite', () => {
   });
 
   it.each([
-    [{ '../x.html': '' }, '`../x.html` is not a valid name for a file of the site'],
-    [{ '/etc/x': '' }, '`/etc/x` is not a valid name for a file of the site'],
-    [{ 'a\\b.html': '' }, '`a\\\\b.html` is not a valid name for a file of the site'],
-    [{ '.cascader-docs': '' }, '`.cascader-docs` is not a valid name for a file of the site'],
+    [{ '../x.html': '' }, '`../x.html` is not a valid name for a file in the site'],
+    [{ '/etc/x': '' }, '`/etc/x` is not a valid name for a file in the site'],
+    [{ 'a\\b.html': '' }, '`a\\\\b.html` is not a valid name for a file in the site'],
+    [{ '.cascader-docs': '' }, '`.cascader-docs` is not a valid name for a file in the site'],
     [{ 'guide/Aux/index.html': '' }, '`guide/Aux/index.html` has a name that Windows reserves for a device'],
     [{ 'nul.json': '' }, '`nul.json` has a name that Windows reserves for a device'],
     [{ a: '', 'a/index.html': '' }, '`a` is a file, but other pages or files need a folder with that name'],
     [
       { 'Foo/index.html': '', 'foo/index.html': '' },
-      '`Foo/index.html` and `foo/index.html` are the same file on systems that ignore case',
+      '`Foo/index.html` and `foo/index.html` are the same file on case-insensitive file systems',
     ],
   ])('refuses %j', async (files, text) => {
     const root = await createFolder();

@@ -128,7 +128,7 @@ it('reports a compiler that crashes with what it printed, and starts another one
   const thread = createTypesThread();
   try {
     const error: unknown = await thread.request(createRequest('x', 'list')).catch((reason: unknown) => reason);
-    expect(noCompiler(error)).toMatchObject({ code: 'CD818', text: expect.stringMatching(/answered: panic: .+/) });
+    expect(noCompiler(error)).toMatchObject({ code: 'CD818', text: expect.stringMatching(/responded: panic: .+/) });
     await expect(thread.request(createRequest())).resolves.toMatchObject({ components: [{ id: 'size' }] });
   } finally {
     await thread.close();

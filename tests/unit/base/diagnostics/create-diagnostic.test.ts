@@ -88,7 +88,7 @@ describe('the message of a demo that throws', () => {
     const location = { file: 'docs/index.md', line: 1, column: 1 };
     return createDiagnostic('demo-throws', { case: 'one', demo: 'a', reason, embedded: location }).notes ?? [];
   };
-  const hint = 'If the component needs a provider, render it in the `Wrapper` of the module that `demo.setup` names.';
+  const hint = 'If the component needs a provider, render it in the `Wrapper` that the `demo.setup` module exports.';
 
   it.each([
     'useTabs must be used within TabsProvider',

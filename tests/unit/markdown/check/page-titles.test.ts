@@ -64,7 +64,7 @@ describe('a second title', () => {
       'docs/a.$api.md': source,
     });
     expect(messagesOf((await project.compile('docs/a.md')).diagnostics)).toEqual([
-      '3:1 warning CD306: Another h1, `B`, although a page has only one title',
+      '3:1 warning CD306: Another h1, `B`, but a page can have only one title',
     ]);
     expect((await project.compile('docs/b.mdx')).diagnostics).toMatchObject([{ code: 'CD306', location: { line: 3 } }]);
     expect((await project.compile('docs/a.$api.md')).diagnostics).toEqual([]);

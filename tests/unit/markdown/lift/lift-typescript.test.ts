@@ -65,6 +65,6 @@ describe('a fence with `ts2js`', () => {
 
   it('reports code that cannot be parsed', async () => {
     const { diagnostics } = await compile('# Page\n\n```ts ts2js\nconst = 1;\n```\n');
-    expect(messagesOf(diagnostics)[0]).toMatch(/^3:1 error CD347: The code of the `ts2js` block cannot be parsed: /);
+    expect(messagesOf(diagnostics)[0]).toMatch(/^3:1 error CD347: The code in the `ts2js` block cannot be parsed: /);
   });
 });

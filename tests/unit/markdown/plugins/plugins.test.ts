@@ -126,7 +126,7 @@ describe.each(['md', 'mdx'] as const)('plugins in .%s', (format) => {
       () => {
         for (;;);
       },
-      'did not end within 0.6 s',
+      'did not finish within 0.6 s',
     ],
     [
       'loops after an await',
@@ -134,9 +134,9 @@ describe.each(['md', 'mdx'] as const)('plugins in .%s', (format) => {
         await null;
         for (;;);
       },
-      'did not end within 0.6 s',
+      'did not finish within 0.6 s',
     ],
-    ['waits for ever', () => new Promise(() => {}), 'did not end within 0.6 s'],
+    ['waits for ever', () => new Promise(() => {}), 'did not finish within 0.6 s'],
     ['returns a text', () => 'text', 'failed: it returned text, not a tree'],
     ['returns an object', () => ({}), 'failed: it returned an object, not a tree'],
     [
@@ -166,7 +166,7 @@ describe.each(['md', 'mdx'] as const)('plugins in .%s', (format) => {
     const page = await compile('Text\n', format, options([], [adds({ type: 'strange' })]));
     expect(messagesOf(page.diagnostics)).toEqual([
       expect.stringMatching(
-        /^1:1 error CD353: The page cannot be printed after the changes of the Markdown plugins: .*strange/,
+        /^1:1 error CD353: The page cannot be generated from the output of the Markdown plugins: .*strange/,
       ),
     ]);
     expect(page.diagnostics[0]?.notes?.[0]).toContain('addNode');

@@ -76,7 +76,7 @@ describe('a block of an MDX page of Storybook', () => {
   ])('%s is reported if it cannot be shown', async (block) => {
     const { diagnostics } = (await read(`Text.\n\n${block}`)).print();
     expect(summary(diagnostics)).toEqual([
-      expect.stringMatching(/^src\/Button.mdx:10:1 error CD355 The block `<\w+>` of Storybook cannot be shown$/),
+      expect.stringMatching(/^src\/Button.mdx:10:1 error CD355 The Storybook block `<\w+>` cannot be shown$/),
     ]);
   });
 

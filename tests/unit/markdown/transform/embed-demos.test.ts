@@ -290,7 +290,7 @@ describe('misspelled options', () => {
     const { diagnostics } = await createProject(files).compile('docs/a.md');
     const [option = ''] = line.split(':');
     expect(diagnostics.map(({ text, location }) => `${location?.line}:${location?.column} ${text}`)).toEqual([
-      `2:4 The demo option \`${option}\` has the value ${got}`,
+      `2:4 The demo option \`${option}\` has the invalid value ${got}`,
     ]);
     expect(diagnostics[0]?.notes).toEqual([`Write ${wanted}, or remove the option.`]);
   });

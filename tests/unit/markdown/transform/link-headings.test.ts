@@ -54,7 +54,7 @@ describe('headings', () => {
   it('cause a warning about a second title', async () => {
     const page = await compile('# One\n\ntext\n\n# Two\n');
     expect(messagesOf(page.diagnostics)).toEqual([
-      '5:1 warning CD306: Another h1, `Two`, although a page has only one title',
+      '5:1 warning CD306: Another h1, `Two`, but a page can have only one title',
     ]);
   });
 

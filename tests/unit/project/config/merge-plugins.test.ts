@@ -101,7 +101,7 @@ describe('plugins of a configuration', () => {
     ['no list', { name: 'one' }, '`plugins` is not a list'],
     ['no object', [null], 'Plugin 1 is not an object with a name'],
     ['no name', [{ title: 'One' }], 'Plugin 1 is not an object with a name'],
-    ['the name of another', [{ name: 'one' }, { name: 'one' }], 'Two plugins are called `one`'],
+    ['the name of another', [{ name: 'one' }, { name: 'one' }], 'Two plugins are named `one`'],
     [
       'an option of the site',
       [{ name: 'one', outputPath: 'x' }],

@@ -129,7 +129,7 @@ describe('merged shards', () => {
       ([, two = '']) => fs.truncate(path.join(two, 'shard.json'), 50),
       /The shard in .*shard-2 did not finish/,
     ],
-    ['of another number', async (shards) => shards.splice(0, 1, ...(await writeShards(2))), /of another run/],
+    ['of another number', async (shards) => shards.splice(0, 1, ...(await writeShards(2))), /from another run/],
     [
       'divided by other times',
       async ([, , three = '']) => {

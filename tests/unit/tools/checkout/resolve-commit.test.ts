@@ -38,7 +38,7 @@ describe('defaultRef', () => {
     const { commit, diagnostics } = await defaultRef(top);
     expect(commit).toBe(head);
     expect(diagnostics.map(({ severity, code, text }) => `${severity} ${code} ${text}`)).toEqual([
-      `info CD189 HEAD (${head.slice(0, 10)}) is part of main, so the comparison is with HEAD: it shows uncommitted changes only`,
+      `info CD189 HEAD (${head.slice(0, 10)}) is already part of main, so the comparison is with HEAD and shows only uncommitted changes`,
     ]);
   });
 

@@ -72,8 +72,8 @@ describe('merged shards of a report', () => {
 
   it.each<[string, (folders: string[]) => string[], Partial<ReportShard>, RegExp]>([
     ['a shard is missing', (folders) => folders.slice(1), {}, /The shard 1\/2 is missing/],
-    ['the commit differs', (folders) => folders, { compared: ['9876543210', true] }, /is of another run/],
-    ['the demos differ', (folders) => folders, { all: ['a'] }, /is of another run/],
+    ['the commit differs', (folders) => folders, { compared: ['9876543210', true] }, /is from another run/],
+    ['the demos differ', (folders) => folders, { all: ['a'] }, /is from another run/],
   ])('fail if %s', async (_, choose, differs, message) => {
     const joined = joinShards(choose(await writeShards(2)), { all, compared, ...differs }, makeFolder('report-merged'));
     await expect(joined).rejects.toMatchObject({

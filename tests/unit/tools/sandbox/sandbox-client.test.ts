@@ -95,8 +95,8 @@ it.each<[string, Answer]>([
 it('reports a refused connection', async () => {
   const error: SandboxRequestError = await create('http://127.0.0.1:9').catch((reason) => reason);
   expect(error.code).toBe('CD704');
-  expect(error.message).toMatch(/^CodeSandbox did not answer: .+/);
-  expect(error.message).not.toBe('CodeSandbox did not answer: fetch failed');
+  expect(error.message).toMatch(/^CodeSandbox did not respond: .+/);
+  expect(error.message).not.toBe('CodeSandbox did not respond: fetch failed');
   expect(error.final).toBe(true);
 });
 
@@ -112,7 +112,7 @@ it('stops when aborted', async () => {
     return { status: 201, delay: 60_000 };
   });
   const error: SandboxRequestError = await create(url, controller.signal).catch((reason) => reason);
-  expect(error.message).toBe('CodeSandbox did not answer: the request was canceled');
+  expect(error.message).toBe('CodeSandbox did not respond: the request was canceled');
 });
 
 it('never prints the key, not even a part of it at the end of a long message', async () => {

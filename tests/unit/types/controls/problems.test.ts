@@ -43,14 +43,14 @@ describe('uses of props that controls cannot show', () => {
   it('are warnings', async () => {
     expect(await problemsOf(Object.fromEntries(demos))).toMatchInlineSnapshot(`
       "demos/twice.tsx:5:14 warning CD830 The demo uses its props in several places, so it has no controls
-      demos/passed.tsx:3:29 warning CD830 The demo has no controls, because they cannot show this use of its props
+      demos/passed.tsx:3:29 warning CD830 The demo has no controls, because controls do not support this use of its props
       demos/unused.tsx:2:30 warning CD830 The demo does not use its props, so it has no controls
-      demos/member.tsx:3:22 warning CD830 The demo has no controls, because they cannot show this use of its props
-      demos/inCall.tsx:2:60 warning CD830 The demo has no controls, because they cannot show this use of its props
+      demos/member.tsx:3:22 warning CD830 The demo has no controls, because controls do not support this use of its props
+      demos/inCall.tsx:2:60 warning CD830 The demo has no controls, because controls do not support this use of its props
       demos/unusedName.tsx:2:19 warning CD830 The demo does not use its props, so it has no controls
-      demos/nested.tsx:2:19 warning CD830 The demo has no controls, because they cannot show this use of its props
-      demos/list.tsx:2:17 warning CD830 The demo has no controls, because they cannot show this use of its props
-      demos/second.tsx:2:34 warning CD830 The demo has no controls, because they cannot show this use of its props"
+      demos/nested.tsx:2:19 warning CD830 The demo has no controls, because controls do not support this use of its props
+      demos/list.tsx:2:17 warning CD830 The demo has no controls, because controls do not support this use of its props
+      demos/second.tsx:2:34 warning CD830 The demo has no controls, because controls do not support this use of its props"
     `);
   });
 
@@ -67,7 +67,7 @@ describe('uses of props that controls cannot show', () => {
 it('reports props whose type is not known only if the demo lists props', async () => {
   const code = 'export default function Demo(props: any) {\n  return <b>{props.a}</b>;\n}\n';
   expect(await problemsOf({ quiet: code, asked: { code, listed: ['a'] } })).toMatchInlineSnapshot(
-    `"demos/asked.tsx:1:30 error CD831 The types of these props are not known, so there are no controls"`,
+    `"demos/asked.tsx:1:30 error CD831 The types of these props are unknown, so there are no controls"`,
   );
 });
 
@@ -83,9 +83,9 @@ it('reports required props without a value, and values that are not valid', asyn
       asked: { code: demo('<Needy {...props} />'), listed: ['name'] },
     }),
   ).toMatchInlineSnapshot(`
-    "demos/missing.tsx:3:10 warning CD834 There are no controls without an initial value of \`icon\`, \`name\`
-    demos/element.tsx:3:10 warning CD834 There are no controls without an initial value of \`icon\`
-    demos/asked.tsx:3:10 warning CD834 There are no controls without an initial value of \`icon\`, \`name\`
+    "demos/missing.tsx:3:10 warning CD834 The controls need an initial value for \`icon\`, \`name\`
+    demos/element.tsx:3:10 warning CD834 The controls need an initial value for \`icon\`
+    demos/asked.tsx:3:10 warning CD834 The controls need an initial value for \`icon\`, \`name\`
     demos/wrong.tsx:3:10 warning CD835 There are no controls, because the compiler rejects the initial values: Type '"xl"' is not assignable to type '"l" | "s" | undefined'."
   `);
 });
@@ -107,13 +107,13 @@ it('returns a problem that replaces the demo if the author requests controls', a
     template: { parts: [code] },
     initial: {},
     problem: {
-      cause: 'There are no controls without an initial value of `icon`, `name`',
+      cause: 'The controls need an initial value for `icon`, `name`',
       fixes: ['Give it a default value: `({ icon = …, name = …, ...props })`.'],
     },
   });
   expect(playgrounds.tag?.problem?.fixes).toEqual([
     'Add it: `initial=\'{"icon": …, "name": …}\'`.',
-    'If JSON has no such value, embed a demo with props instead.',
+    'If the value cannot be written as JSON, embed a demo with props instead.',
   ]);
   expect(playgrounds.unknown?.problem?.cause).toBe('The library exports no component `Size`');
 });
@@ -129,7 +129,7 @@ it('says that the types of React are missing, which the compiler reports as an i
   expect(diagnostics.map(({ code, text, notes }) => [code, text, notes])).toEqual([
     [
       'CD835',
-      'There are no controls, because the types of React are not installed',
+      'There are no controls, because the React types are not installed',
       ['Install them: `npm install --save-dev @types/react`.'],
     ],
   ]);
@@ -176,8 +176,8 @@ export declare function Box(props: HTMLAttributes<HTMLElement> & { contents?: st
     ],
   });
   expect(diagnostics.map(({ text, notes, location }) => [location?.column, location?.length, text, notes])).toEqual([
-    [35, 7, 'Unknown prop `contant`. Did you mean `contents`?', ['Own props of the component: `contents`, `sizes`.']],
-    [49, 3, 'Unknown prop `tit`', ['Own props of the component: `sizes`, `contents`.']],
+    [35, 7, 'Unknown prop `contant`. Did you mean `contents`?', ["The component's own props: `contents`, `sizes`."]],
+    [49, 3, 'Unknown prop `tit`', ["The component's own props: `sizes`, `contents`."]],
   ]);
 });
 
@@ -206,7 +206,7 @@ it('reports problems of a tag at the tag or at its attribute', async () => {
     }),
   ).toMatchInlineSnapshot(`
     "page.md:3:1 error CD832 The library exports no component \`Bux\`
-    page.md:3:1 warning CD834 There are no controls without an initial value of \`icon\`, \`name\`
+    page.md:3:1 warning CD834 The controls need an initial value for \`icon\`, \`name\`
     page.md:5:2 error CD833 Unknown prop \`sise\`. Did you mean \`size\`?
     page.md:4:2 error CD833 Unknown prop \`labl\`. Did you mean \`label\`?
     page.md:4:2 error CD835 There are no controls, because the compiler rejects the initial values: Type 'number' is not assignable to type '"l" | "s" | undefined'."

@@ -70,7 +70,7 @@ it('an unknown version or name is reported at its heading, with the nearest one'
     notes: [],
     problems: [
       '1:1 The API history has no version 2.2.0. Did you mean `2.0.0`?',
-      '5:1 This text about version 2.1.0 has no name, so it is not shown',
+      '5:1 This text about version 2.1.0 is not under the heading of an export, so it is not shown',
       '7:1 No version of the library has `Button.sise`. Did you mean `Button.size`?',
       '9:1 No version of the library has `constructor`',
     ],

@@ -16,12 +16,7 @@ const textOf = (more: Partial<ApiHistory>): string => JSON.stringify({ ...HISTOR
 
 it.each<[what: string, text: string, message: string | RegExp, line: number]>([
   ['JSON', '{\n "format": 1,,\n}', /^history\.json is not valid JSON: /, 2],
-  [
-    'a merge',
-    textOf({}).replace('"facts": [', '\n<<<<<<< HEAD\n"facts": ['),
-    /contains the conflict markers of a merge/,
-    13,
-  ],
+  ['a merge', textOf({}).replace('"facts": [', '\n<<<<<<< HEAD\n"facts": ['), /contains merge conflict markers/, 13],
   ['a format', textOf({ format: 2 as 1 }), /has format 2, and this version of cascader-docs reads format 1/, 2],
   [
     'a fact',

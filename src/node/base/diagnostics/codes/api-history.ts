@@ -1,7 +1,7 @@
 import { didYouMean } from '../did-you-mean.ts';
 import type { CodeEntry } from './entry.ts';
 
-const WRITE_AGAIN = 'Write the file again: `npx cascader-docs api history`.';
+const WRITE_AGAIN = 'Regenerate the file: `npx cascader-docs api history`.';
 
 export const API_HISTORY = {
   CD840: {
@@ -10,7 +10,7 @@ export const API_HISTORY = {
     message: ({ name, reason }: { name: string; reason: string }) => ({
       text: `npm cannot read ${name} from its registry: ${reason}`,
       notes: [
-        'Run the command again later, or add `--offline` to use only the packages in the cache of npm.',
+        "Run the command again later, or add `--offline` to use only the packages in npm's cache.",
         'If the registry is wrong, correct its URL in `.npmrc`.',
       ],
     }),
@@ -19,28 +19,28 @@ export const API_HISTORY = {
     name: 'registry-denied',
     example: { when: 'a private package without a token in `.npmrc`' },
     message: ({ name, reason }: { name: string; reason: string }) => ({
-      text: `The registry of npm denies access to ${name}: ${reason}`,
-      notes: ['Log in: `npm login`.', 'In CI, add the token of the registry to `.npmrc`.'],
+      text: `The npm registry denies access to ${name}: ${reason}`,
+      notes: ['Log in: `npm login`.', 'In CI, add a token for the registry to `.npmrc`.'],
     }),
   },
   CD842: {
     name: 'package-not-published',
-    example: { when: 'a package that was never published, or a version that was withdrawn' },
+    example: { when: 'a package that was never published, or a version that was unpublished' },
     message: ({ name, reason }: { name: string; reason: string }) => ({
       text: `${name} is not published: ${reason}`,
       notes: [
-        'Check the name and the version. A version that was withdrawn cannot be read.',
-        'If the package is in another registry, set it in `.npmrc`. If it is private, log in.',
+        'Check the name and the version. A version that was unpublished cannot be read.',
+        'If the package is in another registry, set that registry in `.npmrc`. If it is private, log in.',
       ],
     }),
   },
   CD843: {
     name: 'damaged-package',
-    example: { when: 'a tarball that does not match its checksum, or that contains paths outside of its folder' },
+    example: { when: 'a tarball that does not match its checksum, or that contains paths outside its folder' },
     message: ({ name, reason }: { name: string; reason: string }) => ({
-      text: `The package ${name} is not used: ${reason}`,
+      text: `The package ${name} cannot be used: ${reason}`,
       notes: [
-        'Run the command again. If the message remains, report it to the maintainers of the package or of the registry.',
+        'Run the command again. If the error persists, report it to the maintainers of the package or of the registry.',
       ],
     }),
   },
@@ -48,7 +48,7 @@ export const API_HISTORY = {
     name: 'not-in-npm-cache',
     example: { when: '`--offline` before the packages were read for the first time' },
     message: ({ name }: { name: string }) => ({
-      text: `${name} is not in the cache of npm, and the network must not be used`,
+      text: `${name} is not in npm's cache, and network access is turned off`,
       notes: ['Run the command once without `--offline`, and without `offline=true` in `.npmrc`.'],
     }),
   },
@@ -67,7 +67,7 @@ export const API_HISTORY = {
         notes: ['Check that it is a file, and that you have permission to read it.'],
       }),
       conflict: ({ file }: { file: string }) => ({
-        text: `${file} contains the conflict markers of a merge`,
+        text: `${file} contains merge conflict markers`,
         notes: [`Keep one of the two versions: \`git checkout --ours ${file}\`.`, WRITE_AGAIN],
       }),
       syntax: ({ file, reason }: { file: string; reason: string }) => ({
@@ -91,7 +91,7 @@ export const API_HISTORY = {
     },
     message: ({ file }: { file: string }) => ({
       text: `The API history ${file} does not exist`,
-      notes: ['Write it: `npx cascader-docs api history`.', 'Or remove `apiParser.history` from the configuration.'],
+      notes: ['Create it: `npx cascader-docs api history`.', 'Or remove `apiParser.history` from the configuration.'],
     }),
   },
   CD848: {
@@ -99,7 +99,10 @@ export const API_HISTORY = {
     severity: 'warning',
     example: { when: 'a history in which a name is added twice' },
     message: {
-      fact: ({ reason }: { reason: string }) => ({ text: `${reason}, so this fact is ignored`, notes: [WRITE_AGAIN] }),
+      fact: ({ reason }: { reason: string }) => ({
+        text: `${reason}, so this entry in \`facts\` is ignored`,
+        notes: [WRITE_AGAIN],
+      }),
       package: ({ found, documented }: { found: string; documented: string[] }) => ({
         text: `The API history belongs to the package ${found}, but the site documents ${documented.join(', ')}, so the history is not shown`,
         notes: [WRITE_AGAIN, 'Or set `apiParser: { history: false }` in the configuration.'],
@@ -110,20 +113,20 @@ export const API_HISTORY = {
     name: 'no-published-package',
     example: { when: '`api history` in a project without a name in `package.json`' },
     message: () => ({
-      text: 'The name of the published package is not known',
+      text: 'The name of the published package is unknown',
       notes: ['Add it to the command: `--package <name>`.', 'Or add a `name` to package.json.'],
     }),
   },
   CD851: {
     name: 'no-published-version',
-    example: { when: '`api history --from 9` for a package whose newest version is 3.34.0' },
+    example: { when: '`api history --from 9` for a package whose latest version is 3.34.0' },
     message: {
       invalid: ({ version }: { version: string }) => ({
-        text: `\`${version}\` is not a version of a published package`,
-        notes: ['Specify a version such as 1.25.0, the start of one such as 1.25, or a tag such as latest.'],
+        text: `\`${version}\` is not a valid version`,
+        notes: ['Specify a version such as 1.25.0, the beginning of a version such as 1.25, or a tag such as latest.'],
       }),
       none: ({ name, from }: { name: string; from: string | undefined }) => ({
-        text: `The registry has no version of ${name}${from === undefined ? ' that is not a prerelease' : ` from ${from}`}`,
+        text: `The registry has no version of ${name}${from === undefined ? ' that is not a prerelease' : ` that is ${from} or later`}`,
         notes: [`List the versions: \`npm view ${name} versions\`.`],
       }),
     },
@@ -133,22 +136,22 @@ export const API_HISTORY = {
     severity: 'warning',
     example: { when: '`api history` for a package in plain JavaScript' },
     message: ({ name }: { name: string }) => ({
-      text: `No version of ${name} has types, so nothing is known about its API`,
+      text: `No version of ${name} has types, so its API is unknown`,
       notes: ['The history begins with the first version that has declaration files.'],
     }),
   },
   CD853: {
     name: 'untyped-version',
-    example: { when: '`api diff 0.9.0 1.0.0` for a package that has types since 1.0.0' },
+    example: { when: '`api diff 0.9.0 1.0.0` for a package that has included types only since 1.0.0' },
     message: ({ older, newer }: { older: string; newer: string }) => ({
       text: `${older} and ${newer} cannot be compared, because one of them has no types`,
-      notes: ['Specify versions with declaration files. Their package.json names them in `types` or `exports`.'],
+      notes: ['Specify versions that have declaration files, listed under `types` or `exports` in their package.json.'],
     }),
   },
   CD854: {
     name: 'missing-declarations',
     severity: 'warning',
-    example: { when: 'a published version that imports a package which it does not depend on' },
+    example: { when: 'a published version that imports a package that is not one of its dependencies' },
     message: ({ version, modules }: { version: string; modules: string[] }) => ({
       text: `The declarations of ${version} import modules that cannot be found: ${modules.join(', ')}`,
       notes: ['Types and properties from these modules are not compared.'],
@@ -156,7 +159,7 @@ export const API_HISTORY = {
   },
   CD855: {
     name: 'no-types-folder',
-    example: { when: '`api diff ./types next` without the folder `types`' },
+    example: { when: '`api diff ./types next`, where the folder `types` does not exist' },
     message: ({ folder }: { folder: string }) => ({
       text: `The folder ${folder} does not exist`,
       notes: ['Specify a folder with types, a version such as 1.25.0, or `next` for the working tree.'],
@@ -167,14 +170,14 @@ export const API_HISTORY = {
     severity: 'info',
     example: { when: '`api history` in the site of a monorepo' },
     message: ({ name, others }: { name: string; others: string[] }) => ({
-      text: `The history describes ${name} only. The site also documents ${others.join(', ')}`,
+      text: `The history describes only ${name}. The site also documents ${others.join(', ')}`,
       notes: ['To choose another package, add `--package <name>`.'],
     }),
   },
   CD858: {
     name: 'newer-published-version',
     severity: 'warning',
-    example: { when: '`api history` in a new project whose name an npm package of others has' },
+    example: { when: "`api history` in a new project that has the same name as someone else's npm package" },
     message: ({ name, newest, version }: { name: string; newest: string; version: string }) => ({
       text: `The history of ${name} ends with version ${newest}, but this project is version ${version}`,
       notes: ['If the package on npm is not yours, delete the history file, and rename your package.'],
@@ -187,15 +190,15 @@ export const API_HISTORY = {
     message: {
       version: ({ version, nearest }: { version: string; nearest: string | undefined }) => ({
         text: `The API history has no version ${version}${didYouMean(nearest)}`,
-        notes: ['Correct the heading. Notes about a version that is not in the history yet belong below `## next`.'],
+        notes: ['Correct the heading. Notes about a version that is not in the history yet belong under `## next`.'],
       }),
       name: ({ name, nearest }: { name: string; nearest: string | undefined }) => ({
         text: `No version of the library has \`${name}\`${didYouMean(nearest)}`,
         notes: ['Correct the heading: `### Button` for an export, `### Button.size` for a row of its table.'],
       }),
       'no-name': ({ version }: { version: string }) => ({
-        text: `This text about version ${version} has no name, so it is not shown`,
-        notes: ['Write a heading above it, such as `### Button` or `### Button.size`.'],
+        text: `This text about version ${version} is not under the heading of an export, so it is not shown`,
+        notes: ['Add a heading above it, such as `### Button` or `### Button.size`.'],
       }),
     },
   },

@@ -57,7 +57,7 @@ export const BLOCKS = {
   CD340: {
     name: 'missing-formula-package',
     severity: 'warning',
-    example: { when: 'a `math` code block where temml is not installed' },
+    example: { when: 'a `math` code block in a project without temml' },
     message: () => ({
       text: 'A formula needs temml, which is not installed',
       notes: ['Install it: `npm install --save-dev temml`.', 'Until then, the source is shown as code.'],
@@ -72,7 +72,7 @@ export const BLOCKS = {
   CD342: {
     name: 'missing-diagram-package',
     severity: 'warning',
-    example: { when: 'a `mermaid` code block where beautiful-mermaid is not installed' },
+    example: { when: 'a `mermaid` code block in a project without beautiful-mermaid' },
     message: () => ({
       text: 'A diagram needs beautiful-mermaid, which is not installed',
       notes: ['Install it: `npm install --save-dev beautiful-mermaid`.', 'Until then, the source is shown as code.'],
@@ -98,7 +98,7 @@ export const BLOCKS = {
     severity: 'warning',
     example: { page: '# Page\n\n```ts twoslash\n// @unknown: 1\nconst total = 1;\n```\n' },
     message: ({ word }: { word: string }) => ({
-      text: `Unknown instruction \`@${word}\` in a \`twoslash\` block`,
+      text: `Unknown directive \`@${word}\` in a \`twoslash\` block`,
       notes: ['Use `@errors: 2322`, `@noErrors`, `^?` or `---cut---`. Set compiler options in tsconfig.json.'],
     }),
   },
@@ -107,7 +107,7 @@ export const BLOCKS = {
     severity: 'warning',
     example: { page: '# Page\n\n```json twoslash\n{}\n```\n' },
     message: ({ lang }: { lang: string }) => ({
-      text: `Code in \`${lang}\` has no types to show`,
+      text: `A code block in \`${lang}\` has no types to show`,
       notes: ['Write `ts` or `tsx`, or remove `twoslash`.'],
     }),
   },
@@ -115,7 +115,7 @@ export const BLOCKS = {
     name: 'invalid-typescript-code',
     example: { page: '# Page\n\n```ts ts2js\nconst = 1;\n```\n' },
     message: ({ reason }: { reason: string }) => ({
-      text: `The code of the \`ts2js\` block cannot be parsed: ${reason}`,
+      text: `The code in the \`ts2js\` block cannot be parsed: ${reason}`,
     }),
   },
   CD348: {
@@ -132,7 +132,7 @@ export const BLOCKS = {
     example: { page: '# Page\n\n![A picture]()\n' },
     message: ({ element }: { element: string }) => ({
       text: `The ${element === 'img' ? 'image' : element} has no URL`,
-      notes: ['Write the path of a file in the parentheses, or in the quotes of `src`, such as `./picture.png`.'],
+      notes: ['Write the path of a file in the parentheses or in the `src` attribute, such as `./picture.png`.'],
     }),
   },
   CD350: {

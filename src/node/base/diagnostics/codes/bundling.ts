@@ -40,7 +40,7 @@ function describeUnresolved(specifier: string, cause: UnresolvedCause): string[]
   if (exported === undefined) return nearest ? [`Did you mean ${nearest}?`] : [];
   if (exported.includes(key))
     return [
-      `\`exports\` in the package.json of ${name} names a file that is not built, and its source was not found.`,
+      `\`exports\` in the package.json of ${name} points to a file that has not been built, and its source was not found.`,
       `Build ${name}, or set the source in the configuration: \`alias: { '${specifier}': './src/…' }\``,
     ];
   const others = exported.map((other) => name + other.slice(1));
@@ -115,7 +115,7 @@ export const BUNDLING = {
         notes: installReact(react, oldest),
       }),
       mismatch: ({ react, dom, oldest }: { react: string; dom: string; oldest: [number, number] }) => ({
-        text: `The versions of react ${react} and react-dom ${dom} do not match`,
+        text: `The versions of react (${react}) and react-dom (${dom}) do not match`,
         notes: installReact(react, oldest),
       }),
       two: ({ react, dom, oldest }: { react: string; dom: string; oldest: [number, number] }) => ({
@@ -187,7 +187,7 @@ export const BUNDLING = {
     message: ({ module }: { module: string }) => ({
       text: `Only pages, their components and the theme can import \`${module}\``,
       notes: [
-        'Demos, the library and packages also run without a site. Import the list in an `.mdx` page, and pass it as a prop.',
+        'Demos, the library and packages also run without a site. Import the list of pages in an `.mdx` page, and pass it as a prop.',
       ],
     }),
   },

@@ -24,7 +24,7 @@ export const CHECK = {
   },
   CD171: {
     name: 'invalid-screenshot-set',
-    example: { when: 'a `set.json` that lists a screenshot which was deleted' },
+    example: { when: 'a `set.json` that lists a deleted screenshot' },
     message: ({ folder, reason }: { folder: string; reason: string }) => ({
       text: `The screenshots in ${folder} cannot be used: ${reason}`,
       notes: ['Restore the folder with git, or take the screenshots again: `npx cascader-docs check --screenshots`.'],
@@ -52,29 +52,31 @@ export const CHECK = {
     message: {
       changed: ({ screenshot, more }: { screenshot: string; more: number }) => ({
         text: `The list accepts an earlier version of ${screenshot}${andMore(more)}`,
-        notes: ['Review the newest screenshots, and download the list again. No screenshot was accepted.'],
+        notes: ['Review the latest screenshots, and download the list again. No screenshot was accepted.'],
       }),
       unknown: ({ screenshot, more }: { screenshot: string; more: number }) => ({
-        text: `The list accepts ${screenshot}${andMore(more)}, which neither the baseline nor the newest screenshots contain`,
-        notes: ['Review the newest screenshots, and download the list again. No screenshot was accepted.'],
+        text: `The list accepts ${screenshot}${andMore(more)}, which neither the baseline nor the latest screenshots contain`,
+        notes: ['Review the latest screenshots, and download the list again. No screenshot was accepted.'],
       }),
     },
   },
   CD175: {
     name: 'baseline-of-other-environment',
-    example: { when: 'accepting one screenshot after an update of the browser' },
+    example: { when: 'accepting one screenshot after a browser update' },
     message: ({ difference }: { difference: string }) => ({
-      text: `The baseline was taken in another environment: ${difference}`,
-      notes: ['Take the screenshots in the environment of the baseline, or accept all screenshots without a list.'],
+      text: `The baseline was taken in a different environment: ${difference}`,
+      notes: [
+        'Take the screenshots in the same environment as the baseline, or accept all screenshots without a list.',
+      ],
     }),
   },
   CD176: {
     name: 'other-screenshot-environment',
-    example: { when: 'comparing with screenshots that another version of the browser took' },
+    example: { when: 'comparing with screenshots that a different version of the browser took' },
     message: ({ difference }: { difference: string }) => ({
-      text: `The screenshots cannot be compared, because they were taken in another environment: ${difference}`,
+      text: `The screenshots cannot be compared, because they were taken in a different environment: ${difference}`,
       notes: [
-        'Use the browser, fonts and platform of the baseline, for example in a container. `CHROME_PATH` sets the browser.',
+        'Use the same browser, fonts and platform as the baseline, for example in a container. `CHROME_PATH` sets the browser.',
         'Or compare with a commit, whose screenshots are taken in this environment: `--against main`.',
         'To use this environment from now on, accept all screenshots: `npx cascader-docs check --accept`.',
       ],
@@ -84,7 +86,7 @@ export const CHECK = {
     name: 'only-in-chromium',
     example: { when: '`check --screenshots --browser firefox`' },
     message: ({ browser }: { browser: string }) => ({
-      text: `Screenshots are not taken in ${browser}`,
+      text: `Screenshots cannot be taken in ${browser}`,
       notes: [`Omit \`--screenshots\` or \`--browser ${browser}\`.`],
     }),
   },
@@ -105,15 +107,15 @@ export const CHECK = {
         notes: ["Write `{ name: 'Opens the list', async run({ user, find }) { … } }`."],
       }),
       'no-name': () => ({
-        text: 'The `name` of a step must be a string literal that is not empty',
+        text: 'The `name` of a step must be a non-empty string literal',
         notes: ['Pages list the names of steps without running them.'],
       }),
       'no-run': ({ name }: { name: string }) => ({
-        text: `The step \`${name}\` has no function \`run\``,
+        text: `The step \`${name}\` has no \`run\` function`,
         notes: ['Write `async run({ user, find, expect }) { … }`.'],
       }),
       'unknown-keys': ({ name }: { name: string }) => ({
-        text: `The step \`${name}\` has \`keyboard: true\`, but presses no key that can be read from its code`,
+        text: `The step \`${name}\` has \`keyboard: true\`, but no key press can be read from its code`,
         notes: ["Press keys in the step itself, with string literals: `await user.press('ArrowDown')`."],
       }),
       'unknown-property': ({
@@ -129,8 +131,8 @@ export const CHECK = {
         notes: ['A step has `name`, `run`, and optionally `keyboard` and `realInput`.'],
       }),
       'same-name': ({ name }: { name: string }) => ({
-        text: `Two steps of this demo have the name \`${name}\``,
-        notes: ['Reports, screenshots and readers identify a step by its name, so it must be unique in the demo.'],
+        text: `Two steps in this demo have the name \`${name}\``,
+        notes: ['Reports, screenshots and readers identify a step by its name, so it must be unique within the demo.'],
       }),
     },
   },

@@ -19,13 +19,13 @@ export interface CommandReport {
 function describeOutcome(outcome: CommandFailure): string {
   if (outcome.ended === 'exit') return `exited with code ${outcome.code}`;
   if (outcome.ended === 'signal') return `was killed by ${outcome.signal}`;
-  if (outcome.ended === 'time-limit') return `did not end within ${outcome.seconds} s`;
+  if (outcome.ended === 'time-limit') return `did not finish within ${outcome.seconds} s`;
   return `could not be started: ${outcome.reason}`;
 }
 
 function outputNotes({ output, log }: Pick<CommandReport, 'output' | 'log'>): string[] {
-  const last = output.length > 0 ? [['Last lines of the output:', ...output].join('\n    ')] : [];
-  return [...last, `The whole output: ${log}`];
+  const last = output.length > 0 ? [['Last lines of output:', ...output].join('\n    ')] : [];
+  return [...last, `Full output: ${log}`];
 }
 
 const FETCH_HISTORY =
@@ -45,7 +45,7 @@ export const CHECKOUTS = {
         notes: ['Specify a folder instead of a git ref, or run the command in a repository.'],
       }),
       'no-commit': ({ folder }: { folder: string }) => ({
-        text: `The repository of ${folder} has no commit`,
+        text: `The repository of ${folder} has no commits`,
         notes: ['Commit the site first, or specify a folder instead of a git ref.'],
       }),
       refused: ({ folder, reason }: { folder: string; reason: string }) => ({
@@ -85,18 +85,18 @@ export const CHECKOUTS = {
   },
   CD183: {
     name: 'checkout-failed',
-    example: { when: 'a commit that is older than the folder of the site' },
+    example: { when: 'a commit that is older than the site folder' },
     message: {
       git: ({ commit, reason }: { commit: string; reason: string }) => ({
         text: `The files of commit ${commit} cannot be checked out`,
         notes: [reason],
       }),
       system: ({ folder, reason }: { folder: string; reason: string }) => ({
-        text: `The temporary folder ${folder} cannot be written: ${reason}`,
+        text: `The temporary folder ${folder} is not writable: ${reason}`,
         notes: ['To use a folder on another disk, set the environment variable TMPDIR, or TEMP on Windows.'],
       }),
       'no-site': ({ commit, folder }: { commit: string; folder: string }) => ({
-        text: `Commit ${commit} does not contain the folder of the site, ${folder}`,
+        text: `Commit ${commit} does not contain the site folder, ${folder}`,
         notes: ['Specify a newer commit.'],
       }),
     },
@@ -168,11 +168,11 @@ export const CHECKOUTS = {
     example: { when: 'a commit without a lock file' },
     message: {
       'no-lock-file': ({ commit, command }: { commit: string; command: string }) => ({
-        text: `Commit ${commit} has no lock file, so today's versions of its packages were installed (${command})`,
+        text: `Commit ${commit} has no lock file, so the current versions of its packages were installed (${command})`,
         notes: ['Commit a lock file, so that later comparisons use the same versions.'],
       }),
       'no-tool': ({ commit, version }: { commit: string; version: string }) => ({
-        text: `Commit ${commit} does not depend on cascader-docs, so its site was built by the running version, ${version}`,
+        text: `Commit ${commit} does not depend on cascader-docs, so its site was built with the running version, ${version}`,
         notes: ['Add cascader-docs to the dependencies of the project: `npm install --save-dev cascader-docs`.'],
       }),
     },
@@ -182,7 +182,7 @@ export const CHECKOUTS = {
     severity: 'info',
     example: { when: '`cascader-docs check --screenshots --against` on the default branch' },
     message: ({ branch, commit }: { branch: string; commit: string }) => ({
-      text: `HEAD (${commit}) is part of ${branch}, so the comparison is with HEAD: it shows uncommitted changes only`,
+      text: `HEAD (${commit}) is already part of ${branch}, so the comparison is with HEAD and shows only uncommitted changes`,
       notes: ['To compare with an older state, specify a git ref: `--against HEAD~1`.'],
     }),
   },

@@ -19,7 +19,7 @@ export const CODE_FILES = {
       }),
       'no-patterns': ({ name }: { name: string }) => ({
         text: `\`watch\` in ${name} is not a list of patterns`,
-        notes: ["Write patterns of files, such as `watch: ['./icons/*.svg']`."],
+        notes: ["Write file patterns, such as `watch: ['./icons/*.svg']`."],
       }),
       'no-list': ({ name, got }: { name: string; got: string }) => ({
         text: `\`paths\` in ${name} returns ${got}, not a list`,
@@ -30,16 +30,16 @@ export const CODE_FILES = {
         notes: [`Write an entry such as \`${ENTRY}\`.`],
       }),
       duplicate: ({ name, index, first, page }: { name: string; index: number; first: number; page: string }) => ({
-        text: `Entries ${first} and ${index} of ${name} are the same page, ${page}`,
-        notes: ['Change the parameters in the name of the file, or remove an entry.'],
+        text: `Entries ${first} and ${index} of ${name} create the same page, ${page}`,
+        notes: ['Change the parameters in the file name, or remove one of the entries.'],
       }),
       'no-json': ({ name, reason }: { name: string; reason: string }) => ({
-        text: `The data of ${name} cannot be written as JSON: ${reason}`,
-        notes: ['Return plain objects, lists, texts, numbers, true, false and null from `load`.'],
+        text: `The data from ${name} cannot be serialized as JSON: ${reason}`,
+        notes: ['Return only plain objects, arrays, strings, numbers, true, false and null from `load`.'],
       }),
       'too-large': ({ name, megabytes, most }: { name: string; megabytes: number; most: number }) => ({
-        text: `The data of ${name} have ${megabytes} MB, more than ${most} MB`,
-        notes: ['Return only what pages show, or write several files of data.'],
+        text: `The data from ${name} is ${megabytes} MB, more than the limit of ${most} MB`,
+        notes: ['Return only what pages show, or split the data into several files.'],
       }),
     },
   },

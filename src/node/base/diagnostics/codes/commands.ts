@@ -54,7 +54,7 @@ export const COMMANDS = {
         notes: [...files, 'Move them, or specify another folder: `npx cascader-docs init <folder>`.'],
       }),
       'no-site': ({ folder, tool }: { folder: string; tool: string }) => ({
-        text: `${folder} has no site that init can move${tool === 'detect' ? '' : `, of the tool ${tool}`}`,
+        text: `${folder} contains no site that init can migrate${tool === 'detect' ? '' : ` from ${tool}`}`,
         notes: ['Specify its folder: `npx cascader-docs init <folder> --from <tool>`.'],
       }),
       'no-folder': ({ folder, code }: { folder: string; code: string }) => ({
@@ -77,7 +77,7 @@ export const COMMANDS = {
     message: {
       chromium: () => ({
         text: '`check` found no browser',
-        notes: ['Install Chromium, Chrome or Edge, or set CHROME_PATH to the executable of a browser.'],
+        notes: ['Install Chromium, Chrome or Edge, or set CHROME_PATH to a browser executable.'],
       }),
       path: ({ named }: { named: string }) => ({
         text: `CHROME_PATH is ${named}, but that file does not exist`,
@@ -118,11 +118,11 @@ export const COMMANDS = {
         notes: [MERGE_NOTE],
       }),
       different: ({ folder }: { folder: string }) => ({
-        text: `The shard in ${folder} is of another run`,
+        text: `The shard in ${folder} is from another run`,
         notes: ['Run all shards at the same commit, with the same flags and the same version of cascader-docs.'],
       }),
       uneven: ({ demo, isMissing }: { demo: string; isMissing: boolean }) => ({
-        text: `The demo ${demo} is in ${isMissing ? 'no shard' : 'several shards'}, because their machines divided the demos by different times`,
+        text: `The demo ${demo} is in ${isMissing ? 'no shard' : 'several shards'}, because the machines used different cached durations to divide the demos`,
         notes: ['Restore the same cache on all machines, or run all shards with `--no-cache`.'],
       }),
       unfinished: ({ folder, reason }: { folder: string; reason: string }) => ({
@@ -148,7 +148,7 @@ export const COMMANDS = {
         notes: [
           'Create a key at https://codesandbox.io/t/api, with permission to create sandboxes.',
           'Set it for one command: `CSB_API_KEY=csb_… npx cascader-docs sandbox create`.',
-          '--dry-run prints the projects without a key.',
+          '--dry-run prints the projects, and needs no key.',
         ],
       }),
       malformed: () => ({
@@ -165,7 +165,10 @@ export const COMMANDS = {
         reason === undefined
           ? 'Creating sandboxes requires @codesandbox/sdk, which is not installed'
           : `The package @codesandbox/sdk cannot be loaded: ${reason}`,
-      notes: ['Install it: `npm install --save-dev @codesandbox/sdk`.', '--dry-run prints the projects without it.'],
+      notes: [
+        'Install it: `npm install --save-dev @codesandbox/sdk`.',
+        '--dry-run prints the projects, and does not need it.',
+      ],
     }),
   },
   CD162: {

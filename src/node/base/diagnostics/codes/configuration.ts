@@ -17,7 +17,7 @@ function describeUnknownKey({ key, owner, known, nearest }: UnknownKey): Message
   const text = `Unknown config key \`${key}\`${didYouMean(nearest)}`;
   if (nearest !== undefined) return { text };
   if (known.length > MOST_NAMES)
-    return { text, notes: ['Remove it. Editors list the known keys of `export default defineConfig({ … })`.'] };
+    return { text, notes: ['Remove it. Editors list the known keys inside `export default defineConfig({ … })`.'] };
   const list = known.length > 0 ? ` Known keys${owner ? ` of \`${owner}\`` : ''}: ${known.join(', ')}.` : '';
   return { text, notes: [`Remove it.${list}`] };
 }
@@ -53,7 +53,7 @@ export const CONFIGURATION = {
     example: { files: { 'package.json': '{ "name": }\n' } },
     message: ({ reason }: { reason?: string }) => {
       if (reason === undefined) return { text: 'package.json does not contain an object' };
-      const notes = ['Often a comma or a quote is missing in the line above, or there is a comma too many.'];
+      const notes = ['Often, a comma or a quote is missing in the line above, or there is an extra comma.'];
       return { text: `package.json is not valid JSON: ${reason}`, notes };
     },
   },
@@ -137,8 +137,8 @@ export const CONFIGURATION = {
         notes: [`Known locales: ${known.join(', ')}.`],
       }),
       'cache-folder': ({ folder, what }: { folder: string; what: 'system' | 'content' }) => ({
-        text: `\`cacheDir\` is \`${folder}\`, ${what === 'system' ? 'a folder of the system' : 'a folder of pages or files of the site'}`,
-        notes: ['Choose a folder that only contains caches, such as `.cache`.'],
+        text: `\`cacheDir\` is \`${folder}\`, ${what === 'system' ? 'a system folder' : "a folder with the site's pages or files"}`,
+        notes: ['Choose a folder that contains only caches, such as `.cache`.'],
       }),
       'outside-project': ({ folder }: { folder: string }) => ({
         text: `Folder \`${folder}\` lies outside of the project`,
@@ -161,7 +161,7 @@ export const CONFIGURATION = {
         describeRefusal(refusal, subject),
       'no-script': ({ name }: { name: string }) => ({
         text: `Library \`${name}\` is not a TypeScript or JavaScript file`,
-        notes: ['Name the module that exports the library, such as `src/index.tsx`, or the folder of its package.'],
+        notes: ['Specify the module that exports the library, such as `src/index.tsx`, or the folder of its package.'],
       }),
       'nested-footer': () => ({
         text: 'The footer is nested too deeply',

@@ -12,8 +12,14 @@ const FRAGMENTS = ['Write `#L5`, `#L5-L10`, `#L5-` or `#RE-/pattern/flags` after
 
 /** Fixes of syntax errors of MDX. */
 const MDX_FIXES: [cause: RegExp, fix: string][] = [
-  [/brace|acorn|expression/, 'Write a literal brace as `\\{`, or text in backticks. In `.md` pages, braces are text.'],
-  [/before name|before attribute|in tag|after self-closing/, 'Write a literal `<` as `\\<`, or text in backticks.'],
+  [
+    /brace|acorn|expression/,
+    'Write a literal brace as `\\{`, or put the text in backticks. In `.md` pages, braces are text.',
+  ],
+  [
+    /before name|before attribute|in tag|after self-closing/,
+    'Write a literal `<` as `\\<`, or put the text in backticks.',
+  ],
   [/^Expected a closing tag|closing slash/, 'Close each tag in the block in which it begins: `<b>…</b>`, or `<br />`.'],
 ];
 
@@ -69,7 +75,7 @@ export const CONTENT = {
     severity: 'warning',
     example: { page: '# Page\n\n# Another\n' },
     message: ({ title, embeddedBy }: { title: string; embeddedBy: string | undefined }) => ({
-      text: `Another h1, \`${title}\`, although a page has only one title`,
+      text: `Another h1, \`${title}\`, but a page can have only one title`,
       notes: [
         'Write `##` for a section.',
         ...(embeddedBy === undefined
@@ -94,7 +100,7 @@ export const CONTENT = {
     message: ({ src, extensions }: { src?: string; extensions: string[] }) =>
       src === undefined
         ? { text: '`<code src>` has no file name' }
-        : { text: `\`${src}\` is not a demo`, notes: [`Use a file that ends with ${extensions.join(', ')}.`] },
+        : { text: `\`${src}\` is not a demo`, notes: [`Use a file whose name ends with ${extensions.join(', ')}.`] },
   },
   CD310: {
     name: 'dev-only-demo-option',
@@ -115,11 +121,11 @@ export const CONTENT = {
     example: { page: '# Page\n\n<embed src="./index.md#L900"></embed>\n' },
     message: {
       'no-part': ({ fragment }: { fragment: string }) => ({
-        text: `\`#${fragment}\` is not a valid part of a file`,
+        text: `\`#${fragment}\` does not select a valid part of a file`,
         notes: FRAGMENTS,
       }),
       'no-lines': ({ first, last }: { first: number; last: number }) => ({
-        text: `The file has no lines ${first} to ${Number.isFinite(last) ? last : 'end'}`,
+        text: `The file does not have lines ${first} to ${Number.isFinite(last) ? last : 'the end'}`,
         notes: FRAGMENTS,
       }),
       'long-pattern': ({ most }: { most: number }) => ({
@@ -218,8 +224,8 @@ export const CONTENT = {
         notes: ['Change the title in the default export of one file.'],
       }),
       block: ({ name }: { name: string }) => ({
-        text: `The block \`<${name}>\` of Storybook cannot be shown`,
-        notes: ['Name an imported story or component in `of`, or write Markdown instead.'],
+        text: `The Storybook block \`<${name}>\` cannot be shown`,
+        notes: ['Pass an imported story or component as `of`, or write Markdown instead.'],
       }),
       empty: ({ name }: { name: string }) => ({
         text: `The story \`${name}\` has nothing to render`,
@@ -239,7 +245,7 @@ export const CONTENT = {
       },
     },
     message: ({ names }: { names: string[] }) => ({
-      text: `Parameters of stories that have no effect here: ${names.map(inTicks).join(', ')}`,
+      text: `These story parameters have no effect here: ${names.map(inTicks).join(', ')}`,
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -18,7 +18,7 @@ const HINTS: [cause: RegExp, hint: string][] = [
   ],
   [/took longer/, 'If the demo needs more time, raise demoTimeout in the configuration.'],
   [/default export/, 'Write `export default function Demo() { … }` in the demo file.'],
-  [/ended its process/, 'A demo must not end the process that renders it.'],
+  [/ended its process/, 'A demo must not exit the process that renders it.'],
   [/^process\.\w+ cannot be used/, 'Demos run in a browser, where there is no process.'],
   [
     /^Invalid regular expression/,
@@ -26,11 +26,11 @@ const HINTS: [cause: RegExp, hint: string][] = [
   ],
   [
     /^No RuntimeProvider/,
-    'A demo knows no page, since it also runs in a project of its own. On generated pages, write it as a code block, in which `{{ params.name }}` is replaced.',
+    'A demo has no access to its page, because it also runs in a separate project. On generated pages, write it as a code block, in which `{{ params.name }}` is replaced.',
   ],
   [
     /\b(?:[Cc]ontext|[Tt]heme)\b|(?<!Runtime)[Pp]rovider\b|^Cannot read .*\(reading '(?!use[A-Z]|(?:length|map|filter|forEach)')/,
-    'If the component needs a provider, render it in the `Wrapper` of the module that `demo.setup` names.',
+    'If the component needs a provider, render it in the `Wrapper` that the `demo.setup` module exports.',
   ],
   [/\(reading 'use[A-Z]\w*'\)|^Invalid hook call/, 'Call hooks only while a component renders.'],
 ];
@@ -52,7 +52,7 @@ function describeCopies(copies: ReactCopy[] | undefined): string[] {
   if (!copies) return [];
   const listed = copies.map(({ path, version }) => `${path} (${version})`).join(' and ');
   return [
-    `The demo uses ${copies.length} copies of React: ${listed}. A package must have \`react\` as a peer dependency, and leave it out of its build.`,
+    `The demo uses ${copies.length} copies of React: ${listed}. A package must list \`react\` as a peer dependency, and must not bundle it.`,
   ];
 }
 

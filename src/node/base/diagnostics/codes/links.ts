@@ -108,7 +108,7 @@ export const LINKS = {
     name: 'link-without-text',
     severity: 'warning',
     example: { page: '# Page\n\n[](https://example.com)\n' },
-    message: () => ({ text: 'The link has no text', notes: ['Write link text that names the target.'] }),
+    message: () => ({ text: 'The link has no text', notes: ['Write link text that describes the target.'] }),
   },
   CD330: {
     name: 'missing-title',
@@ -128,7 +128,7 @@ export const LINKS = {
         text: `Unknown demo option \`${option}\`${didYouMean(known)}`,
       }),
       value: ({ option, got, wanted }: { option: string; got: string; wanted: string }) => ({
-        text: `The demo option \`${option}\` has the value \`${got}\``,
+        text: `The demo option \`${option}\` has the invalid value \`${got}\``,
         notes: [`Write ${wanted}, or remove the option.`],
       }),
     },

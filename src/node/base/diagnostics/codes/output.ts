@@ -29,9 +29,9 @@ function describeProtected(folder: ProtectedFolder): string {
 
 export function describeConflict(conflict: NameConflict): string {
   const { kind, path } = conflict;
-  if (kind === 'no-name') return `\`${JSON.stringify(path).slice(1, -1)}\` is not a valid name for a file of the site`;
+  if (kind === 'no-name') return `\`${JSON.stringify(path).slice(1, -1)}\` is not a valid name for a file in the site`;
   if (kind === 'device') return `\`${path}\` has a name that Windows reserves for a device`;
-  if (kind === 'case') return `\`${conflict.twin}\` and \`${path}\` are the same file on systems that ignore case`;
+  if (kind === 'case') return `\`${conflict.twin}\` and \`${path}\` are the same file on case-insensitive file systems`;
   return `\`${path}\` is a file, but other pages or files need a folder with that name`;
 }
 
@@ -87,12 +87,12 @@ export const OUTPUT = {
       'not-renamed': ({ folder, code }: { folder: string; code: string }) => ({
         text: `The output folder ${folder} cannot be replaced, because it cannot be renamed (${code})`,
         notes: [
-          'Close programs that have it open. If the folder is mounted, mount its parent folder, or choose a folder below it with --out.',
+          'Close programs that have it open. If the folder is mounted, mount its parent folder, or choose a folder inside it with --out.',
         ],
       }),
       'closed-parent': ({ folder }: { folder: string }) => ({
         text: `The output folder ${folder} cannot be replaced, because its parent folder is not writable`,
-        notes: ['Choose a folder with --out whose parent folder is writable, such as a folder below this one.'],
+        notes: ['Choose a folder with --out whose parent folder is writable, such as a folder inside this one.'],
       }),
       'unreadable-list': ({ file }: { file: string }) => ({
         text: `The list of files in ${file} cannot be read, so it is unknown which files belong to the site`,
@@ -115,7 +115,7 @@ export const OUTPUT = {
       text: `Another build is writing to ${folder} (${
         owner ? `process ${owner.pid}${owner.host === undefined ? '' : ` on ${owner.host}`}` : 'another process'
       })`,
-      notes: [`Wait until that build ends. If no build is running, delete ${lockPath}.`],
+      notes: [`Wait until that build finishes. If no build is running, delete ${lockPath}.`],
     }),
   },
   CD603: {
@@ -181,7 +181,7 @@ export const OUTPUT = {
       const paid = more === undefined ? '' : ` (${limit(more)} on a paid plan)`;
       return {
         text: `The site ${amount}, but ${host} allows ${limit(most)}${paid}`,
-        notes: ['To make the site smaller, omit the Markdown twins of pages: `llms: { twins: false }`.'],
+        notes: ['To make the site smaller, omit the Markdown versions of pages: `llms: { twins: false }`.'],
       };
     },
   },
@@ -228,14 +228,14 @@ export const OUTPUT = {
         notes: REDIRECTING_PAGES,
       }),
       'too-long': ({ host, redirect, most }: { host: string; redirect: string; most: number }) => ({
-        text: `${host} limits a redirect to ${most} characters: \`${redirect.slice(0, 80)}…\``,
+        text: `${host} limits redirects to ${most} characters: \`${redirect.slice(0, 80)}…\``,
         notes: REDIRECTING_PAGES,
       }),
     },
   },
   CD613: {
     name: 'cache-mismatch',
-    example: { when: '`cascader-docs build --verify-cache`, where a theme shows the time' },
+    example: { when: '`cascader-docs build --verify-cache`, with a theme that shows the time' },
     message: ({ name, difference }: { name: string; difference?: Difference }) => ({
       text: `The cached result of ${name} differs from a new build, although its known inputs are unchanged`,
       notes: [

@@ -16,7 +16,7 @@ export const PACKS = {
         text: 'The site documents no package with a name and a version',
         notes: [
           'Add `name` and `version` to the package.json of the library.',
-          'Name the library in the configuration: `library: { entry: "./src/index.tsx" }`.',
+          'Set the library in the configuration: `library: { entry: "./src/index.tsx" }`.',
         ],
       }),
       several: ({ names }: { names: string[] }) => ({
@@ -43,10 +43,10 @@ export const PACKS = {
     name: 'pack-too-large',
     example: { when: '`cascader-docs pack` for a site with 400 kB of Markdown' },
     message: ({ bytes, most, largest }: { bytes: number; most: number; largest: SizedFile[] }) => ({
-      text: `The documentation has ${kilobytes(bytes)}, and the limit is ${kilobytes(most)}. Nothing was written`,
+      text: `The documentation is ${kilobytes(bytes)}, but the limit is ${kilobytes(most)}. Nothing was written`,
       notes: [
         `Largest files: ${largest.map((one) => `${one.file} (${kilobytes(one.bytes)})`).join(', ')}.`,
-        "Leave out pages: `pack: { exclude: ['/blog*'] }`.",
+        "Exclude pages: `pack: { exclude: ['/blog*'] }`.",
         `Or raise the limit: \`--max-size ${Math.ceil(bytes / 1000)}\`, or \`pack.maxSize\` in the configuration.`,
       ],
     }),
@@ -63,11 +63,11 @@ export const PACKS = {
       ignored: ({ folder, entry }: { folder: string; entry: string }) => ({
         text: `npm would not publish ${folder}, because an ignore file excludes it`,
         notes: [
-          `List what is published in package.json: \`"files": ["lib", "${entry}"]\`. Git may still ignore the folder.`,
+          `List the published files in package.json: \`"files": ["lib", "${entry}"]\`. Git may still ignore the folder.`,
         ],
       }),
       elsewhere: ({ folder, name }: { folder: string; name: string }) => ({
-        text: `${folder} belongs into the package ${name}, which is not developed in this project`,
+        text: `${folder} belongs in the package ${name}, which is not developed in this project`,
         notes: [`Copy the folder into the package before it is published.`],
       }),
     },
@@ -77,7 +77,7 @@ export const PACKS = {
     example: { when: '`cascader-docs mcp --package button` in a project without this package' },
     message: ({ name, folder }: { name: string; folder: string }) => ({
       text: `The package ${name} is not installed in ${folder}`,
-      notes: [`Install it: \`npm install ${name}\`.`, 'Or name the folder of another project: `--root <folder>`.'],
+      notes: [`Install it: \`npm install ${name}\`.`, 'Or specify the folder of another project: `--root <folder>`.'],
     }),
   },
   CD885: {
@@ -86,22 +86,24 @@ export const PACKS = {
     message: ({ name, version, folder }: { name: string; version: string; folder: string }) => ({
       text: `${name} ${version} contains no documentation (${folder})`,
       notes: [
-        'Install a version that contains it, or answer from its site: `npx cascader-docs mcp <url>`.',
+        'Install a version that contains it, or use its site: `npx cascader-docs mcp <url>`.',
         'Authors add it with `npx cascader-docs pack`, before the package is published.',
       ],
     }),
   },
   CD886: {
     name: 'damaged-pack',
-    example: { when: '`cascader-docs mcp --package button`, where a file of the documentation was deleted' },
+    example: { when: '`cascader-docs mcp --package button`, after a documentation file was deleted' },
     message: {
       missing: ({ folder, files: [first = '', ...others] }: { folder: string; files: string[] }) => ({
         text: `The documentation in ${folder} lacks ${first}${others.length > 0 ? ` and ${others.length} more ${others.length === 1 ? 'file' : 'files'}` : ''}`,
-        notes: ['Install the package again, or report to its author that files are missing.'],
+        notes: ['Reinstall the package, or report the missing files to its author.'],
       }),
       unreadable: ({ folder, file, reason }: { folder: string; file: string; reason: string }) => ({
         text: `The documentation in ${folder} cannot be read: ${file} ${reason}`,
-        notes: ['Install the package again. A newer cascader-docs may have written it: update yours.'],
+        notes: [
+          'Reinstall the package. If a newer version of cascader-docs wrote the documentation, update cascader-docs.',
+        ],
       }),
     },
   },
@@ -109,7 +111,7 @@ export const PACKS = {
     name: 'unknown-docs-version',
     example: { when: '`cascader-docs mcp --version 0.1` for a site without this version' },
     message: ({ version, known }: { version: string; known: string[] }) => ({
-      text: `The site has no stored documentation of version ${version}`,
+      text: `The site has no archived documentation for version ${version}`,
       notes: [
         known.length > 0
           ? `Archived versions: ${known.join(', ')}.`
@@ -121,7 +123,7 @@ export const PACKS = {
   CD888: {
     name: 'pack-not-in-prepack',
     severity: 'info',
-    example: { when: '`cascader-docs pack` in a library without such a script' },
+    example: { when: '`cascader-docs pack` in a library without a script that runs it' },
     message: ({ script, command }: { script: string; command: string }) => ({
       text: `No script in package.json runs \`pack\`, so a release may contain the documentation of an earlier version`,
       notes: [`Run it before each release, in the script \`${script}\`: \`"${script}": "${command}"\`.`],

@@ -14,7 +14,7 @@ const YAML_NOTES: Partial<Record<string, string>> = {
   TEXT_AND_KEYS: 'Remove the indentation, or write the text as one of the keys, such as `title:`.',
   MULTILINE_IMPLICIT_KEY: 'Write each line as a key, a colon, a space and a value.',
   UNCLOSED_DOUBLE: 'Add the second `"` at the end of the value.',
-  UNCLOSED_SINGLE: "Add the second `'` at the end of the value. Inside of it, write `''` for one quote.",
+  UNCLOSED_SINGLE: "Add the second `'` at the end of the value. Inside the value, write `''` for one quote.",
   UNCLOSED_LIST: 'Add the `]` after its last item.',
   UNCLOSED_MAP: 'Add the `}` after its last value.',
   TAB_AS_INDENT: 'Indent with spaces.',
@@ -126,7 +126,7 @@ export const PAGES = {
     example: { when: '`cascader-docs build` of many pages, while an editor saves one of them' },
     message: ({ file }: { file: string }) => ({
       text: `${file} changed while the site was being read`,
-      notes: ['Run the command again, and do not edit files until it ends.'],
+      notes: ['Run the command again, and do not edit files until it finishes.'],
     }),
   },
   CD210: {

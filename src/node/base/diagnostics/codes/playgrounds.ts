@@ -11,7 +11,8 @@ const demo = (code: string): CodeExample => ({
 /** Maximum number of props in a message, those with similar names first. */
 const MOST_NAMED = 8;
 
-const USES = 'Spread them on one element, `<Button {...props}>`, or use destructured props as attributes or children.';
+const USES =
+  'Spread them onto one element, `<Button {...props}>`, or use destructured props as attributes or children.';
 
 export const PLAYGROUNDS = {
   CD830: {
@@ -23,7 +24,7 @@ export const PLAYGROUNDS = {
       unused: () => ({ text: 'The demo does not use its props, so it has no controls', notes: [USES] }),
       twice: () => ({ text: 'The demo uses its props in several places, so it has no controls', notes: [USES] }),
       'other-use': () => ({
-        text: 'The demo has no controls, because they cannot show this use of its props',
+        text: 'The demo has no controls, because controls do not support this use of its props',
         notes: [USES],
       }),
     },
@@ -32,7 +33,7 @@ export const PLAYGROUNDS = {
     name: 'unknown-props-type',
     example: demo('/** props: size */\nexport default function Demo(props: any) {\n  return <p>{props.size}</p>;\n}\n'),
     message: () => ({
-      text: 'The types of these props are not known, so there are no controls',
+      text: 'The types of these props are unknown, so there are no controls',
       notes: ['Give the parameter a type: `(props: ButtonProps)`.'],
     }),
   },
@@ -54,7 +55,7 @@ export const PLAYGROUNDS = {
     ),
     message: ({ name, nearest, own }: { name: string; nearest: string | undefined; own: string[] }) => ({
       text: `Unknown prop \`${name}\`${didYouMean(nearest)}`,
-      notes: own.length > 0 ? [`Own props of the component: ${own.slice(0, MOST_NAMED).map(inTicks).join(', ')}.`] : [],
+      notes: own.length > 0 ? [`The component's own props: ${own.slice(0, MOST_NAMED).map(inTicks).join(', ')}.`] : [],
     }),
   },
   CD834: {
@@ -64,11 +65,11 @@ export const PLAYGROUNDS = {
       'export default function Demo({ size }: { size: "s" | "l" }) {\n  return <p className={size}>Text</p>;\n}\n',
     ),
     message: ({ missing, isTag }: { missing: string[]; isTag: boolean }) => ({
-      text: `There are no controls without an initial value of ${missing.map(inTicks).join(', ')}`,
+      text: `The controls need an initial value for ${missing.map(inTicks).join(', ')}`,
       notes: isTag
         ? [
             `Add it: \`initial='{${missing.map((name) => `${JSON.stringify(name)}: …`).join(', ')}}'\`.`,
-            'If JSON has no such value, embed a demo with props instead.',
+            'If the value cannot be written as JSON, embed a demo with props instead.',
           ]
         : [`Give it a default value: \`({ ${missing.map((name) => `${name} = …`).join(', ')}, ...props })\`.`],
     }),
@@ -84,7 +85,7 @@ export const PLAYGROUNDS = {
         notes: ['Correct `initial`, or the attributes before `{...props}`.'],
       }),
       react: () => ({
-        text: 'There are no controls, because the types of React are not installed',
+        text: 'There are no controls, because the React types are not installed',
         notes: ['Install them: `npm install --save-dev @types/react`.'],
       }),
     },
@@ -92,9 +93,9 @@ export const PLAYGROUNDS = {
   CD836: {
     name: 'many-prop-branches',
     severity: 'warning',
-    example: { when: 'props whose type is a union of more than 64 objects' },
+    example: { when: 'props whose type is a union of more than 64 object types' },
     message: ({ count }: { count: number }) => ({
-      text: `The props have ${count} combinations of types, so only the common ones have controls`,
+      text: `The props have ${count} combinations of types, so only the props that all combinations share have controls`,
       notes: ['Give the parameter a narrower type.'],
     }),
   },
@@ -104,7 +105,7 @@ export const PLAYGROUNDS = {
     example: { when: 'a prop whose values are valid only with another prop that the demo sets' },
     message: ({ refused }: { refused: { value: string; reason: string }[] }) => ({
       text: `The controls do not offer ${refused.map(({ value }) => inTicks(value)).join(', ')}`,
-      notes: [`The compiler says: ${refused[0]?.reason ?? ''}.`],
+      notes: [`The compiler reports: ${refused[0]?.reason ?? ''}.`],
     }),
   },
   CD838: {
@@ -116,11 +117,11 @@ export const PLAYGROUNDS = {
         text: `The \`id\` of \`<Playground>\` must be the name of an export, not \`${id}\``,
         notes: [
           'Write `<Playground id="Button" />`, or `<Playground id="Tabs.Root" />`.',
-          'For a default export, embed a demo with props instead',
+          'For a default export, embed a demo with props instead.',
         ],
       }),
       initial: ({ reason }: { reason: string }) => ({
-        text: `\`initial\` must be an object in JSON: ${reason}`,
+        text: `\`initial\` must be a JSON object: ${reason}`,
         notes: ['Write `initial=\'{"children": "Save"}\'`.'],
       }),
       types: () => ({
@@ -130,7 +131,7 @@ export const PLAYGROUNDS = {
       library: ({ names }: { names: string[] }) => ({
         text:
           names.length > 0
-            ? '`<Playground>` needs the `package` of the component, because the site documents several'
+            ? '`<Playground>` needs the `package` of the component, because the site documents several packages'
             : '`<Playground>` needs a documented library, and the site has none',
         notes: [names.length > 0 ? `Add \`package="${names[0]}"\`.` : 'Set `library` in the configuration.'],
       }),
@@ -140,7 +141,7 @@ export const PLAYGROUNDS = {
     name: 'duplicate-playground-name',
     example: { page: '# Page\n\n<Playground id="Button" />\n\n<Playground id="Button" />\n' },
     message: ({ name }: { name: string }) => ({
-      text: `Two playgrounds of this page have the name \`${name}\``,
+      text: `Two playgrounds on this page have the name \`${name}\``,
       notes: ['Give one of them another name: `<Playground name="other" … />`.'],
     }),
   },
@@ -154,7 +155,7 @@ export const PLAYGROUNDS = {
       text: `The listed prop \`${name}\` has no control`,
       notes:
         reason === 'demo'
-          ? [`The demo sets it. Destructure it with its value instead: \`({ ${name} = …, ...props })\`.`]
+          ? [`The demo sets it. Destructure it with a default value instead: \`({ ${name} = …, ...props })\`.`]
           : ['Add a preset with `defineControls`, or remove the prop from the list.'],
     }),
   },

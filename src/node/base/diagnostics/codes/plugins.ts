@@ -25,7 +25,7 @@ export const PLUGINS = {
         notes: ["Write an object such as `{ name: 'glossary', … }`, or call the function that returns it."],
       }),
       twice: ({ plugin }: { plugin: string }) => ({
-        text: `Two plugins are called \`${plugin}\``,
+        text: `Two plugins are named \`${plugin}\``,
         notes: ['Remove one of them, or rename it.'],
       }),
       'of-site': ({ plugin, key }: { plugin: string; key: string }) => ({
@@ -38,7 +38,7 @@ export const PLUGINS = {
       }),
       command: ({ plugin, command, reason }: { plugin: string; command: string; reason: string }) => ({
         text: `The plugin \`${plugin}\` cannot add the command \`${command}\`: ${reason}`,
-        notes: ['Give the command another name, or see `Command` in `cascader-docs/kit` for what it needs.'],
+        notes: ['Give the command another name, or see the type `Command` in `cascader-docs/kit` for its fields.'],
       }),
       conflict: ({ key, plugins }: { key: string; plugins: string[] }) => ({
         text: `The plugins ${plugins.map((name) => `\`${name}\``).join(' and ')} set different values for \`${key}\``,
@@ -66,12 +66,12 @@ export const PLUGINS = {
         notes: ['Fix the plugin or its options, or remove it from `markdown` in the configuration.'],
       }),
       late: ({ plugin, seconds }: { plugin: string; seconds: number }) => ({
-        text: `The Markdown plugin ${plugin} did not end within ${seconds} s`,
+        text: `The Markdown plugin ${plugin} did not finish within ${seconds} s`,
         notes: ['Remove the plugin, or raise `pageTimeout` in the configuration.'],
       }),
       unprintable: ({ plugins, reason }: { plugins: string[]; reason: string }) => ({
-        text: `The page cannot be printed after the changes of the Markdown plugins: ${reason}`,
-        notes: [`The plugins are ${plugins.join(', ')}. Remove one after the other to find the cause.`],
+        text: `The page cannot be generated from the output of the Markdown plugins: ${reason}`,
+        notes: [`The plugins are ${plugins.join(', ')}. Remove them one at a time to find the cause.`],
       }),
     },
   },
@@ -99,19 +99,19 @@ export const PLUGINS = {
         notes: ['Fix the plugin, or remove it from `plugins` in the configuration.'],
       }),
       late: ({ plugin, seconds }: { plugin: string; seconds: number }) => ({
-        text: `\`files\` of the plugin \`${plugin}\` did not end within ${seconds} s`,
+        text: `\`files\` of the plugin \`${plugin}\` did not finish within ${seconds} s`,
         notes: ['Remove the plugin from `plugins` in the configuration, or make it faster.'],
       }),
       invalid: ({ plugin, got }: { plugin: string; got: string }) => ({
         text: `\`files\` of the plugin \`${plugin}\` returned ${got}`,
-        notes: ["It returns an object such as `{ 'records.json': '[]' }`, with text or bytes."],
+        notes: ["It must return an object such as `{ 'records.json': '[]' }`, with text or bytes."],
       }),
       path: ({ plugin, path }: { plugin: string; path: string }) => ({
-        text: `The plugin \`${plugin}\` writes \`${path}\`, which is not a path in the output`,
+        text: `The plugin \`${plugin}\` writes \`${path}\`, which is not a valid output path`,
         notes: ['Write a relative path with forward slashes, such as `records/en.json`.'],
       }),
       taken: ({ plugin, path }: { plugin: string; path: string }) => ({
-        text: `The plugin \`${plugin}\` writes \`${path}\`, which the site contains already`,
+        text: `The plugin \`${plugin}\` writes \`${path}\`, which the site already contains`,
         notes: ['Choose another path.'],
       }),
     },

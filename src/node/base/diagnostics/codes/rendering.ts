@@ -55,8 +55,8 @@ export const RENDERING = {
       text: `Unknown component <${name}>${didYouMean(nearest, (near) => `<${near}>`)}`,
       notes: [
         ...(nearest === undefined ? [`Components in the theme: ${known.join(', ')}.`] : []),
-        "Import your own in an `.mdx` page, or add it to the theme's builtins for all pages.",
-        ...(further.length > 0 ? [`Further uses: ${listLocations(further)}.`] : []),
+        "Import your own component in an `.mdx` page, or add it to the theme's builtins for all pages.",
+        ...(further.length > 0 ? [`Other uses: ${listLocations(further)}.`] : []),
       ],
     }),
   },
@@ -122,7 +122,7 @@ export const RENDERING = {
       text: `The demo ${demo} changes ${list(
         names.map((name) => `\`${name}\``),
         5,
-      )}, which other demos of a page use too`,
+      )}, which other demos on the page also use`,
       notes: ['The build renders other demos without this change, but in a browser they run with it.'],
     }),
   },
@@ -139,7 +139,7 @@ export const RENDERING = {
         ...(modules.length > 0 ? [`The state belongs to ${list(modules, 5)}, or to a module that it imports.`] : []),
         changedBy === undefined
           ? 'The demos that use it are rendered separately, which takes longer.'
-          : 'The build renders the demos separately, but in a browser, demos of a page share the state.',
+          : 'The build renders the demos separately, but in a browser, demos on a page share the state.',
       ],
     }),
   },
@@ -183,7 +183,7 @@ export const RENDERING = {
     },
     message: ({ name, nearest }: { name: string; nearest: string }) => ({
       text: `Unknown component \`${name}\` in the theme${didYouMean(nearest)}`,
-      notes: ['For a component of your own, use a name that does not resemble one of the theme.'],
+      notes: ['For a component of your own, use a name that does not resemble the name of a theme component.'],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

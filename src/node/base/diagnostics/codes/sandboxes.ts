@@ -29,7 +29,7 @@ export const SANDBOXES = {
       invalid: ({ file, reason }: { file: string; reason: string }) => ({
         text: `${file} is not a list of sandboxes: ${reason}`,
         notes: [
-          'Write an object with an entry per demo: `{"<demo id>": {"id": "…", "url": "https://codesandbox.io/…", "hash": "…"}}`.',
+          'Write an object with one entry per demo: `{"<demo id>": {"id": "…", "url": "https://codesandbox.io/…", "hash": "…"}}`.',
         ],
       }),
     },
@@ -55,7 +55,7 @@ export const SANDBOXES = {
     name: 'codesandbox-no-answer',
     example: { when: '`cascader-docs sandbox create` without a network' },
     message: ({ reason }: { reason: string }) => ({
-      text: `CodeSandbox did not answer: ${reason}`,
+      text: `CodeSandbox did not respond: ${reason}`,
       notes: ['Look for the sandbox in your workspace, because it may already exist.', AGAIN],
     }),
   },

@@ -39,7 +39,7 @@ export const SITE = {
     name: 'missing-public-file',
     example: config("favicons: ['/favicon.png']"),
     message: ({ url, nearest }: { url: string; nearest: string | undefined }) => ({
-      text: `The public folder does not contain ${url}, which the configuration names`,
+      text: `The public folder does not contain ${url}, which the configuration references`,
       notes: nearest ? [`Did you mean ${nearest}?`] : [],
     }),
   },
@@ -96,16 +96,16 @@ export const SITE = {
       invalid: ({ written }: { written: string }) => ({
         text: `Invalid route in redirectFrom: ${written}`,
         notes: [
-          'Write the old route without the host and the base, such as /guide/old or /old.html. For anchors, write /guide#old, or /guide#api-* for all that begin with `api-`.',
+          'Write the old route without the host and the base, such as /guide/old or /old.html. For anchors, write /guide#old, or /guide#api-* for all anchors that begin with `api-`.',
         ],
       }),
       'own-anchor': ({ from }: { from: string }) => ({
-        text: `The anchor ${from} cannot redirect: it is an anchor of this page`,
-        notes: ['Remove it from redirectFrom. To keep an anchor of the same page, add `{#old}` to the heading.'],
+        text: `The anchor ${from} cannot redirect: it is an anchor on this page`,
+        notes: ['Remove it from redirectFrom. To keep an anchor on the same page, add `{#old}` to the heading.'],
       }),
       'no-page': ({ from, route, nearest }: { from: string; route: string; nearest: string | undefined }) => ({
         text: `The anchor ${from} cannot redirect: there is no page ${route}`,
-        notes: [nearest === undefined ? 'Name the page that had the anchor.' : `Did you mean ${nearest}?`],
+        notes: [nearest === undefined ? 'Specify the page that had the anchor.' : `Did you mean ${nearest}?`],
       }),
       second: ({ from, page }: { from: string; page: string }) => ({
         text: `The anchor ${from} cannot redirect: it already redirects to ${page}`,
@@ -117,11 +117,11 @@ export const SITE = {
       }),
       'no-anchor': ({ from, anchor, nearest }: { from: string; anchor: string; nearest: string | undefined }) => ({
         text: anchor.endsWith('*')
-          ? `The anchor ${from} cannot redirect: no anchor of this page begins with #${anchor.slice(0, -1)}`
+          ? `The anchor ${from} cannot redirect: no anchor on this page begins with #${anchor.slice(0, -1)}`
           : `The anchor ${from} cannot redirect: this page has no #${anchor}`,
         notes: [
           anchor.endsWith('*')
-            ? 'Write how the anchors of this page begin, or remove the entry.'
+            ? 'Write the beginning of the anchors on this page, or remove the entry.'
             : `Add \`{#${anchor}}\` to the heading that replaces it${nearest ? `, such as #${nearest}` : ''}.`,
         ],
       }),
@@ -133,7 +133,7 @@ export const SITE = {
     message: ({ source, reason }: { source: string; reason: string }) => ({
       text: `The published site cannot be read from ${source}: ${reason}`,
       notes: [
-        `Set --against to the output folder of a build, its ${MARKER}, a sitemap.xml, or a text file with one URL per line.`,
+        `Set --against to the output folder of a build, its ${MARKER} file, a sitemap.xml, or a text file with one URL per line.`,
       ],
     }),
   },
@@ -206,7 +206,7 @@ export const SITE = {
     message: {
       hostname: () => ({ text: '`feed` needs the URL of the site', notes: [ADD_SITEMAP] }),
       'no-pages': ({ folder }: { folder: string }) => ({
-        text: `The feed of ${folder} would be empty, because there are no pages below that folder`,
+        text: `The feed of ${folder} would be empty, because there are no pages under that folder`,
         notes: ['Write the route of a folder, without the base and the locale.'],
       }),
     },

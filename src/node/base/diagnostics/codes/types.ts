@@ -137,7 +137,7 @@ export const TYPES = {
       notes: isPicked
         ? []
         : [
-            'Below a heading with the name of an export, a table is checked against the types of that export. Move a table of something else below another heading.',
+            'A table under a heading that names an export is checked against the types of that export. Move any other table under another heading.',
           ],
     }),
   },
@@ -244,9 +244,9 @@ export const TYPES = {
   },
   CD818: {
     name: 'compiler-ended',
-    example: { when: 'a file that makes the compiler crash' },
+    example: { when: 'a file that crashes the compiler' },
     message: ({ printed }: { printed: string }) => ({
-      text: `Types cannot be read: the compiler ended before it answered${afterColon(printed)}`,
+      text: `Types cannot be read: the compiler exited before it responded${afterColon(printed)}`,
       notes: ['Find the file that crashes it: `npx tsc --noEmit`.', WITHOUT_TYPES],
     }),
   },

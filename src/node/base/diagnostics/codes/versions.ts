@@ -1,7 +1,7 @@
 import type { CodeEntry } from './entry.ts';
 import { describeRefusal } from './shared-texts.ts';
 
-const RESTORE = 'Restore the folder of the versions from a commit: `git restore versions`.';
+const RESTORE = 'Restore the versions folder from a commit: `git restore versions`.';
 
 /** Returns the first names of a list, and the number of the others. */
 function some(names: readonly string[], most = 10): string {
@@ -70,7 +70,7 @@ export const VERSIONS = {
     message: ({ before, now, ids }: { before: string; now: string; ids: string[] }) => ({
       text: `The site moved from ${before} to ${now}, but its versions were archived for ${before}: ${some(ids)}`,
       notes: [
-        `URLs in archived pages begin with ${before}, so they would lead nowhere.`,
+        `URLs in archived pages begin with ${before}, so they would be broken.`,
         `Set \`base: '${before}'\` in the configuration, or add each version again, built for the new base: \`npx cascader-docs versions add ${ids[0]} --from <folder> --replace\`.`,
       ],
     }),
@@ -79,7 +79,7 @@ export const VERSIONS = {
     name: 'version-path-conflict',
     example: { when: 'a public file `v/1.x/index.html` in a site with the archived version 1.x' },
     message: ({ paths, ids }: { paths: string[]; ids: string[] }) => ({
-      text: `${some(paths.map((path) => `\`${path}\``))} ${paths.length === 1 ? 'is' : 'are'} below the route of a version (${some(ids)})`,
+      text: `${some(paths.map((path) => `\`${path}\``))} ${paths.length === 1 ? 'is' : 'are'} under the route of a version (${some(ids)})`,
       notes: ['Rename the page or the public file, or remove it.'],
     }),
   },
@@ -89,7 +89,7 @@ export const VERSIONS = {
     message: {
       off: () => ({
         text: 'The site has no versions, because the configuration has `versions: false`',
-        notes: ['Remove the key, or set it to the folder for the versions.'],
+        notes: ['Remove the key, or set it to the versions folder.'],
       }),
       'no-source': ({ id }: { id: string }) => ({
         text: `Version ${id} needs a site: specify --from or --href`,
@@ -104,7 +104,7 @@ export const VERSIONS = {
         text: `\`${id}\` cannot be the id of a version: ${reason}`,
       }),
       exists: ({ id }: { id: string }) => ({
-        text: `Version ${id} exists`,
+        text: `Version ${id} already exists`,
         notes: ['To replace it, add `--replace`.'],
       }),
       taken: ({ id, by }: { id: string; by: string }) => ({
@@ -122,7 +122,7 @@ export const VERSIONS = {
         notes: ['Build the site first, and specify its output folder.'],
       }),
       inside: ({ folder }: { folder: string }) => ({
-        text: `${folder} contains the folder of the versions, or is in it`,
+        text: `${folder} contains the versions folder, or is inside it`,
         notes: ['Build the site into another folder.'],
       }),
       files: ({ folder, problem }: { folder: string; problem: FileProblem }) => describeProblem(problem, folder),
@@ -150,7 +150,7 @@ export const VERSIONS = {
           ]
         : [
             `Build it again with the base ${base}: \`base\` in VitePress, Vite, dumi and Astro, \`baseUrl\` in Docusaurus, \`site_url\` in MkDocs.`,
-            'dumi needs `publicPath` with the same value too.',
+            'In dumi, also set `publicPath` to the same value.',
           ],
     }),
   },
@@ -183,7 +183,7 @@ export const VERSIONS = {
     severity: 'warning',
     example: { when: 'a version with a page in UTF-16, or with a file that contains only a paragraph' },
     message: ({ id, pages }: { id: string; pages: string[] }) => ({
-      text: `Search engines may list ${pages.length === 1 ? 'a file' : `${pages.length} files`} of version ${id}, because ${pages.length === 1 ? 'it is' : 'they are'} in UTF-16, or without doctype, \`html\`, \`head\` and \`body\`: ${some(pages, 3)}`,
+      text: `Search engines may list ${pages.length === 1 ? 'a file' : `${pages.length} files`} of version ${id}, because ${pages.length === 1 ? 'it is' : 'they are'} in UTF-16, or without a doctype, \`html\`, \`head\` and \`body\`: ${some(pages, 3)}`,
     }),
   },
   CD876: {
@@ -191,7 +191,7 @@ export const VERSIONS = {
     severity: 'info',
     example: { when: 'a version with a `vercel.json`' },
     message: ({ id, names }: { id: string; names: string[] }) => ({
-      text: `Hosting providers read these only at the root of a site, so version ${id} is archived without them: ${some(names)}`,
+      text: `Hosting providers read these files only at the root of a site, so version ${id} is archived without them: ${some(names)}`,
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -164,7 +164,7 @@ describe('screenshots are not accepted', () => {
       diagnostics: [
         {
           code: 'CD175',
-          text: 'The baseline was taken in another environment: the browser is Chromium 151.0 instead of Chromium 150.0',
+          text: 'The baseline was taken in a different environment: the browser is Chromium 151.0 instead of Chromium 150.0',
         },
       ],
     });
