@@ -38,6 +38,8 @@ export type Contracts = Map<string, DemoContract>;
 export interface RecordedDemo {
   id: string;
   url: string;
+  /** Called with the initial state, before the steps run. */
+  onInitial?: ((state: StateContract) => void) | undefined;
 }
 
 export interface RecordOptions {
@@ -72,7 +74,7 @@ export function createRecorder(options: RecordOptions) {
     new Map(await Promise.all(demos.map(async (demo) => [demo.id, await record(demo)] as const)));
 }
 
-async function recordContract({ url }: RecordedDemo, options: Recording): Promise<DemoContract> {
+async function recordContract({ url, onInitial }: RecordedDemo, options: Recording): Promise<DemoContract> {
   const { browser, runner, axe, known, timeout } = options;
   const tab = await openTab(browser, { ...READER, reducedMotion: 'reduce' }, freezeScript());
   const { page, messages } = tab;
@@ -90,13 +92,15 @@ async function recordContract({ url }: RecordedDemo, options: Recording): Promis
     // The box of a crash does not belong to the demo.
     const isExamined = axe !== undefined && crashes.length === 0;
     const violations = isExamined ? await findViolations(page, axe, 'body', { known }) : [];
-    states.set(state, {
+    const contract = {
       ...seen,
       roles: await rolesIn(page),
       console: [...crashes.map(({ rule, message }) => `${rule}: ${firstLine(message)}`), ...takeMessages()],
       accessibility: violations.map(({ rule, target = '' }) => `${rule} ${target}`.trim()),
       steps: [],
-    });
+    };
+    states.set(state, contract);
+    if (state === '') onInitial?.(contract);
     await page.evaluate(holdScript(false));
   };
   try {

@@ -1,23 +1,32 @@
 import type { Browser } from 'playwright-core';
 import { hashOf } from '../../base/hash.ts';
 import type { Cache } from '../../store/cache.ts';
-import { mostAtOnce } from '../check/check-demos.ts';
 import type { Contracts } from './record-contract.ts';
 
-/** Contracts of demos in one state of the site, which are recorded twice if they differ from the other state. */
-export type Visits = ReturnType<typeof openTwice>;
+/** Contracts of demos in one state of the site. Those that differ from the other state are recorded again. */
+export interface Visits {
+  first: Promise<Contracts>;
+  again: (differing: readonly string[]) => Promise<Contracts>;
+}
 
 export type RecordVisit = (ids: readonly string[], visit: 'first' | 'again') => Promise<Contracts>;
 
-/**
- * Opens demos. If tabs are free, opens them a second time at once, because only the end of the first visit shows whether they
- * differ.
- */
-export function openTwice(ids: readonly string[], record: RecordVisit, atOnce = mostAtOnce()) {
+/** Opens demos. Each is opened again at most once. */
+export function openTwice(ids: readonly string[], record: RecordVisit): Visits {
   const first = record(ids, 'first');
-  const again = 2 * ids.length <= atOnce ? record(ids, 'again') : undefined;
-  for (const recording of [first, again]) recording?.catch(() => undefined);
-  return { first, again: (differing: readonly string[]): Promise<Contracts> => again ?? record(differing, 'again') };
+  first.catch(() => undefined);
+  const opened = new Map<string, Promise<Contracts>>();
+  const openAgain = (id: string): Promise<Contracts> => {
+    const recording = opened.get(id) ?? record([id], 'again');
+    recording.catch(() => undefined);
+    opened.set(id, recording);
+    return recording;
+  };
+  return {
+    first,
+    again: async (differing) =>
+      new Map((await Promise.all(differing.map(openAgain))).flatMap((contracts) => [...contracts])),
+  };
 }
 
 /** What the contracts of a built site depend on. */
