@@ -301,7 +301,7 @@ describe('check runs the steps of demos', () => {
   it('a press never reaches another element, if the page moves its element at the same time', () => {
     expect(findingsOf('flees')).toEqual([]);
     expect(findingsOf('escapes')).toMatchObject([
-      { message: "Step 1 `Escapes`: find('button') cannot receive input: it moves away when the pointer reaches it" },
+      { message: "Step 1 `Escapes`: find('button') cannot receive input: it moves away from the pointer" },
     ]);
   });
 

@@ -82,7 +82,7 @@ export function createPageUpdater(options: PageUpdaterOptions): DevRuntime {
         loadNewStyles(before.document, next.document),
       ]);
       const going = await replaceDemos(known, data.demos);
-      // The reader navigated to another page, which was fetched after this one or is updated next.
+      // The reader navigated to another page, which was fetched after this one or will be updated next.
       if (runtime.page.get().data.route !== route) return true;
 
       applyStyles();

@@ -102,7 +102,7 @@ export type PageFocus = ReturnType<typeof createPageFocus>;
 export function createPageFocus(element: Element, state: PlayState, quiet: QuietFocus) {
   const isElsewhere = (): boolean => {
     const { activeElement } = document;
-    // A press next to the demo's controls focuses an element around the demo, such as the main element of the page.
+    // A press next to the demo's controls focuses an ancestor of the demo, such as the main element of the page.
     if (!activeElement || activeElement.matches('iframe') || activeElement.contains(element)) return false;
     return ![element, ...(state.run?.scope.roots() ?? [])].some((root) => root.contains(activeElement));
   };

@@ -38,17 +38,14 @@ export function notFound(target: KnownTarget): StepError {
     : new StepError(`${text} matches nothing`, { missing: target });
 }
 
-export interface ReachOptions {
-  /** An element with the focus may be covered. */
-  isTyped?: boolean;
-  mayBeDisabled?: boolean;
-}
+/** Input with rules of its own: a field with the focus may be covered, and the pointer may move to a disabled element. */
+export type Gesture = 'type' | 'hover';
 
 /** Waits until the element is enabled, rests and is not covered. Throws a StepError. */
 export async function reach(
   target: KnownTarget,
   element: Element,
-  { isTyped = false, mayBeDisabled = false, ...options }: WaitOptions & ReachOptions,
+  { gesture, ...options }: WaitOptions & { gesture?: Gesture | undefined },
 ): Promise<Point> {
   element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   let obstacle = '';
@@ -62,9 +59,9 @@ export async function reach(
     last = now;
     cover = undefined;
     if (!element.isConnected) obstacle = 'it was removed';
-    else if (!mayBeDisabled && isDisabled(element)) obstacle = 'it is disabled';
+    else if (gesture !== 'hover' && isDisabled(element)) obstacle = 'it is disabled';
     else if (!isResting) obstacle = 'it moves';
-    else if (isTyped && element === element.ownerDocument.activeElement) obstacle = '';
+    else if (gesture === 'type' && element === element.ownerDocument.activeElement) obstacle = '';
     else [obstacle = '', cover] = obstacleAt(element, at);
     return obstacle === '' ? at : undefined;
   }, options);
@@ -75,8 +72,7 @@ export async function reach(
 /** Describes why a point of an element cannot be reached; empty if it belongs to the element, or to its label. */
 function obstacleAt(element: Element, { x, y }: Point): [text?: string, cover?: Element] {
   const { defaultView: view } = element.ownerDocument;
-  if (!view || x < 0 || y < 0 || x >= view.innerWidth || y >= view.innerHeight)
-    return ['it is outside of the viewport'];
+  if (!view || x < 0 || y < 0 || x >= view.innerWidth || y >= view.innerHeight) return ['it is outside the viewport'];
   const hit = element.ownerDocument.elementFromPoint(x, y);
   if (!hit) return ['nothing is at its middle'];
   // An element that ignores pointer events is pressed through the element around it.

@@ -1,5 +1,5 @@
 import type { OutlineChange } from '../../shared/steps.ts';
-import { locate, type Point, type ReachOptions, reach, settle } from './locate.ts';
+import { type Gesture, locate, type Point, reach, settle } from './locate.ts';
 import { StepError } from './step-error.ts';
 import type { KnownTarget } from './targets.ts';
 import type { StepUser, Target } from './types.ts';
@@ -31,15 +31,14 @@ export interface UserOptions extends WaitOptions {
 
 /** Returns a function that performs input on a target, and retries it if the page moved the element away at the same time. */
 export function createAct({ onTarget, timeout, signal }: Omit<UserOptions, 'input' | 'document'>) {
-  const waiting = { timeout, signal };
   return async (
     target: Target,
     perform: (element: Element, point: Point) => Promise<unknown>,
-    reaching: ReachOptions = {},
+    gesture?: Gesture,
   ): Promise<void> => {
     const known = target as KnownTarget;
-    const options = { ...waiting, ...reaching };
-    const end = performance.now() + waiting.timeout;
+    const options = { timeout, signal, gesture };
+    const end = performance.now() + timeout;
     for (;;) {
       const element = await locate(known, options);
       await reach(known, element, options);
@@ -48,9 +47,7 @@ export function createAct({ onTarget, timeout, signal }: Omit<UserOptions, 'inpu
       await settle();
       if (hasReached !== false) return;
       if (performance.now() > end)
-        throw new StepError(`${known.text} cannot receive input: it moves away when the pointer reaches it`, {
-          element,
-        });
+        throw new StepError(`${known.text} cannot receive input: it moves away from the pointer`, { element });
     }
   };
 }
@@ -64,7 +61,7 @@ export function createUser(options: UserOptions): BasicUser {
         throw new StepError(`${(target as KnownTarget).text} cannot have the focus, so nothing can be typed`);
       await perform();
     };
-    return act(target, typeInto, { isTyped: true });
+    return act(target, typeInto, 'type');
   };
   const press = async (key: string): Promise<void> => {
     const { activeElement, body } = document;
@@ -76,7 +73,7 @@ export function createUser(options: UserOptions): BasicUser {
     click: (target, { button = 'left', count = 1 } = {}) =>
       act(target, (element, point) => input.click(element, point, { button, count })),
     // A disabled control can explain why it is disabled.
-    hover: (target) => act(target, input.hover, { mayBeDisabled: true }),
+    hover: (target) => act(target, input.hover, 'hover'),
     type: (target, text) => inField(target, () => input.type(text)),
     clear: (target) =>
       inField(target, async () => {
@@ -86,7 +83,7 @@ export function createUser(options: UserOptions): BasicUser {
     async press(...keys) {
       for (const key of keys) await press(key);
     },
-    tab: ({ shift = false } = {}) => press(shift ? 'Shift+Tab' : 'Tab'),
+    tab: ({ shift } = {}) => press(shift ? 'Shift+Tab' : 'Tab'),
   };
 }
 

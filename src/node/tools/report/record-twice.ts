@@ -4,15 +4,12 @@ import type { Cache } from '../../store/cache.ts';
 import type { Contracts } from './record-contract.ts';
 
 /** Contracts of demos in one state of the site. Those that differ from the other state are recorded again. */
-export interface Visits {
-  first: Promise<Contracts>;
-  again: (differing: readonly string[]) => Promise<Contracts>;
-}
+export type Visits = ReturnType<typeof openTwice>;
 
 export type RecordVisit = (ids: readonly string[], visit: 'first' | 'again') => Promise<Contracts>;
 
 /** Opens demos. Each is opened again at most once. */
-export function openTwice(ids: readonly string[], record: RecordVisit): Visits {
+export function openTwice(ids: readonly string[], record: RecordVisit) {
   const first = record(ids, 'first');
   first.catch(() => undefined);
   const opened = new Map<string, Promise<Contracts>>();
@@ -24,7 +21,7 @@ export function openTwice(ids: readonly string[], record: RecordVisit): Visits {
   };
   return {
     first,
-    again: async (differing) =>
+    again: async (differing: readonly string[]): Promise<Contracts> =>
       new Map((await Promise.all(differing.map(openAgain))).flatMap((contracts) => [...contracts])),
   };
 }
