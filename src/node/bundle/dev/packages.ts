@@ -123,7 +123,7 @@ function createTable(tables: Tables, modules: Modules, requested: Modules) {
 type PageTable = ReturnType<ReturnType<typeof createSharedTable>>;
 
 /**
- * A table with the modules of all pages so far. Most other pages then need no additional script, which server and tab
+ * A table with the modules of all pages so far. Most other pages then need no additional script, which server and browser
  * would evaluate. A page keeps its script until it needs a module that the script lacks.
  */
 function createSharedTable(tables: Tables) {

@@ -210,7 +210,7 @@ interface SnippetError {
 /** Errors in the code, or a sentence if there are none. Code without imports is checked as if it imported what it uses. */
 type SnippetAnswer = string | SnippetError[] | { note: string; errors: SnippetError[] };
 
-/** Throws UnknownName if the code is too long or too deep to be checked. */
+/** Throws UnknownName if the code is too long or too deeply nested to be checked. */
 async function checkSnippet(
   code: string,
   { reader, site, importables }: { reader: TypesReader; site: Site; importables: readonly Importable[] },

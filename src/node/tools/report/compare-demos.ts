@@ -42,7 +42,7 @@ export interface DemoComparison {
   signal: AbortSignal | undefined;
 }
 
-/** What was found in demos that were opened, before it is merged. */
+/** Findings of the opened demos, before they are merged. */
 export interface FoundInDemos {
   /** Each has one place. */
   changes: ContractChange[];

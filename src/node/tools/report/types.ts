@@ -75,7 +75,7 @@ export interface ReportResult {
     /** URLs and anchors that no longer lead anywhere. */
     lost: Diagnostic[];
   };
-  /** Costs of the exports that the changes can reach, those that grow most first. */
+  /** Costs of the exports that the changes can reach, by their growth, largest first. */
   imports: ChangedImport[];
   /** One for each page type. */
   firstViews: FirstView[];

@@ -225,7 +225,7 @@ function isDeclared({ isWellKnown }: ControlContext, { files }: ts.Symbol): bool
   return files.length === 0 || !files.every(isWellKnown);
 }
 
-/** Returns true if a prop has another one for its initial value: both are declared by the component, or it is an `<input>`. */
+/** Returns true if a prop has an uncontrolled counterpart: the component declares both, or it is an `<input>`. */
 function hasDefault(context: ControlContext, { properties }: Branch, name: string): boolean {
   const standard = properties.get(defaultNameOf(name));
   return standard !== undefined && (isDeclared(context, standard) || isInput(properties));
