@@ -35,8 +35,6 @@ export interface ImportCost {
   added: CompressedSize;
 }
 
-const NOTHING: CompressedSize = { gzip: 0, brotli: 0 };
-
 /** Brotli quality for whole libraries: the slowest level takes three times as long, and saves only 2% of the bytes. */
 const QUICK = 10;
 
@@ -60,19 +58,15 @@ export async function measureImports(
   const meter = await createMeter(site, library, signal);
   const { exports, script } = await meter.whole();
   const own = names.filter((name) => exports.includes(name));
-  const alone = await meter.sizesOf(own.map((name) => [name]));
-  const whole = own.length > 0 ? await compress(script, QUICK) : NOTHING;
-  const rests = await meter.sizesOf(
-    own.map((name) => exports.filter((other) => other !== name)),
-    { atOnce: AT_ONCE, quality: QUICK },
-  );
-  return new Map(
-    own.map((name, index) => {
-      const { gzip, brotli } = rests[index] ?? NOTHING;
-      const added = { gzip: Math.max(0, whole.gzip - gzip), brotli: Math.max(0, whole.brotli - brotli) };
-      return [name, { alone: alone[index] ?? NOTHING, added }];
-    }),
-  );
+  const alone = await meter.sizesOf(own, (name) => [name]);
+  const withoutIt = (name: string): string[] => exports.filter((other) => other !== name);
+  const rests = await meter.sizesOf(own, withoutIt, { atOnce: AT_ONCE, quality: QUICK });
+  const whole = await compress(script, QUICK);
+  const beyond = (rest: CompressedSize = whole): CompressedSize => ({
+    gzip: Math.max(0, whole.gzip - rest.gzip),
+    brotli: Math.max(0, whole.brotli - rest.brotli),
+  });
+  return new Map(Array.from(alone, ([name, size]) => [name, { alone: size, added: beyond(rests.get(name)) }]));
 }
 
 /** Returns the costs of the named exports alone, if the configuration enables them. Throws like {@link measureImports}. */
@@ -87,8 +81,7 @@ export async function shownCosts(
     const meter = await createMeter(site, library, signal);
     const { exports } = await meter.whole();
     const own = names.filter((name) => exports.includes(name));
-    const sizes = await meter.sizesOf(own.map((name) => [name]));
-    const costs = new Map(own.map((name, index) => [name, sizes[index] ?? NOTHING]));
+    const costs = await meter.sizesOf(own, (name) => [name]);
     // The output of a plugin may depend on anything.
     return { result: costs, ...(site.config.esbuild.plugins.length === 0 && { files: meter.files() }) };
   });
@@ -138,16 +131,18 @@ async function createMeter(site: Site, library: Library, signal: AbortSignal | u
       const output = Object.entries(metafile.outputs).find(([file]) => file.endsWith('.js'))?.[1];
       return { exports: output?.exports ?? [], script: scripts[0] ?? new Uint8Array() };
     },
-    /** Returns the sizes of several sets of exports. `quality`: of Brotli. */
+    /** Returns for each name the size of a bundle with the exports in `setOf`. `quality`: of Brotli. */
     async sizesOf(
-      sets: readonly (readonly string[])[],
+      names: readonly string[],
+      setOf: (name: string) => readonly string[],
       { atOnce = 1, quality = 11 }: { atOnce?: number; quality?: number } = {},
-    ): Promise<CompressedSize[]> {
-      const modules = sets.map((names) => `export { ${names.join(', ')} } from ${from};`);
-      const sizes: CompressedSize[] = [];
-      for (let at = 0; at < modules.length; at += atOnce) {
-        const { scripts } = await bundle(modules.slice(at, at + atOnce));
-        sizes.push(...(await Promise.all(scripts.map((script) => compress(script, quality)))));
+    ): Promise<Map<string, CompressedSize>> {
+      const sizes = new Map<string, CompressedSize>();
+      for (let at = 0; at < names.length; at += atOnce) {
+        const some = names.slice(at, at + atOnce);
+        const { scripts } = await bundle(some.map((name) => `export { ${setOf(name).join(', ')} } from ${from};`));
+        const compressed = await Promise.all(scripts.map((script) => compress(script, quality)));
+        for (const [index, size] of compressed.entries()) sizes.set(some[index] ?? '', size);
       }
       return sizes;
     },

@@ -19,12 +19,12 @@ import type { BuiltState } from './other-state.ts';
 import {
   type Contracts,
   createRecorder,
+  type OnInitial,
   type RecordedDemo,
-  type StateContract,
   whyNotOpened,
   withoutFindings,
 } from './record-contract.ts';
-import { type BuiltContracts, keepContracts, openTwice, type Visits } from './record-twice.ts';
+import { type BuiltContracts, keepContracts, openBoth, type Visits } from './record-twice.ts';
 import { REVIEW_FOLDER } from './render-report.ts';
 import type { ReportResult } from './types.ts';
 
@@ -66,40 +66,20 @@ export async function findInDemos(site: Site, comparison: DemoComparison): Promi
       ...{ browser: lab.tabs.browser, runner: lab.runner, axe: lab.axe, timeout: site.config.demoTimeout },
       ...{ atOnce: mostAtOnce(), signal },
     });
-    const recordAt = (
-      ids: readonly string[],
-      address: string,
-      onInitial?: (id: string, state: StateContract) => void,
-    ): Promise<Contracts> =>
-      record(
-        ids.map((id): RecordedDemo => {
-          return { id, url: `${address}~demos/${id}`, onInitial: (state) => onInitial?.(id, state) };
-        }),
-      );
+    const recordAt = (ids: readonly string[], address: string, onInitial?: OnInitial): Promise<Contracts> =>
+      record(ids.map((id): RecordedDemo => ({ id, url: `${address}~demos/${id}`, onInitial })));
     const ids = demos.flatMap(({ id }) => ((old?.ids.has(id) ?? true) ? [id] : []));
     const ofOther: BuiltContracts = {
       ...{ commit: other?.is === 'commit' ? other.commit : undefined, base: site.config.base },
       ...{ browser: lab.tabs.browser, axe: lab.axe },
     };
-    const compare = async (url: string) => {
-      const before = openTwice(
-        ids,
-        keepContracts(cache, ofOther, (wanted) => recordAt(wanted, url)),
-      );
-      // Most differences are in the initial state already, so the demo is opened again while its steps run.
-      const onInitial = async (id: string, state: StateContract): Promise<void> => {
-        const initial: Contracts = new Map([[id, new Map([['', state]])]]);
-        if (compareContracts(await before.first, initial).length > 0)
-          await Promise.all([before.again([id]), now.again([id])]);
-      };
-      const now = openTwice(ids, (wanted, visit) =>
-        recordAt(wanted, lab.url, (id, state) => {
-          if (visit === 'first') onInitial(id, state).catch(() => undefined);
-        }),
-      );
-      return await compareContractsOf(ids, { old: before, now });
-    };
-    const found = server ? await compare(server.url) : findingsOf(await recordAt(ids, lab.url));
+    const visits =
+      server &&
+      openBoth(ids, {
+        old: keepContracts(cache, ofOther, (wanted) => recordAt(wanted, server.url)),
+        now: (wanted, onInitial) => recordAt(wanted, lab.url, onInitial),
+      });
+    const found = visits ? await compareContractsOf(ids, visits) : findingsOf(await recordAt(ids, lab.url));
     const { failures, ...images } = await compareImages(site, lab, comparison);
     return { ...found, ...images, failures: [...found.failures, ...failures] };
   } finally {

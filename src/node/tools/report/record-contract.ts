@@ -35,11 +35,13 @@ export type DemoContract = Map<string, StateContract>;
 /** Contracts by id of the demo. */
 export type Contracts = Map<string, DemoContract>;
 
+export type OnInitial = (id: string, state: StateContract) => void;
+
 export interface RecordedDemo {
   id: string;
   url: string;
   /** Called with the initial state, before the steps run. */
-  onInitial?: ((state: StateContract) => void) | undefined;
+  onInitial?: OnInitial | undefined;
 }
 
 export interface RecordOptions {
@@ -74,7 +76,7 @@ export function createRecorder(options: RecordOptions) {
     new Map(await Promise.all(demos.map(async (demo) => [demo.id, await record(demo)] as const)));
 }
 
-async function recordContract({ url, onInitial }: RecordedDemo, options: Recording): Promise<DemoContract> {
+async function recordContract({ id, url, onInitial }: RecordedDemo, options: Recording): Promise<DemoContract> {
   const { browser, runner, axe, known, timeout } = options;
   const tab = await openTab(browser, { ...READER, reducedMotion: 'reduce' }, freezeScript());
   const { page, messages } = tab;
@@ -100,7 +102,7 @@ async function recordContract({ url, onInitial }: RecordedDemo, options: Recordi
       steps: [],
     };
     states.set(state, contract);
-    if (state === '') onInitial?.(contract);
+    if (state === '') onInitial?.(id, contract);
     await page.evaluate(holdScript(false));
   };
   try {

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { hashOf } from '../../base/hash.ts';
 import type { Cache } from '../../store/cache.ts';
-import type { Contracts } from './record-contract.ts';
+import { compareContracts } from './compare-contracts.ts';
+import type { Contracts, OnInitial, StateContract } from './record-contract.ts';
 
 /** Contracts of demos in one state of the site. Those that differ from the other state are recorded again. */
 export type Visits = ReturnType<typeof openTwice>;
@@ -24,6 +25,24 @@ export function openTwice(ids: readonly string[], record: RecordVisit) {
     again: async (differing: readonly string[]): Promise<Contracts> =>
       new Map((await Promise.all(differing.map(openAgain))).flatMap((contracts) => [...contracts])),
   };
+}
+
+/** How the demos of each state are recorded. `onInitial` is called for each demo before its steps run. */
+export interface RecordBoth {
+  old: RecordVisit;
+  now: (ids: readonly string[], onInitial?: OnInitial) => Promise<Contracts>;
+}
+
+/** Opens demos in both states. Those whose initial states differ are opened again while their steps run. */
+export function openBoth(ids: readonly string[], record: RecordBoth): { old: Visits; now: Visits } {
+  const old = openTwice(ids, record.old);
+  const compareInitial = async (id: string, state: StateContract): Promise<void> => {
+    const initial: Contracts = new Map([[id, new Map([['', state]])]]);
+    if (compareContracts(await old.first, initial).length > 0) await Promise.all([old.again([id]), now.again([id])]);
+  };
+  const onInitial: OnInitial = (id, state) => void compareInitial(id, state).catch(() => undefined);
+  const now = openTwice(ids, (wanted, visit) => record.now(wanted, visit === 'first' ? onInitial : undefined));
+  return { old, now };
 }
 
 /** What the contracts of a built site depend on. */

@@ -5,7 +5,12 @@ import { createCache } from '../../../../src/node/store/cache.ts';
 import { createDependencies } from '../../../../src/node/store/dependencies.ts';
 import { createEntries } from '../../../../src/node/store/entries.ts';
 import type { DemoContract, StateContract } from '../../../../src/node/tools/report/record-contract.ts';
-import { type BuiltContracts, keepContracts, openTwice } from '../../../../src/node/tools/report/record-twice.ts';
+import {
+  type BuiltContracts,
+  keepContracts,
+  openBoth,
+  openTwice,
+} from '../../../../src/node/tools/report/record-twice.ts';
 import { createFolder } from '../../../helpers/build-site.ts';
 
 const EMPTY: StateContract = {
@@ -88,4 +93,31 @@ it('opens a demo again once, whoever needs it first', async () => {
     ['again', 'one'],
     ['again', 'two'],
   ]);
+});
+
+it('opens a demo again while its steps run, in both states, only if its initial states differ', async () => {
+  const calls: string[] = [];
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const contracts = (ids: readonly string[]) => new Map(ids.map((id) => [id, contract()]));
+  const { old, now } = openBoth(['equal', 'other'], {
+    old: async (ids, visit) => {
+      calls.push(`old ${visit} ${ids}`);
+      return contracts(ids);
+    },
+    now: async (ids, onInitial) => {
+      calls.push(`now ${onInitial ? 'first' : 'again'} ${ids}`);
+      onInitial?.('equal', { ...EMPTY, roles: ['button'] });
+      onInitial?.('other', { ...EMPTY, roles: ['link'] });
+      await released;
+      return contracts(ids);
+    },
+  });
+  await expect.poll(() => calls).toHaveLength(4);
+  expect(calls).toEqual(['old first equal,other', 'now first equal,other', 'old again other', 'now again other']);
+  release();
+  await Promise.all([old.again(['other']), now.first, now.again(['other'])]);
+  expect(calls).toHaveLength(4);
 });
