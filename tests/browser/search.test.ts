@@ -189,9 +189,9 @@ describe('the search dialog', () => {
     const { page } = await openSearch(site, '/guide/two', {
       before: (page) => page.route('**/~search/**', () => undefined),
     });
-    await navigationShown(page, '/guide/two');
+    await navigationShown(page, '/guide/one', '/guide/two');
     expect(await page.locator(STATUS).textContent()).toBe('');
-    expect(await page.locator(OPTION).allTextContents()).toEqual(['Guide', 'Other', 'Two']);
+    expect(await page.locator(OPTION).allTextContents()).toEqual(['Guide', 'Other', 'One', 'Two']);
     expect(await page.locator(`${DIALOG} .search-group-title`).allTextContents()).toEqual(['Main pages', 'Guide']);
   });
 
@@ -260,7 +260,7 @@ describe('the search dialog', () => {
 
   it('opens the first hit on Enter when none is selected, once the hits match the typed text', async () => {
     const { page } = await openSearch(site, '/guide/one');
-    await navigationShown(page, '/guide/two');
+    await navigationShown(page, '/guide/one', '/guide/two');
     await page.keyboard.press('Enter');
     await page.locator(DIALOG).waitFor();
     await page.keyboard.type('welcome');

@@ -60,17 +60,20 @@ export function forgetOption(text: string): HTMLElement {
   return option;
 }
 
-/** Adds the links of a part of the page's navigation as a group. */
-export function showLinks(list: HTMLElement, title: string, links: readonly HTMLAnchorElement[]): void {
+/** Adds the links of a part of the page's navigation as a group. `id`: unique in the list. */
+export function showLinks(
+  list: HTMLElement,
+  { id, title, links }: { id: string; title: string; links: readonly HTMLAnchorElement[] },
+): void {
   const group = groupElement(list, title);
   group.setAttribute('role', 'group');
   group.setAttribute('aria-label', title);
   group.append(
-    ...links.map((link, index) => linkOption(textOf(link), link.getAttribute('href') ?? '', `${title}-${index}`)),
+    ...links.map((link, index) => linkOption(textOf(link), link.getAttribute('href') ?? '', `${id}-${index}`)),
   );
 }
 
-/** Without badges. */
+/** Returns the text of a link without its badges. */
 function textOf(link: HTMLElement): string {
   return (link.firstChild?.textContent ?? '').trim();
 }

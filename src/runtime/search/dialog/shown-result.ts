@@ -93,7 +93,8 @@ function createResultList(box: ListBox, text: (name: SearchDatum) => string) {
       list.replaceChildren();
       const recent = recentSearches();
       if (recent.length > 0) showQueries(list, text('recent'), recent, forgetOption(text('forget')));
-      for (const { title = text('main'), links } of navigationLinks()) showLinks(list, title, links);
+      for (const [index, { title = text('main'), links }] of navigationLinks().entries())
+        showLinks(list, { id: `nav-${index}`, title, links });
     },
     /** Shows the first pages of a result, and activates the first hit. */
     show({ groups, nearest = [] }: SearchResult, pages: number): void {
@@ -120,11 +121,12 @@ function createResultList(box: ListBox, text: (name: SearchDatum) => string) {
   };
 }
 
-/** Links of the header, and of the sidebar with the title of its section, to pages of the site: each page once. */
+/** Links to pages of the site: those of the header, and those of the sidebar with the title of its section. */
 function navigationLinks(): { title?: string; links: HTMLAnchorElement[] }[] {
-  const seen = new Set<string>();
   const navs = [...document.querySelectorAll<HTMLElement>('header nav')];
   const parts = navs.map((nav, index) => {
+    // Entries of the header are also in its menu for narrow windows.
+    const seen = new Set<string>();
     const links = [...nav.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(({ href, hash, origin }) => {
       const isNew = origin === location.origin && hash === '' && !seen.has(href);
       seen.add(href);
