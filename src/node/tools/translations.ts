@@ -87,7 +87,7 @@ export async function translations({
   return { pages: originals.length, locales, diagnostics, hasDates };
 }
 
-/** A translation that has not changed, although its original has. Source paths. */
+/** An unchanged translation of a changed original. Source paths. */
 export interface OvertakenTranslation {
   original: string;
   translation: string;

@@ -12,7 +12,7 @@ export interface StackBlitzVM {
   /** Shows the sidebar, or hides it if `visible` is false. */
   toggleSidebar: (visible?: boolean) => Promise<void>;
   preview: {
-    /** Returns the URL of the preview; null if there is none. */
+    /** Returns the URL of the preview, or null without a preview. */
     getUrl: () => Promise<string | null>;
     /** Changes the preview's path, which starts with `/`. */
     setUrl: (path?: string) => Promise<void>;

@@ -40,7 +40,7 @@ function describeUnresolved(specifier: string, cause: UnresolvedCause): string[]
   if (exported === undefined) return nearest ? [`Did you mean ${nearest}?`] : [];
   if (exported.includes(key))
     return [
-      `\`exports\` in the package.json of ${name} points to a file that has not been built, and its source was not found.`,
+      `\`exports\` in the package.json of ${name} points to a missing file, and no source file was found.`,
       `Build ${name}, or set the source in the configuration: \`alias: { '${specifier}': './src/…' }\``,
     ];
   const others = exported.map((other) => name + other.slice(1));
