@@ -1,4 +1,4 @@
-// The last five releases of @ariakit/react for replay.mjs. The change log names 71 changes; those without a pattern are about timing, scroll
+// The last five releases of @ariakit/react for replay.mjs. The change log names 66 changes; those without a pattern are about timing, scroll
 //   positions, other browsers, documents in frames, or speed. Decided from the change log alone, before the first run.
 
 /** A demo. `body` is code of its component. The last focused element is part of the demo, with the name in `data-focused`. */
