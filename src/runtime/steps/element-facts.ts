@@ -28,8 +28,7 @@ export function hasPattern(text: string, { source, flags }: RegExp): boolean {
 /** Returns true for an element that has a box and is not hidden by a style. */
 export function isVisible(element: Element): boolean {
   if (!element.checkVisibility({ visibilityProperty: true })) return false;
-  const { width, height } = element.getBoundingClientRect();
-  if (width > 0 && height > 0) return true;
+  if (hasArea(element)) return true;
   // An element without a box of its own, such as one with `display: contents`, is visible if its content is.
   return [...element.children].some(isVisible) || [...element.childNodes].some(hasText);
 }
@@ -38,7 +37,12 @@ function hasText(node: Node): boolean {
   if (node.nodeType !== node.TEXT_NODE || !node.textContent?.trim()) return false;
   const range = node.ownerDocument?.createRange();
   range?.selectNodeContents(node);
-  return (range?.getClientRects().length ?? 0) > 0;
+  return range !== undefined && hasArea(range);
+}
+
+function hasArea(what: Element | Range): boolean {
+  const { width, height } = what.getBoundingClientRect();
+  return width > 0 && height > 0;
 }
 
 /** Returns true for a visible element that assistive technology can reach. */

@@ -1,4 +1,4 @@
-import { isDisabled } from './element-facts.ts';
+import { isDisabled, isVisible } from './element-facts.ts';
 import { StepError } from './step-error.ts';
 import type { KnownTarget } from './targets.ts';
 import { delay, type WaitOptions, waitFor } from './wait-for.ts';
@@ -58,7 +58,7 @@ export async function reach(
     const isResting = now === last;
     last = now;
     cover = undefined;
-    if (!element.isConnected) obstacle = 'it was removed';
+    if (!isVisible(element)) obstacle = 'it disappeared';
     else if (gesture !== 'hover' && isDisabled(element)) obstacle = 'it is disabled';
     else if (!isResting) obstacle = 'it moves';
     else if (gesture === 'type' && element === element.ownerDocument.activeElement) obstacle = '';
