@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 import type { ApiProperties, ApiTableRow } from '../shared/api-table.ts';
 import { useStaticLabel, useStaticText } from './use-static-text.ts';
 
-/** Maximum length of a type, about two lines. */
-const LONG = 48;
+/** Maximum length of a type, about one line. */
+const LONG = 26;
 
 export function DemoProperties({ groups }: { groups: ApiProperties[] }): ReactElement {
   const label = useStaticLabel();
