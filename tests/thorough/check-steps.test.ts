@@ -268,7 +268,7 @@ describe('check runs the steps of demos', () => {
   });
 
   it('a step that never settles, hangs or is not awaited fails with its name', () => {
-    expect(findingsOf('endless')).toMatchObject([{ message: 'Step 1 `Waits`: The step did not end within 10 s' }]);
+    expect(findingsOf('endless')).toMatchObject([{ message: 'Step 1 `Waits`: The step did not finish within 10 s' }]);
     expect(findingsOf('hangs')).toMatchObject([{ message: 'Step 1 `Hangs`: The page does not respond' }]);
     expect(findingsOf('forgets')).toMatchObject([
       { message: expect.stringContaining('Write `await` before it'), location: { line: 5, column: 5 } },

@@ -34,7 +34,7 @@ it('play functions that fail or do not end are reported at their lines', async (
         25,
       ],
       [
-        "Step 1 \`Endless\`: The step did not end within 10 s",
+        "Step 1 \`Endless\`: The step did not finish within 10 s",
         "src/Form.stories.tsx",
         29,
       ],

@@ -17,7 +17,7 @@ const Failure = Error;
 /** Runs before any edited code. */
 export function installGuards(limits = LIMITS): void {
   const seconds = (limit: number): string => `${limit / 1000} s and was stopped`;
-  const loop = createGuard(limits.loop, `A loop did not end within ${seconds(limits.loop)}`);
+  const loop = createGuard(limits.loop, `A loop did not finish within ${seconds(limits.loop)}`);
   const call = createGuard(limits.call, `The demo did not pause within ${seconds(limits.call)}`);
   defineProperty(globalThis, GUARDS.loop, { value: loop });
   defineProperty(globalThis, GUARDS.call, { value: call });

@@ -230,7 +230,7 @@ async function late(limit: number, isPaused: () => boolean, signal: AbortSignal)
     if (!isPaused()) left -= now - last;
     last = now;
   }
-  throw new StepError(`The step did not end within ${limit / 1000} s`, { expected: 'the step ends' });
+  throw new StepError(`The step did not finish within ${limit / 1000} s`, { expected: 'the step finishes' });
 }
 
 function failureOf(error: unknown): StepFailure {

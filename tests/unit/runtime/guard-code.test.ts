@@ -18,7 +18,7 @@ describe('guardCode', () => {
     '() => { for (;;) try { for (;;); } catch {} }',
     '() => { outer: for (;;) try { for (;;); } finally { continue outer; } }',
   ])('stops the loop of %s', (code) => {
-    expect(() => run(code)).toThrow(/A loop did not end within 0\.1 s /);
+    expect(() => run(code)).toThrow(/A loop did not finish within 0\.1 s /);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('guardCode', () => {
     'async () => { for await (const x of (async function* () { for (;;) yield 1; })()) void x; }',
     'async () => { for (;;) await 0; }',
   ])('stops the promise chain of %s', async (code) => {
-    await expect(run(code)).rejects.toThrow(/did not (?:end|pause) within/);
+    await expect(run(code)).rejects.toThrow(/did not (?:finish|pause) within/);
   });
 
   it('does not change the behavior of loops and functions', () => {
