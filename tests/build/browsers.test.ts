@@ -63,6 +63,8 @@ describe('browsers since spring 2024', () => {
       'accent-color',
       'box-decoration-break',
       'content-visibility',
+      // Without support, a field for several lines is two lines high.
+      'field-sizing',
       'forced-color-adjust',
       'overscroll-behavior',
       // Without support, the hint is in the middle of the window.
