@@ -1,4 +1,4 @@
-/** The only script of every page: small, without React. It loads the runtime when something needs it. */
+/** The only script that every page loads. It is small, excludes React, and loads the runtime when something needs it. */
 import { startColor } from '../runtime/boot/color.ts';
 import { startCopy } from '../runtime/boot/copy.ts';
 import { startEnhance } from '../runtime/boot/enhance.ts';
@@ -15,7 +15,7 @@ const slashed = removeTrailingSlash();
 const page = readPageData(document);
 
 if (page) {
-  // Before `startWake()`, because search shortcuts must not load the runtime.
+  // Runs before `startWake()`, because search shortcuts must not load the runtime.
   startSearch();
   startWake({ page, slashed });
   startColor(page);

@@ -15,7 +15,7 @@ const INTERVAL = 50;
 /** Number of consecutive equal snapshots after which the page counts as stable. */
 const EQUAL = 2;
 
-/** Waits until markup, boxes, animations, fonts and images are stable. Returns false if they are not after `timeout` ms. */
+/** Waits until markup, boxes, animations, fonts and images are stable. Returns false if they still change after `timeout` ms. */
 async function waitForRest(document: Document, timeout: number): Promise<boolean> {
   const end = performance.now() + timeout;
   let last = '';
@@ -35,7 +35,7 @@ function isBusy(document: Document): boolean {
     const { endTime } = effect?.getComputedTiming() ?? {};
     return playState === 'running' && typeof endTime === 'number' && Number.isFinite(endTime);
   });
-  // A new text may need another font.
+  // New text may need another font.
   const isLoading = document.fonts.status === 'loading';
   return isMoving || isLoading || [...document.images].some(({ complete, loading }) => !complete && loading !== 'lazy');
 }
@@ -50,7 +50,7 @@ function snapshot({ body }: Document): string {
 
 const EVENTS = 'pointerdown mousedown pointerup mouseup click dblclick auxclick contextmenu'.split(' ');
 
-/** Listeners that the page added to the window earlier still notice a press that is prevented. */
+/** Prevents presses that miss the wanted element. Listeners that the page added to the window earlier still receive them. */
 function createPressGuard(view: Window) {
   let wanted: { element: Element; hit: Element | null } | undefined;
   let hasMissed: boolean | undefined;
@@ -63,7 +63,7 @@ function createPressGuard(view: Window) {
   };
   for (const type of EVENTS) view.addEventListener(type, decide, { capture: true });
   return {
-    /** Returns false if it would have reached another element; the page then noticed only the movement of the pointer. */
+    /** Returns false if the press would have hit another element; the page then received only the pointer movement. */
     async press(element: Element, { x, y }: Point, perform: () => Promise<void>): Promise<boolean> {
       wanted = { element, hit: view.document.elementFromPoint(x, y) };
       hasMissed = undefined;

@@ -36,7 +36,7 @@ export { load } from 'cascader-docs:react';
 
 declare global {
   interface Window {
-    /** For tests and debugging: how often React had a hydration error and rendered again. */
+    /** For tests and debugging: number of hydration errors after which React rendered again. */
     __cascaderDocs?: { recoverable: number };
   }
 }
@@ -138,7 +138,7 @@ async function startPage(
 function createTranslate({ site, page, language, messages }: Runtime, root: HTMLElement): () => void {
   const translateStatic = createStaticTranslator(messages);
   const translateTitle = createTitleTranslator(messages);
-  /** False while the page has the strings with which it was built. */
+  /** False while the page shows the strings that it was built with. */
   let translated = false;
   return () => {
     const id = language.get();
@@ -149,7 +149,7 @@ function createTranslate({ site, page, language, messages }: Runtime, root: HTML
   };
 }
 
-/** Resolves when React has committed it. */
+/** Resolves when React has committed the shell. */
 function hydrateShell(
   root: HTMLElement,
   options: Pick<IslandOptions, 'runtime' | 'onRecoverableError'> & { navigation: Navigation },
@@ -180,7 +180,7 @@ function followLinks(runtime: Runtime): void {
   startPrefetch(runtime, (link) => siteUrl(link, site));
 }
 
-/** A demo is hydrated first. */
+/** If the event's target is in a demo, the demo is hydrated first. */
 async function replayKept(held: HeldEvent | undefined, islands: Islands): Promise<void> {
   const element = held?.target.closest(`[${DEMO_ATTRIBUTE}]`);
   if (element) await islands.mount(element, held);
@@ -222,7 +222,7 @@ async function startDemo(
         endIsland(shown);
         const renewed = createIsland();
         shown = renewed;
-        // A demo may never be rendered, and the next update must not wait for it.
+        // The demo may never finish rendering, and the next update must not wait for it.
         document.documentElement.removeAttribute(HYDRATED_ATTRIBUTE);
         container = renewContainer(container);
         container.setAttribute(STATIC_ATTRIBUTE, `demo:${next.id}`);

@@ -26,7 +26,7 @@ globalThis.cascaderCompiler = {
     });
     const fixed = fixReExports(code.replace(/\bimport\.meta\.env\b/g, META_ENV));
     let map: TraceMap | undefined;
-    /** Maps a position in the compiled code, without guards, to the text. Lines count from 1, columns from 0. */
+    /** Maps a position in the compiled code (before guards are added) to the source text. Lines count from 1, columns from 0. */
     const positionOf = (line: number, column: number) => {
       map ??= new TraceMap(JSON.stringify(sourceMap));
       const found = originalPositionFor(map, { line, column: fixed.columnOf(line - 1, column) });
@@ -40,7 +40,7 @@ globalThis.cascaderCompiler = {
   },
 };
 
-/** Guards code. A syntax error gets its position in the text. */
+/** Adds guards to code. A syntax error gets its position in the source text. */
 function guard(code: string, positionOf: CompiledScript['positionOf']): GuardedCode {
   try {
     return guardCode(code);

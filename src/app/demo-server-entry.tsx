@@ -24,7 +24,7 @@ export interface RenderedDemo {
   styles: string[];
 }
 
-/** Style elements that libraries insert into the content and find in any location: Emotion, React itself. */
+/** Style elements that Emotion and React insert into the content, and that they find wherever the elements are. */
 const WRITTEN_STYLES = /<style\b[^>]*\sdata-(?:emotion|precedence)="[^>]*>[\s\S]*?<\/style>/g;
 /** Elements that the text returned by `styles` may contain. */
 const STYLE_ELEMENTS = /<style\b[^>]*>[\s\S]*?<\/style>|<link\b[^>]*>/g;
@@ -37,7 +37,7 @@ export async function renderDemo(id: string, load: () => Promise<DemoExports>): 
   const { default: Component, setup } = exported as DemoExports<ComponentType<PropsWithChildren>>;
   const demo = createElement(Component as ComponentType);
   const own = ownCollector();
-  // Collectors of libraries wrap the site's own collector, so that they collect the styles of its elements too.
+  // The collectors of libraries wrap the site's own collector, so that they collect the styles of its elements too.
   const collectors = [...(own ? [own] : []), ...createCollectors(globalThis.cascaderModules ?? {})];
   const element = collectors.reduce<ReactElement>(
     (inner, { wrap }) => wrap(inner),
@@ -46,7 +46,7 @@ export async function renderDemo(id: string, load: () => Promise<DemoExports>): 
   let failure: { error: unknown } | undefined;
   const { prelude } = await prerender(element, {
     identifierPrefix: id,
-    // Prints every boundary inline, whatever its size, so that the page is readable without JavaScript.
+    // Renders every boundary inline, regardless of its size, so that the page is readable without JavaScript.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error: unknown) => {
       failure ??= { error };
@@ -64,7 +64,7 @@ export async function renderDemo(id: string, load: () => Promise<DemoExports>): 
   };
 }
 
-/** Adds to an error that React renders this part again in the browser. */
+/** Adds a note to an error: React renders this part again in the browser. */
 function withRetry(error: unknown): unknown {
   // React's own errors are from another realm.
   const { message, stack } = (error ?? {}) as Partial<Error>;
@@ -97,7 +97,7 @@ function ownCollector() {
   };
 }
 
-/** Does not affect the ids that React generates. */
+/** Collects the styles of a demo without affecting the ids that React generates. */
 interface StyleCollector {
   wrap: (element: ReactElement) => ReactElement;
   styles: () => string;
@@ -152,7 +152,7 @@ interface CssInJs {
   StyleContext?: Context<object>;
 }
 
-/** Calls `onCopy` when a nested provider copies the properties of the context, to change some. */
+/** Calls `onCopy` when a nested provider copies the properties of the context in order to change some of them. */
 function Watched({ context, onCopy, children }: WatchedProps) {
   const value = Object.defineProperty({ ...useContext(context) }, 'cascaderDocs', { enumerable: true, get: onCopy });
   return createElement(context.Provider, { value }, children);

@@ -7,7 +7,7 @@ import { DEV_EVENTS, DEV_SCRIPT } from '../shared/dev-protocol.ts';
 import { DEMO_ATTRIBUTE, TOKEN_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { describeDemoMismatch } from '../shared/hydration-mismatch.ts';
 
-/** Start of React's message about differences only in attributes. The error handler of a root receives other differences. */
+/** Start of React's message about mismatches in attributes only. React passes other mismatches to the root's error handler. */
 const ATTRIBUTES = 'A tree hydrated but some attributes';
 
 /**

@@ -1,7 +1,7 @@
 import type { KnownStyles } from '../shared/style-collectors.ts';
 
 declare global {
-  /** Absent where no demo is rendered. */
+  /** Undefined unless demos are rendered. */
   var cascaderStyles: KnownStyles | undefined;
 }
 
@@ -14,7 +14,7 @@ interface StyleInfo {
 
 type Register = (info: StyleInfo, style: unknown) => unknown;
 
-/** Returns the hook for packages. The cache key contains only the token and the path of `info`. */
+/** Returns the hook for packages. The library's cache key contains only the token and the path of `info`. */
 export function forPackages(register: Register): Register {
   return (info, style) => {
     const styles = globalThis.cascaderStyles;
@@ -39,7 +39,7 @@ type StyleEntry = [uses: number, value: unknown];
 /** Maximum number of shared styles. Some keys contain an id that is unique to a demo. */
 const MAX_STYLES = 2000;
 
-/** Call `end` before styles are computed with other options of a provider, which are not part of their key. */
+/** Call `end` before styles are computed with other provider options, because the cache key does not contain those. */
 export function shareStyles(cache: StyleCache, styles: KnownStyles): { end: () => void } | undefined {
   const update = cache.opUpdate?.bind(cache);
   if (!update) return undefined;

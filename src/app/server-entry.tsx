@@ -82,7 +82,7 @@ function pageModule({ moduleId }: PageRendering, modules: Record<string, unknown
   return modules[moduleId] as PageModule;
 }
 
-/** An interactive page has separate tabs, because its article is a component. */
+/** In an interactive page, tabs are separate pieces, because the article is a component. */
 function setContent(context: PartContext, isInteractive: boolean): void {
   const { rendering, pieces, wrap } = context;
   const { content, data } = rendering;
@@ -216,7 +216,7 @@ function mark(index: number): string {
   return `\uE000${index}\uE001`;
 }
 
-/** The runtime finds card, demo and code by these names. */
+/** The runtime finds the card, the demo and the code by these names. */
 function renderDemo(id: string, { rendering, pieces, wrap }: PartContext): string {
   const demo = ownValue(rendering.demos, id);
   if (!demo) throw new Error(`Unknown demo ${id}`);
@@ -238,7 +238,7 @@ function renderDemo(id: string, { rendering, pieces, wrap }: PartContext): strin
   return `<div class="demo" id="${escapeHtml(id)}" ${DEMO_ATTRIBUTE}="${escapeHtml(id)}">${card}</div>`;
 }
 
-/** Returns the demo's data for the browser, so that both render the same. */
+/** Returns the demo's data as sent to the browser, so that server and browser render the same HTML. */
 function clientData(demo: DemoRendering, { data }: PageRendering): PageData['demos'][string] {
   return data.demos[demo.id] ?? demo;
 }
@@ -247,7 +247,7 @@ function renderControls(controls: ReactElement, id: string): string {
   return `<div inert>${renderToStaticMarkup(controls, { identifierPrefix: cardPrefix(`controls-${id}`) })}</div>`;
 }
 
-/** The controls of a playground in the HTML of its page, with the size that they have when they are loaded. */
+/** Renders a playground's controls for the HTML of its page, at the size that the loaded controls will have. */
 function InitialControls({ playground }: { playground: Playground }): ReactElement {
   const nothing = (): void => undefined;
   const view: PlaygroundView = {

@@ -1,6 +1,6 @@
 /** Stable names, independent of creation order: see `node/bundle/plugins/stable-styled-plugin.ts`. */
 
-/** Called with styles, it creates a component. */
+/** Function that is called with styles and creates a component. */
 interface Template {
   (styles: unknown, ...values: unknown[]): unknown;
   attrs: (attrs: unknown) => Template;

@@ -119,7 +119,7 @@ export function action(_name?: string): AnyFunction {
   return () => undefined;
 }
 
-/** Returns such a function for each name. */
+/** For each name, returns a function that does nothing, like {@link action}. */
 export function actions(...names: (string | Record<string, string>)[]): Record<string, AnyFunction> {
   const all = names.flatMap((name) => (typeof name === 'string' ? [name] : Object.keys(name)));
   return Object.fromEntries(all.map((name) => [name, action(name)]));
@@ -191,7 +191,7 @@ export function withThemeFromJSXProvider({
   };
 }
 
-/** Args of a story, and functions that change and reset them. The printed story passes its args. */
+/** Returns a story's args, and functions that change and reset them. The generated story passes its args. */
 export function useArgs<Args extends object>(given = {} as Args): [Args, (changed: Partial<Args>) => void, () => void] {
   const [args, setArgs] = useState(given);
   const update = (changed: Partial<Args>): void => setArgs((before) => ({ ...before, ...changed }));
@@ -211,7 +211,7 @@ export function useParameter<Value>(_name: string, fallback?: Value): Value | un
 export const INITIAL_VIEWPORTS: Record<string, unknown> = {};
 export const MINIMAL_VIEWPORTS: Record<string, unknown> = {};
 
-/** Returns its argument with the methods of a preview, for stories that are written with factories. */
+/** Returns its argument with the methods of a preview, for stories that use factories. */
 export function definePreview<Given extends object>(given: Given): Given & Factory {
   return { ...given, ...factory };
 }

@@ -31,7 +31,7 @@ if (process.argv[2] !== 'dev') process.env.GOGC ??= '200';
 await runProcess((life) => run(process.argv, life));
 
 async function run(argv: string[], life: Life): Promise<number> {
-  // The options before a command have no values.
+  // Options before the command take no values.
   const wanted = argv.slice(2).find((text) => !text.startsWith('-'));
   const session: Session = { life, format: 'text', writes: false, exitCode: EXIT.ok };
   const program = new Commander('cascader-docs')
@@ -47,7 +47,7 @@ async function run(argv: string[], life: Life): Promise<number> {
     )
     .configureOutput({ outputError: (message, write) => write(formatUsageError(message)) })
     .exitOverride();
-  // In this order, `--help` lists the commands.
+  // `--help` lists the commands in this order.
   const commands: Record<CommandName, Command | CommandGroup> = {
     ...{ build, dev: createDev(session.life), preview, check, affected, report, api, versions, translations },
     ...{ doctor, cache, mcp, pack, init, sandbox },
@@ -64,7 +64,7 @@ async function run(argv: string[], life: Life): Promise<number> {
   }
 }
 
-/** True if the working directory is the folder of a site. Checked first, because loading a site takes longer. */
+/** True if the working directory is the folder of a site. This is checked first, because loading a site takes longer. */
 function hasConfig(): boolean {
   return readdirSync('.').some((name) => name.startsWith('cascader-docs.config.'));
 }
@@ -82,7 +82,7 @@ async function listPluginCommands(program: Commander, session: Session): Promise
 /**
  * Adds the commands that plugins of the site in the working directory provide.
  *
- * @param wanted name of the command that will run. Without it, or if no plugin provides it, all are added, for the list
+ * @param wanted name of the command that will run. If it is undefined or unknown, all commands are added, so that help lists them
  */
 async function addPluginCommands(program: Commander, session: Session, wanted?: string): Promise<void> {
   const { commandsOf } = await import('../kit/open-kit.ts');

@@ -154,7 +154,7 @@ function openBrowser(url: string): void {
   });
 }
 
-/** Standard input must be a pipe. One that has already ended is ignored, because some programs close it immediately. */
+/** Detects the end of standard input if it is a pipe. An earlier end is ignored, because some programs close the pipe immediately. */
 function followParent(): (onGone: () => void) => void {
   if (!isPipe()) return () => undefined;
   const { stdin } = process;
@@ -191,7 +191,7 @@ function listenToKeys(keys: Record<string, Key>): () => void {
     stdout.write('\n');
   };
   const press = (key: string): void => {
-    // On Windows, a signal to this process would end it immediately, so its handlers are called instead.
+    // On Windows, a signal to this process would terminate it immediately, so its handlers are called instead.
     if (key === INTERRUPT) process.emit('SIGINT', 'SIGINT');
     else if (key === SUSPEND && process.platform !== 'win32') suspend();
     else if (key === 'h') list();

@@ -1,24 +1,24 @@
-/** Only the command line may end the process, in which the author's code also runs. */
+/** Only the CLI may exit the process, although the author's code runs in the same process. */
 import { syncBuiltinESMExports } from 'node:module';
 import vm from 'node:vm';
 
-/** Functions of `process` that end it, or replace it with another program. */
+/** Functions of `process` that terminate it, or replace it with another program. */
 const ENDING = ['abort', 'execve', 'exit', 'reallyExit'] as const;
 
-/** Exit code of a process that ends before the command has one: a bug in the tool. */
+/** Exit code of a process that exits before the command has an exit code, which is a bug in the tool. */
 export const UNFINISHED = 70;
 
 /** Time limit for all listeners of `exit`, in milliseconds. */
 const LISTENING = 5000;
 
-/** Ends the process with an exit code, after all output has been written. */
+/** Exits the process with an exit code, after all output has been written. */
 export type End = (exitCode: number) => Promise<never>;
 
 let held: End | undefined;
 
 /**
- * Functions that would end the process throw, so the call is an error with a location. Listeners of `exit` still run,
- * but cannot change the exit code.
+ * Makes functions that would exit the process throw, so that a call is an error with a location. Listeners of `exit`
+ * still run, but cannot change the exit code.
  */
 export function holdProcess(): End {
   held ??= hold();
@@ -34,16 +34,16 @@ function hold(): End {
     try {
       vm.runInThisContext(`process.emit('exit', ${exitCode})`, { timeout: LISTENING });
     } catch {
-      // The command is over. Listeners that throw or hang do not change its outcome.
+      // The command has finished. Listeners that throw or hang do not change its outcome.
     }
     return reallyExit.call(process, exitCode);
   };
   for (const name of ENDING) {
     if (!original[name]) continue;
     const value = (argument: unknown = ''): never => {
-      throw new Error(`process.${name}(${argument}) was called, which would end the tool itself`);
+      throw new Error(`process.${name}(${argument}) was called, which would terminate the tool itself`);
     };
-    // Writable, because packages that observe the end of a process wrap these functions.
+    // Writable, because packages that observe when a process exits wrap these functions.
     Object.defineProperty(process, name, { value, writable: true, configurable: true });
   }
   // Updates the named exports of `node:process`.

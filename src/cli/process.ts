@@ -1,23 +1,23 @@
 import { StrayError } from '../node/base/errors.ts';
 import { holdProcess, UNFINISHED } from './ending.ts';
 
-/** Signals that end a command, with their exit codes. */
+/** Signals that terminate a command, with their exit codes. */
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 export interface Life {
-  /** Aborts when the command must end. */
+  /** Aborts when the command must stop. */
   signal: AbortSignal;
-  /** Resolves when the process receives a signal. Rejects with any other reason of `signal`. */
+  /** Resolves when the process receives a signal. Rejects if `signal` aborts for any other reason. */
   end: Promise<void>;
   /** Exit code of the received signal; undefined if there was none. */
   readonly exitCode: number | undefined;
-  /** From now on, unhandled errors of the author's code are passed to `onError` and do not end the command. */
+  /** From now on, unhandled errors of the author's code are passed to `onError` and do not stop the command. */
   survive(onError: (error: unknown) => void): void;
 }
 
 /**
- * Signals let the command clean up first; further ones change nothing, because package managers send each twice. If the
- * author's code throws an unhandled error or empties the event loop, the command fails with a {@link StrayError}.
+ * On a signal, the command cleans up before it stops; further signals are ignored, because package managers send each signal
+ * twice. If the author's code throws an unhandled error or empties the event loop, the command fails with a {@link StrayError}.
  */
 export async function runProcess(command: (life: Life) => Promise<number>): Promise<never> {
   const controller = new AbortController();
@@ -27,7 +27,7 @@ export async function runProcess(command: (life: Life) => Promise<number>): Prom
     controller.abort(new StrayError(cause instanceof Error ? cause.message : String(cause), { cause }));
   };
   process.on('uncaughtException', (error) => reportError(error));
-  // Without it, Node replaces a reason that is not an error with its own error.
+  // Without this listener, Node replaces a reason that is not an error with its own error.
   process.on('unhandledRejection', (reason) => reportError(reason));
   process.on('beforeExit', () => {
     // The command was aborted, and nothing is left to run.

@@ -41,7 +41,7 @@ function readMap(file: string): SourceMap | undefined {
 export function reportFailure(failed: unknown, { format, writes }: Session, debug: boolean): number {
   const error = failed instanceof WriteError ? toWriteFailure(process.cwd(), failed) : failed;
   const { report } = createOutput(() => format);
-  // Commander has printed its message. Help and version are not failures; `help` has the exit code of the process so far.
+  // Commander has printed its message. Help and version are not failures; the error of `help` has the current exit code of the process.
   if (error instanceof CommanderError) return error.exitCode === 1 ? EXIT.usage : EXIT.ok;
   if (error instanceof DiagnosticError) {
     const { diagnostics } = error;

@@ -4,7 +4,7 @@ import type { Life } from './process.ts';
 export interface Session {
   life: Life;
   format: Format;
-  /** The command writes files, but none if it fails. */
+  /** True if the command writes files. A command that fails writes none. */
   writes: boolean;
   exitCode: number;
 }

@@ -1,6 +1,4 @@
-/**
- * The version, and a build in which nothing has changed, are printed before the compiler and the bundler are loaded.
- */
+/** Prints the version, or the result of a build in which nothing has changed, without loading the compiler and the bundler. */
 import { subscribe } from 'node:diagnostics_channel';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -24,7 +22,7 @@ const FLAGS = {
 /** Requires every option of the variant, so that none is missing here. */
 type WholeVariant = { [Name in keyof Required<BuildVariant>]: BuildVariant[Name] };
 
-// V8 11 (Node.js 20) optimizes a function after little use: a quarter of the CPU time in a build of one changed page.
+// V8 11 (Node.js 20) optimizes functions too early, which takes a quarter of the CPU time when one page has changed.
 if (process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=500000');
 const end = holdProcess();
 printDebugOutput();
@@ -38,14 +36,14 @@ try {
   await end(UNFINISHED);
 }
 
-/** The option is declared in `cli.ts`. Returns whether it printed. */
+/** Returns true if it printed the version. The option is declared in `cli.ts`. */
 function printVersion([flag = '', ...others]: string[]): boolean {
   if (others.length > 0 || !['-v', '--version'].includes(flag)) return false;
   process.stdout.write(`${packageVersion}\n`);
   return true;
 }
 
-/** Returns whether it printed: only if the command is `build` and nothing has changed. */
+/** Prints the result if the command is `build` and nothing has changed. Returns true if it printed. */
 async function printUnchanged([command, ...args]: string[]): Promise<boolean> {
   const asked = command === 'build' ? parseBuild(args) : undefined;
   if (!asked) return false;

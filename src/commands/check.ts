@@ -218,7 +218,7 @@ function demoText(report: DemoReport, format: Format): string {
   );
 }
 
-/** Printed for a demo without anything that the selected checks run, such as steps. */
+/** Printed for a demo that has nothing for the selected checks to run, such as steps. */
 const NOT_RUN = 'not run: it has nothing to check';
 
 /** Example: `page, alone, export, 2 of 3 steps`. */

@@ -7,8 +7,8 @@ export interface Terminal {
 }
 
 /**
- * Colors in a terminal, in CI, and with `FORCE_COLOR` or `--color`. On Windows, picocolors treats every file and pipe
- * as a terminal.
+ * Returns true in a terminal, in CI, and with `FORCE_COLOR` or `--color`. On Windows, picocolors treats every file and
+ * pipe as a terminal.
  */
 export function hasColors(
   { platform, env, isTerminal }: Terminal,

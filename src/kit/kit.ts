@@ -1,4 +1,4 @@
-/** For commands: `cascader-docs/kit`. The built-in commands import this and the Node API. */
+/** API for commands: `cascader-docs/kit`. The built-in commands import this and the Node API. */
 
 export { type Diagnostic, DiagnosticError, type Location } from '../node/base/diagnostics/diagnostic.ts';
 export { diagnosticToJson, formatDiagnostic } from '../node/base/diagnostics/print.ts';

@@ -5,7 +5,7 @@ import { createOutput, type Output } from './output.ts';
 /** The kit of a command. */
 export interface OpenKit {
   kit: Kit;
-  /** Ends the servers that the command has started. */
+  /** Shuts down the servers that the command has started. */
   close(): Promise<void>;
 }
 

@@ -33,7 +33,7 @@ export function parsePathOrUrl(value: string): string {
   return /^https?:\/\//.test(value) ? value : parsePath(value);
 }
 
-/** Parses a path, which is relative to the working directory, even if the site is in another folder. */
+/** Parses a path relative to the working directory, even if the site is in another folder. */
 export function parsePath(value: string): string {
   return path.resolve(value);
 }

@@ -7,7 +7,7 @@ import type { SidebarEntry, SidebarView } from '../shared/sidebar-view.ts';
 /** A level of the path to a page. */
 export interface Breadcrumb {
   title: string;
-  /** With base. Undefined for a folder without a page. */
+  /** URL with base; undefined for a folder without a page. */
   href?: string;
   /** True for the page itself. */
   current: boolean;

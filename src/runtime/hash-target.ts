@@ -11,7 +11,7 @@ export function elementOfHash(hash: string): Element | undefined {
 
 /** Opens all elements that hide an element: `<details>`, and tab panels, which listen for `beforematch`. */
 export function unfold(element: Element | undefined): void {
-  // Some browsers do not dispatch it for the hash of a URL.
+  // Some browsers do not dispatch `beforematch` for the hash of a URL.
   for (let panel = element?.closest(HIDDEN); panel; panel = panel.parentElement?.closest(HIDDEN))
     panel.dispatchEvent(new Event('beforematch'));
   for (let parent = element?.closest('details'); parent; parent = parent.parentElement?.closest('details'))

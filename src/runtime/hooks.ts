@@ -27,7 +27,7 @@ export function useNavigate(): (href: string, options?: NavigateOptions) => void
   return useRuntime().navigate;
 }
 
-/** Notifies boot that the shell has new elements: after hydration, a page change, or recovery by React. For layouts. */
+/** Notifies boot that the shell has new elements: after hydration, a page change, or recovery by React. Layouts call it. */
 export function useRender(): void {
   const { page } = useRuntime();
   const shown = useStore(page);

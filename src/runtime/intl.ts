@@ -4,7 +4,7 @@ import { ownValue } from '../shared/own-value.ts';
 /** Id of an interface string. A configuration may add ids. */
 export type MessageId = keyof typeof enUS | (string & {});
 export type LanguageTable = Record<string, Language>;
-/** Contains its messages, or loads them when a reader chooses the language. */
+/** A language contains its messages, or loads them when a reader chooses the language. */
 export interface Language {
   name: string;
   messages?: Record<string, unknown>;

@@ -34,7 +34,7 @@ function primaryTag(language: string): string | undefined {
   return language.toLowerCase().split('-')[0];
 }
 
-/** Changes when the language's messages are loaded. */
+/** Creates a store that changes once the messages of the new language are loaded. */
 export function createLanguageStore(language: string, messages: Pick<Messages, 'load'>): Store<string> {
   const store = createStore(language);
   let wanted = language;

@@ -6,9 +6,9 @@ import { useHydrated } from './store.ts';
 export interface SiteLocation {
   /** Route path, without base. */
   pathname: string;
-  /** With `?`, or empty. */
+  /** Query with `?`, or empty. */
   search: string;
-  /** With `#`, or empty. */
+  /** Hash with `#`, or empty. */
   hash: string;
 }
 

@@ -10,7 +10,7 @@ export interface NearLink {
   lang?: string | undefined;
 }
 
-/** URLs are compared without `base`, which ends with `/`. */
+/** Finds the pages with the most similar URLs. URLs are compared without `base`, which ends with `/`. */
 export async function findNearest(path: string, { list, base }: { list: string; base: string }): Promise<NearLink[]> {
   const response = await fetch(list);
   if (!response.ok) return [];

@@ -38,7 +38,7 @@ export interface PlaygroundStore {
   props: Store<Record<string, unknown>>;
   setPresets: (presets: Readonly<Record<string, Readonly<Record<string, unknown>>>>) => void;
   setState: (state: PlaygroundState) => void;
-  /** Values that are still valid are kept. Only for `dev`. */
+  /** Replaces the playground, but keeps values that are still valid. Only for `dev`. */
   replace: (playground: Playground) => void;
   dispose: () => void;
 }
@@ -55,7 +55,7 @@ export interface OpenPlayground {
   store: PlaygroundStore;
   text: () => Promise<string>;
   end: () => void;
-  /** Returns the function that ends it. */
+  /** Shows the code of the state in the card. Returns the function that stops this. */
   showCode: (card: HTMLElement) => () => void;
   PlayedDemo: ComponentType<PlayedDemoProps>;
 }

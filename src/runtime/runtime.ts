@@ -30,7 +30,7 @@ export interface NavigateOptions {
 /** Stops and restarts demos. Their cards stay. */
 export interface RunningDemos {
   suspend: (id: string) => void;
-  /** In its initial state. Resolves when it is mounted or shows its error. `change`: data that differs this time. */
+  /** Restarts a demo in its initial state. Resolves when it is mounted or shows its error. `change`: data that differs this time. */
   resume: (id: string, change?: Partial<DemoData>) => Promise<void>;
 }
 

@@ -22,7 +22,7 @@ export interface ApiHistory {
 
 /** A published version that was read. */
 export interface HistoryVersion {
-  /** Such as `1.22.0`, or `rc-cascader@1.22.0` for a version with an earlier name of the package. */
+  /** Version, such as `1.22.0`, or `rc-cascader@1.22.0` for a version with an earlier name of the package. */
   version: string;
   /** True if nothing is known about the API of this version, because it has no types. */
   untyped?: true;

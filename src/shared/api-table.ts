@@ -13,7 +13,7 @@ export interface ApiTypePart {
 /** A link to a demo that uses the property. */
 export interface ApiDemoLink {
   title: string;
-  /** With base. */
+  /** URL with base. */
   href: string;
 }
 

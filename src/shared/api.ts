@@ -35,7 +35,7 @@ export interface ApiReference {
 
 /** A row of an API table: a prop, a member of a type, a parameter of a function. */
 export interface ApiProp extends ApiTags {
-  /** Such as `onChange`, `aria-label`, or `[key: string]` for an index signature. */
+  /** Name, such as `onChange`, `aria-label`, or `[key: string]` for an index signature. */
   name: string;
   /** Markdown; empty without a doc comment. */
   description: string;
@@ -97,8 +97,8 @@ export interface ApiComponent extends ApiTags {
   kind: ApiKind;
   source: ApiSource;
   /**
-   * Props of a component, members of a type or an enum, or parameters of a function. Those of the library come first,
-   * in order of declaration. Inherited ones follow, grouped by origin, with React last.
+   * Props of a component, members of a type or an enum, or parameters of a function. The library's own rows come first,
+   * in order of declaration. Inherited rows follow, grouped by origin, with React last.
    */
   props: ApiProp[];
   /** Members of the component's ref, without those of DOM elements. */

@@ -16,7 +16,7 @@ export interface CssModuleTools<Plugin = unknown, Root = unknown> {
   postcss: (plugins: Plugin[]) => {
     process(css: string, options: { from: string; map: false }): PromiseLike<{ root: Root }>;
   };
-  /** `scope` creates the plugin that renames. */
+  /** `scope` creates the plugin that renames classes. */
   plugins: Plugin[];
   scope: (options: { generateScopedName: (name: string) => string }) => Plugin;
   extractICSS: (root: Root) => { icssImports: Record<string, Record<string, string>>; icssExports: SheetClasses };

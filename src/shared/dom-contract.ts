@@ -29,11 +29,11 @@ export const TOKEN_ATTRIBUTE = 'data-token';
 export const STATIC_ATTRIBUTE = 'data-static';
 /** Element that needs the runtime. A click before the runtime has loaded is stored and replayed. */
 export const NEEDS_RUNTIME = 'data-needs-runtime';
-/** Set on the root element when the shell is hydrated, and on a demo's container when the demo is. */
+/** Set on the root element when the shell is hydrated, and on a demo's container when the demo is hydrated. */
 export const HYDRATED_ATTRIBUTE = 'data-hydrated';
 /** URL of a script that is loaded, and started with the element, on focus or input. */
 export const ENHANCE_ATTRIBUTE = 'data-enhance';
-/** On such an element: a URL with a query starts the script as soon as boot runs. */
+/** On an element with {@link ENHANCE_ATTRIBUTE}: a URL with a query starts the script as soon as boot runs. */
 export const ENHANCE_QUERY_ATTRIBUTE = 'data-enhance-query';
 /** Element that needs the style sheet for rare constructs, `theme/styles/rich.css`. */
 export const RICH_ATTRIBUTE = 'data-rich';
@@ -44,7 +44,7 @@ export const RICH_ATTRIBUTE = 'data-rich';
 export const MESSAGE_ATTRIBUTE = 'data-message';
 /** The element's label is the interface string with this id. */
 export const MESSAGE_LABEL_ATTRIBUTE = 'data-message-label';
-/** Value of `{title}` in that label. */
+/** Value of `{title}` in the label. */
 export const MESSAGE_TITLE_ATTRIBUTE = 'data-message-title';
 
 // The picker of API changes.
@@ -131,7 +131,7 @@ export type SearchDatum = keyof typeof SEARCH_DATA;
 export const DEMO_ATTRIBUTE = 'data-demo';
 /** Element in the card that contains the demo, with a separate React root. */
 export const DEMO_ROOT_ATTRIBUTE = 'data-demo-root';
-/** Set on this element while it has content that is wider than itself. */
+/** Set on {@link DEMO_ROOT_ATTRIBUTE} while the demo is wider than this element. */
 export const WIDE_ATTRIBUTE = 'data-wide';
 export const COMPACT_ATTRIBUTE = 'data-compact';
 /** Element of a card for the frame of an edited demo. Elements around it also surround the frame. */
@@ -140,7 +140,7 @@ export const LIVE_STAGE_ATTRIBUTE = 'data-live-stage';
 export const CRASH_ATTRIBUTE = 'data-crash';
 /** Element with the steps of a demo: `playing` while they run, `edited` while the card shows another version of the demo. */
 export const STEPS_ATTRIBUTE = 'data-steps';
-/** Element in it for a note about all steps. */
+/** Element for a note about all steps, inside of {@link STEPS_ATTRIBUTE}. */
 export const STEPS_NOTE_ATTRIBUTE = 'data-steps-note';
 /** Control of the player: `play`, `previous`, `next` or `speed`. The last child of `speed` has the text. */
 export const STEP_ACTION_ATTRIBUTE = 'data-step-action';

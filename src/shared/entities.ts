@@ -48,7 +48,7 @@ export interface Hero {
   image?: HeroImage;
 }
 
-/** An image for both color schemes. Paths are the same as those of images in the page. */
+/** An image for both color schemes. Paths are written like those of images in the page. */
 export interface HeroImage {
   light?: string;
   /** Default: `light`. If only one of the two is set, both color schemes use it. */

@@ -1,4 +1,4 @@
-/** Inline scripts. Those in the head run before any style sheet is loaded. The CSP contains their hashes. */
+/** Inline scripts. Scripts in the head run before any style sheet is loaded. The CSP contains their hashes. */
 import { markColorCode } from './color-marks.ts';
 import {
   CHOICE_ATTRIBUTE,
@@ -18,7 +18,7 @@ export const RELOAD_STORAGE_KEY = 'cascader-docs:reloaded';
 
 /**
  * Sets the color scheme before the first paint. Without a switch, the storage is not read. In a frame of the site, the
- * page around it decides; on a demo's own page, `?theme=`.
+ * page around it decides; on a demo's own page, `?theme=` decides.
  */
 export function colorScript(prefersColor: PrefersColor): string {
   const stored = prefersColor.switch ? `try{p=localStorage.getItem(${quote(COLOR_STORAGE_KEY)})||p}catch(e){}` : '';
@@ -33,8 +33,8 @@ export function colorScript(prefersColor: PrefersColor): string {
 }
 
 /**
- * Reloads once per URL if an entry (boot, a style sheet) cannot be loaded, as after a redeploy, and only if the storage
- * provably works. Not offline, or while a demo is edited, because the text would be lost. The failed entry is marked.
+ * Reloads once per URL if an entry (boot, a style sheet) cannot be loaded, as after a redeploy, and only if the storage provably
+ * works. Does not reload offline, or while a demo is edited, because the text would be lost. The failed entry is marked.
  */
 export function recoverScript(): string {
   return (
@@ -48,7 +48,7 @@ export function recoverScript(): string {
   );
 }
 
-/** Shows the panel whose title was chosen last. Inside the group, so that no other panel is painted before. */
+/** Shows the panel whose title was chosen last. The script is inside the group, so that no other panel is painted first. */
 export const TABS_SCRIPT: string =
   `(function(g){var s=[],t=g.querySelectorAll(":scope>[${CODE_TABS_ATTRIBUTE}]>*"),p=g.querySelectorAll(":scope>[${TITLE_ATTRIBUTE}]"),n=0,b=1/0;` +
   `try{s=(localStorage.getItem(${quote(TABS_STORAGE_KEY)})||"").split("\\n")}catch(e){}` +

@@ -4,8 +4,8 @@ const EXPLANATION = 'react.dev/link/hydration-mismatch';
 export const MISMATCH_FIX = 'Render the same on the server and at first in the browser, and change it in an effect.';
 
 /**
- * Undefined for other messages, and without a tree. Example: '`<p className="size">` contains `2` in the browser, but
- * `1` in the HTML'.
+ * Returns undefined for other messages, and without a tree. Example: '`<p className="size">` contains `2` in the
+ * browser, but `1` in the HTML'.
  */
 export function describeMismatch(message: string): string | undefined {
   const start = message.indexOf(EXPLANATION);

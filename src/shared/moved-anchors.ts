@@ -8,7 +8,7 @@ export function anchorPattern(anchors: readonly string[]): string {
   return anchors.map((anchor) => escapeRegExp(anchor).replace(/\\\*$/, '.+')).join('|');
 }
 
-/** Returns whether an anchor of `redirectFrom`, such as `api-*`, matches an anchor, which may be such a pattern too. */
+/** Returns true if an anchor of `redirectFrom`, such as `api-*`, matches an anchor, which may be such a pattern too. */
 export function includesAnchor(anchor: string, other: string): boolean {
   return new RegExp(`^(?:${anchorPattern([anchor])})$`).test(other);
 }

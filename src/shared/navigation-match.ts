@@ -1,7 +1,7 @@
 import type { Locale, NavItem } from './entities.ts';
 import { isBelow, removeLocale } from './route-path.ts';
 
-/** The route is the item's link, or is under its `activePath` (by segments). The suffix of `locale` is ignored. */
+/** Returns true if the route is the item's link, or is under its `activePath` (by segments). The suffix of `locale` is ignored. */
 export function isCurrentNavItem(item: NavItem, routePath: string, locale?: Locale): boolean {
   if (item.link === routePath) return true;
   const path = locale?.suffix === undefined ? routePath : removeLocale(routePath, locale);

@@ -15,7 +15,7 @@ export const PAGE_DATA_ID = 'site:data';
 /** Route of the list of all pages. Lists of sections are under it. */
 export const LIST_ROUTE = '/~pages';
 
-/** Route of the page with the API changes in the newest major version. Those of older major versions are under it. */
+/** Route of the page with the API changes in the newest major version. The pages of older major versions are under it. */
 export const CHANGES_ROUTE = '/~changes';
 export const ROOT_ID = 'root';
 /** Local storage key of the color preference (fixed by the specification). */
@@ -38,14 +38,14 @@ export interface PrefersColor extends ColorMarks {
 /** A link to the previous or next page, or to the page of a demo. */
 export interface PageLink {
   title: string;
-  /** With base. */
+  /** URL with base. */
   href: string;
 }
 
 export interface VersionLink {
   /** Id of the version. */
   id: string;
-  /** With base. */
+  /** URL with base. */
   href: string;
   /** Heading of that page, if the version has no such page and this is the nearest one. */
   nearest?: string;
@@ -181,9 +181,9 @@ export interface PageData {
   toc: 'content' | 'menu' | false;
   /** True if the HTML has a sidebar. */
   hasSidebar: boolean;
-  /** The table of contents has entries: the static piece `toc` exists. */
+  /** True if the table of contents has entries; the static piece `toc` then exists. */
   hasToc?: boolean;
-  /** The column beside the article has the static piece `properties`. */
+  /** True if the column beside the article has the static piece `properties`. */
   hasProperties?: boolean;
   /** True for a page that exists only in `dev`. */
   debug?: true;

@@ -71,7 +71,7 @@ export function removeLocale(routePath: string, locale: Locale): string {
   return normalizeRoute(routePath.slice(locale.base.length));
 }
 
-/** The last locale whose base (by segments) or suffix matches, or else the first. */
+/** Returns the last locale whose base (by segments) or suffix matches, or else the first. */
 export function localeOf(routePath: string, locales: Locale[]): Locale {
   const path = normalizeRoute(routePath);
   const found = locales.findLast((locale) =>
@@ -83,8 +83,8 @@ export function localeOf(routePath: string, locales: Locale[]): Locale {
 }
 
 /**
- * At most two segments if `levels` is 2; then the index page of a folder belongs to the folder. Undefined for a home
- * page.
+ * Returns the path of a page's sidebar. With `levels` 2, it has at most two segments, and the index page of a folder
+ * belongs to the folder. Undefined for a home page.
  */
 export function sidebarPathOf(
   routePath: string,

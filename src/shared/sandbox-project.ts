@@ -7,8 +7,8 @@ import { TASKS, VITE_PACKAGES, VITE_SCRIPTS, viteFiles } from './vite-project.ts
 export const NODE = 'node';
 
 /**
- * Self-contained: imports become files of the project or packages. A Vite project has its sources in `src`,
- * `create-react-app` in the root.
+ * Creates a self-contained project: imports become files of the project, or packages. A Vite project has its sources in
+ * `src`, `create-react-app` in the root.
  */
 export function createSandboxProject(source: DemoSource, edits: DemoEdits = { files: {} }): SandboxProject {
   const { asset, template } = source;

@@ -32,7 +32,7 @@ export interface Box {
 
 export interface ScreenshotChange {
   pixels: number;
-  /** Smallest rectangle that contains all of them. */
+  /** Smallest rectangle that contains all changed pixels. */
   box: Box;
   /** Mean difference in the 16x16 window that differs most, from 0 to 255. */
   worst: number;

@@ -110,8 +110,8 @@ export function sidebarView(
 }
 
 /**
- * Defined if these pages show the same extract and only the current entry differs. Undefined for entries with children,
- * on the first level, repeated, or among more than {@link SIDEBAR_LIMIT}.
+ * Returns a page's siblings if all show the same extract, in which only the current entry differs. Undefined for
+ * entries with children, on the first level, repeated, or among more than {@link SIDEBAR_LIMIT}.
  */
 export function siblingsOf({ level, paths, repeated }: SidebarIndex, route: string): SidebarItem[] | undefined {
   const [first, ...below] = paths.get(route) ?? [];

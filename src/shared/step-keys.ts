@@ -1,4 +1,4 @@
-/** `Enter`, `Shift+Tab`. */
+/** Keys that are pressed together, such as `Enter` or `Shift+Tab`. */
 
 export interface KeyPress {
   /** Names of `KeyboardEvent.key`, held keys first. */

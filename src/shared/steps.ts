@@ -3,11 +3,11 @@
 /** A step, as its source declares it before it runs. */
 export interface StepInfo {
   name: string;
-  /** Keys that it presses, in order. Set if the author wants them in the table of keys. */
+  /** Keys that the step presses, in order. Set if the author wants them in the table of keys. */
   keys?: string[];
-  /** True if the demo is mounted again before it. */
+  /** True if the demo is mounted again before the step. */
   fresh?: true;
-  /** True if a reader must perform it. */
+  /** True if a reader must perform the step. */
   realInput?: true;
 }
 
@@ -32,7 +32,7 @@ export type InputCommand =
 
 export interface LoadedStep {
   name: string;
-  /** The page is opened again before it. */
+  /** True if the page is opened again before the step. */
   fresh: boolean;
 }
 
@@ -42,9 +42,9 @@ export interface StepRequest {
   input: 'driver' | 'events';
   timeout: number;
   stepTimeout: number;
-  /** Named states are reported. */
+  /** True if named states are reported. */
   states: boolean;
-  /** Outlines that differ are reported, and are not failures. */
+  /** True if outlines that differ are reported, and do not make a step fail. */
   updates: boolean;
 }
 

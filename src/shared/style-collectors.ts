@@ -11,6 +11,6 @@ export const STATEFUL_PACKAGES = ['@emotion/css', 'styled-components'];
 export interface KnownStyles {
   /** Keyed by the key in the library's cache, and by the other inputs of the style. */
   byKey: Map<string, unknown>;
-  /** What a package is registering now. Undefined if a demo itself calls the library. */
+  /** Inputs of the style that a package is registering now, as text. Undefined if a demo itself calls the library. */
   registered: string | undefined;
 }

@@ -1,4 +1,4 @@
-/** `code` is already compiled to a CommonJS module. */
+/** Returns true for code with a top-level `await`. `code` is already compiled to a CommonJS module. */
 export function hasTopLevelAwait(code: string): boolean {
   if (!/\bawait\b/.test(code)) return false;
   // In a static block, `await` is a reserved word except in async functions.

@@ -8,7 +8,7 @@ export const VITE_PACKAGES = { '@vitejs/plugin-react': '^4.7.0', vite: '^6.4.1' 
 
 export const VITE_SCRIPTS = { dev: 'vite', build: 'vite build', preview: 'vite preview' };
 
-/** What CodeSandbox runs when it opens a project. With the port, it shows the page without a click. */
+/** Tasks that CodeSandbox runs when it opens a project. With the port, CodeSandbox shows the page without a click. */
 export const TASKS = toJson({
   setupTasks: [{ name: 'Install packages', command: 'npm install' }],
   tasks: { dev: { name: 'Start Vite', command: 'npm run dev', runAtStart: true, preview: { port: 5173 } } },

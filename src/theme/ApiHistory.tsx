@@ -17,7 +17,7 @@ export function HistoryList({ events }: Pick<ApiRowHistory, 'events'>): ReactEle
   );
 }
 
-/** If it is not known which earlier versions have it, shows the latest version known not to have it. */
+/** If it is not known which earlier versions have the name, shows the latest version known to lack it. */
 function Versions({ event: { kind, version, before } }: { event: ApiEvent }): ReactNode {
   const text = useStaticText();
   if (version === NEXT)

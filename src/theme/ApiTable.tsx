@@ -146,7 +146,7 @@ interface RowsProps extends Pick<ApiTableData, 'versions'> {
   rows: ApiTableRow[];
 }
 
-/** Name, type and default in a line, description below. Roles restore the table semantics that the styles remove. */
+/** Renders name, type and default in a line, and the description below. Roles restore the table semantics that the styles remove. */
 function Rows({ label, rows, versions }: RowsProps): ReactElement {
   const text = useStaticText();
   return (

@@ -8,7 +8,7 @@ import {
 import type { DemoFile } from '../shared/page-data.ts';
 import { CodeGroup } from './builtins.tsx';
 
-/** The boot script turns several files into tabs. The card's bar copies the open one. */
+/** The boot script turns several files into tabs. The card's bar copies the open file. */
 export function CodePanel({ files }: { files: DemoFile[] }): ReactElement {
   return (
     <div className="code-panel code-group" {...{ [CODE_GROUP_ATTRIBUTE]: '' }}>

@@ -50,7 +50,7 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
       )}
       <div
         className="demo-stage"
-        // During editing it scrolls, so it must be focusable, with a role and a name.
+        // During editing, the stage scrolls, so it must be focusable, with a role and a name.
         {...(state.open && { tabIndex: 0, role: 'region', 'aria-label': title ?? id })}
         {...{ [COMPACT_ATTRIBUTE]: compact || undefined }}
         data-live={state.shown || undefined}

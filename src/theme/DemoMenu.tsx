@@ -13,7 +13,7 @@ export interface DemoMenuProps {
   search?: string;
 }
 
-/** A theme's own actions follow; without a menu, they are in the bar. */
+/** A theme's own actions follow the built-in ones; without a menu, they are in the bar. */
 export function DemoMenu({ demo, actions, search = '' }: DemoMenuProps): ReactElement {
   const { modifyCodeSandboxData, modifyStackBlitzData } = useTheme();
   const label = useStaticLabel();

@@ -27,7 +27,7 @@ export function DemoProperties({ groups }: { groups: ApiProperties[] }): ReactEl
 
 function Property({ name, href, type, description }: ApiTableRow): ReactElement {
   const written = type.map(({ text }) => text).join('');
-  // A long type would push other properties out of sight. It is in the table to which the name links.
+  // A long type would push other properties out of sight. The name links to a table with the type.
   const hasType = written && (!href || written.length <= LONG);
   return (
     <>

@@ -105,7 +105,7 @@ export function SocialLinks(): ReactElement | null {
   );
 }
 
-/** Without JavaScript it leads to the list of all pages. */
+/** Without JavaScript, the button leads to the list of all pages. */
 export function SearchButton(): ReactElement | null {
   const message = useMessage();
   const href = useHref();
@@ -127,7 +127,7 @@ export function SearchButton(): ReactElement | null {
   );
 }
 
-/** Below the header in wide windows, otherwise part of its drawer. */
+/** The column is below the header in wide windows, otherwise a part of the header's drawer. */
 export function SidebarColumn(): ReactElement | null {
   const message = useMessage();
   if (!usePage().hasSidebar) return null;

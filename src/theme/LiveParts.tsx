@@ -33,7 +33,7 @@ export function EditTools({ actions, message }: LivePartProps): ReactElement {
   );
 }
 
-/** Precedes the code, so Tab reaches the button first. */
+/** The note precedes the code, so that Tab reaches the button first. */
 function LinkNote({ actions, message }: LivePartProps): ReactElement | null {
   const { link } = actions.state;
   if (!link) return null;
@@ -67,7 +67,7 @@ export function SplitHandle({ actions, message, lang }: LivePartProps): ReactEle
   );
 }
 
-/** Covers the demo, so that the code does not move. */
+/** The box covers the demo, so that the code does not move. */
 export function LiveFailureBox({ actions, message, lang }: LivePartProps): ReactElement | null {
   const { failure, link, open } = actions.state;
   if (!failure) return null;

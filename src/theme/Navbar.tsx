@@ -48,7 +48,7 @@ function textRoom(text: string, size: number): number {
   return [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? size : size * 0.56), 0);
 }
 
-/** Entries that do not fit are in a menu at its end. */
+/** Entries that do not fit are in a menu at the end. */
 export function Navbar(): ReactElement {
   const entries = useNav();
   const steps = guessNavSteps(entries, useSite());
@@ -80,7 +80,7 @@ function NavItem({ entry }: { entry: NavEntry }): ReactElement {
   return entry.children?.length ? <NavMenu entry={entry} /> : <NavLink entry={entry} />;
 }
 
-/** Each is hidden from the window width at which it fits into the row. */
+/** Each entry is hidden from the window width at which it fits into the row. */
 function MoreMenu({ entries, steps }: { entries: NavEntry[]; steps: NavStep[] }): ReactElement | null {
   const message = useMessage();
   const lang = useShellLang();

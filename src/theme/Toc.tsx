@@ -69,8 +69,8 @@ function branchesOf(entries: TocEntry[]): Branch[] {
 }
 
 /**
- * Deeper headings of the same tab, and all headings of tabs in the section. If an entry's tab is hidden, so are all
- * entries below it.
+ * An entry contains deeper headings of the same tab, and all headings of tabs in the section. If an entry's tab is
+ * hidden, so are all entries below it.
  */
 function contains({ depth, tabs = [] }: TocEntry, { depth: other, tabs: inner = [] }: TocEntry): boolean {
   return tabs.every((tab, index) => tab === inner[index]) && (tabs.length < inner.length || depth < other);

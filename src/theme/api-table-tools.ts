@@ -1,7 +1,7 @@
 interface Entry {
   element: HTMLElement;
   text: string;
-  /** Position of its version in the list of the filter; -1 for the first version. */
+  /** Position of the row's version in the list of the filter; -1 for the first version. */
   version: number;
 }
 

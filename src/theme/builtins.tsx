@@ -154,7 +154,7 @@ function Cards({ children }: { children?: ReactNode }): ReactElement {
   );
 }
 
-/** The compiler converts its title and link to content. */
+/** The compiler converts the card's title and link to content. */
 function Card({ children }: { children?: ReactNode }): ReactElement {
   return <div className="card">{children}</div>;
 }
@@ -195,7 +195,7 @@ function Passthrough({ children }: { children?: ReactNode }): ReactElement {
   return <>{children}</>;
 }
 
-/** Created at build time; undefined if the id is an expression. */
+/** The table is created at build time; it is undefined if the id is an expression. */
 function Api({ table }: { table?: ApiTableData }): ReactElement {
   const { ApiTable } = useTheme();
   const text = useStaticText();
@@ -244,7 +244,7 @@ interface StackBlitzProps {
   [attribute: string]: unknown;
 }
 
-/** A link, or with `embed` a button that shows the project here. Nothing is loaded from StackBlitz before. */
+/** A link, or with `embed` a button that shows the project here. Until it is pressed, nothing is loaded from StackBlitz. */
 function StackBlitz(props: StackBlitzProps): ReactElement {
   const { place, button, href, options } = stackBlitzView(props);
   const { label, embed, project, editor } = options;

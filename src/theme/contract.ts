@@ -13,11 +13,11 @@ import type { StepInfo } from '../shared/steps.ts';
  * region.
  */
 export interface Slots {
-  /** Above the header: an announcement. */
+  /** Above the header, for example an announcement. */
   LayoutTop?: ComponentType;
   /** Below the footer. */
   LayoutBottom?: ComponentType;
-  /** After the logo: a version, a product switch. */
+  /** After the logo, for example a version or a product switch. */
   HeaderStart?: ComponentType;
   /** After the social links. */
   HeaderEnd?: ComponentType;
@@ -29,7 +29,7 @@ export interface Slots {
   SidebarBottom?: ComponentType;
   /** Above the article and its breadcrumbs. */
   ContentTop?: ComponentType;
-  /** Below the date and the adjacent pages: comments, a feedback question. */
+  /** Below the date and the adjacent pages, for example comments or a feedback question. */
   ContentBottom?: ComponentType;
   /** Above and below the table of contents, if it has a column. */
   TocTop?: ComponentType;
@@ -39,7 +39,7 @@ export interface Slots {
   FooterBottom?: ComponentType;
   /** In the bar of a demo card, before its actions. */
   DemoBar?: ComponentType<{ demo: DemoData }>;
-  /** After the actions in the menu of a demo card. Without a menu, in the bar. */
+  /** After the actions in the menu of a demo card; without a menu, in the bar. */
   DemoActions?: ComponentType<{ demo: DemoData }>;
   /** Below the code of a demo card, except while the demo is edited. */
   DemoBottom?: ComponentType<{ demo: DemoData }>;
@@ -195,7 +195,7 @@ const NAMES: Record<Exclude<keyof Theme, SlotName>, true> = {
   builtins: true,
 };
 
-/** Returns the names of everything that a theme can replace. A function, so that browser scripts omit the names. */
+/** Returns the names of everything that a theme can replace. It is a function, so that browser scripts omit the names. */
 export function themeNames(): string[] {
   return [...SLOTS, ...Object.keys(NAMES)];
 }

@@ -411,7 +411,7 @@ describe('an edited demo', () => {
     const frame = await live.frame();
     await frame.getByText('shown').waitFor();
     expect(await live.failure()).toMatch(
-      /^An edited demo cannot use <(iframe|object|meta)>: it is closed in its frame/,
+      /^An edited demo cannot use <(iframe|object|meta)>: its frame blocks this element/,
     );
     expect(await frame.locator('iframe, object, meta').count()).toBe(0);
     await live.write(plainCode('  return <p>without them</p>;'));

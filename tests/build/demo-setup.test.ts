@@ -72,7 +72,7 @@ describe('errors of the demo setup', () => {
         1 │ export const One = () => <b>one</b>;
           ╵ ^^^^^^
 
-        → Write \`export default One;\` below it.
+        → Write \`export default One;\` below the component.
         → The demo is embedded at docs/index.md:3:1."
     `);
   });

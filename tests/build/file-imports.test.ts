@@ -96,7 +96,7 @@ describe('unsupported imports', () => {
     });
     expect(failed.exitCode).toBe(1);
     expect(failed.text).toContain('demos/wrong.tsx:1:15 - error CD400: Unknown query `?nope` in an import');
-    expect(failed.text).toContain('`?raw` gives the text of a file, `?url` its URL');
+    expect(failed.text).toContain('`?raw` imports the text of a file, `?url` its URL');
     expect(failed.text).toContain('demos/wrong.tsx:2:18 - error CD400: Imports with `?worker` are not supported');
     expect(failed.text).toContain('docs/page.mdx:1:1 - error CD400: Imports with `?worker` are not supported');
     expect(failed.text).toContain('demos/wrong.tsx:3:17 - error CD400: An SVG picture as a component needs SVGR');
@@ -132,7 +132,7 @@ describe('unsupported imports', () => {
     expect(failed.text).toContain('theme/index.tsx:2:13 - error CD400: `import.meta.glob` is not supported');
     expect(failed.text).toContain('theme/index.tsx:3:56 - error CD400: Workers are not bundled');
     expect(failed.text).toContain('Import the files by their names');
-    expect(failed.text).toContain('docs/away.mdx:1:1 - error CD400: `//example.org/word.js` is an address');
+    expect(failed.text).toContain('docs/away.mdx:1:1 - error CD400: `//example.org/word.js` is a URL');
   });
 
   it('include top-level await, which is allowed only in the file of a demo', async () => {
@@ -144,7 +144,7 @@ describe('unsupported imports', () => {
     expect(failed.text).toContain(
       'demos/word.ts:1:21 - error CD400: Top-level await is not supported in modules that demos import',
     );
-    expect(failed.text).toContain('Move it to the demo file');
+    expect(failed.text).toContain('Move the `await` to the demo file');
   });
 });
 

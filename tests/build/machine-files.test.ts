@@ -411,7 +411,7 @@ describe('former URLs', () => {
     const how =
       '→ Set --against to the output folder of a build, its .cascader-docs file, a sitemap.xml, or a text file with one URL per line.';
     expect(await reported('bad.txt')).toEqual([
-      'error CD226: The published site cannot be read from bad.txt: `nothing` is not an address',
+      'error CD226: The published site cannot be read from bad.txt: `nothing` is not a URL',
       how,
     ]);
     const server = http.createServer(({ url }, response) => {

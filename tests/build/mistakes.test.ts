@@ -23,14 +23,14 @@ describe('mistakes in', () => {
           ╵ ^^^^^^^^^^
 
         → Components in the theme: API, ApiChanges, Badge, Card, Cards, CodeGroup, Container, DemoGrid, FileTree, Link, SourceCode, StackBlitz, Steps, Tab, Table, Tabs, Tree.
-        → Import your own component in an \`.mdx\` page, or add it to the theme's builtins for all pages.
+        → Import your own component in an \`.mdx\` page, or add it to the theme's builtins to use it on all pages.
         → Other uses: docs/index.md:5:12, docs/index.md:7:3.
       docs/index.md:9:1 - error CD503: Unknown component <Bagde>. Did you mean <Badge>?
 
         9 │ <Bagde>New</Bagde>
           ╵ ^^^^^^
 
-        → Import your own component in an \`.mdx\` page, or add it to the theme's builtins for all pages."
+        → Import your own component in an \`.mdx\` page, or add it to the theme's builtins to use it on all pages."
     `);
   });
 
@@ -142,7 +142,7 @@ describe('mistakes in', () => {
           ╵           ^
 
         → The demo is embedded at docs/index.md:9:1.
-        → Demos run in a browser, where there is no process.
+        → Demos run in a browser, where \`process\` does not exist.
         → If the demo throws only on the server, set \`clientOnly: true\` on it.
       docs/fetches.tsx:1:47 - warning CD507: The content security policy blocks https://api.example.com
 
@@ -233,7 +233,7 @@ describe('mistakes in', () => {
     const { text } = await buildSite(theme("import theme from 'cascader-docs/theme';\nexport const own = theme;\n"));
     expect(text).toMatchInlineSnapshot(`
       "theme.tsx:1:1 - error CD408: The theme theme.tsx has no default export
-        → Write \`export default { ...theme }\`, with \`import theme from 'cascader-docs/theme'\`."
+        → Write \`import theme from 'cascader-docs/theme'\` and \`export default { ...theme }\`."
     `);
   });
 

@@ -59,7 +59,7 @@ describe('former anchors', () => {
       return text.match(/^.*CD22.*$|^ *→.*$/gm)?.map((line) => line.trim()) ?? [];
     };
     const move = (entry: string): string =>
-      `→ If it moved to docs/guide.md, which has ${entry.replace('*', 'row-x').slice(1)}: add \`redirectFrom: ['/old', '${entry}']\` to the front matter of that page.`;
+      `→ If it moved to docs/guide.md, which has ${entry.replace('*', 'row-x').slice(1)}, add \`redirectFrom: ['/old', '${entry}']\` to the front matter of that page.`;
     expect(await reported()).toEqual([
       'docs/index.md:1:1 - error CD228: The anchor /#install was published, but no longer exists',
       move('/#install'),

@@ -29,7 +29,7 @@ describe('notices', () => {
     }
     expect(text).toContain('Apache License');
     // Some packages do not contain the text of their license. Then their authors and its address are named.
-    const [, ...without] = text.split('The package has no text of its license.\n');
+    const [, ...without] = text.split('The package contains no license text.\n');
     for (const part of without)
       expect(part).toMatch(/^Authors: \S.*\nLicense: https:\/\/spdx\.org\/licenses\/[\w.-]+\.html\n/);
   });

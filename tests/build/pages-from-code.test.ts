@@ -164,7 +164,7 @@ describe('pages of a paths file', () => {
     });
     expect(demo.text.match(/ - error .*/g)).toEqual([expect.stringContaining('error CD531')]);
     expect(demo.text).toContain('docs/show.tsx:2:');
-    expect(demo.text).toContain('write it as a code block, in which `{{ params.name }}` is replaced');
+    expect(demo.text).toContain('write the demo as a code block, in which `{{ params.name }}` is replaced');
     const fence = await buildSite({
       'docs/[name].md': '# Icon\n\n```tsx\nexport default () => <b>{"{{ params.name }}"}</b>;\n```\n',
       'docs/[name].paths.ts': "export default { paths: () => [{ params: { name: 'star' } }] };",

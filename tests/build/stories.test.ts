@@ -206,7 +206,7 @@ describe('errors of stories', () => {
           ╵         ^
 
         → The demo is embedded at docs/index.md:5:1, and will render only in the browser.
-        → If the component needs a provider, render it in the \`Wrapper\` that the \`demo.setup\` module exports.
+        → If the component needs a provider, render the provider in the \`Wrapper\` that the \`demo.setup\` module exports.
         at broken (fence:docs-demo-decorator-primary:4:9)
         at Decorated (fence:docs-demo-decorator-primary:14:11)
       src/File.stories.tsx:2:9 - warning CD501: The demo docs-demo-file-primary cannot be rendered on the server: process.exit cannot be used in a demo
@@ -215,7 +215,7 @@ describe('errors of stories', () => {
           ╵         ^
 
         → The demo is embedded at docs/index.md:7:1, and will render only in the browser.
-        → Demos run in a browser, where there is no process."
+        → Demos run in a browser, where \`process\` does not exist."
     `);
     // The stories are rendered in the browser, where they may not throw.
     expect(exitCode).toBe(0);

@@ -189,7 +189,9 @@ it('a command whose callback loops is stopped, with the stack', async () => {
   });
   const { code, stderr } = await run(['build', root]);
   expect(code).not.toBe(0);
-  expect(stderr).toMatch(/^Code of the project does not end, so the command is stopped:\n {4}at loop \(.*config\.ts/);
+  expect(stderr).toMatch(
+    /^Code of the project does not finish, so the command was terminated:\n {4}at loop \(.*config\.ts/,
+  );
 });
 
 it('dev continues when a page ends the process, or throws a detached error', async () => {

@@ -102,7 +102,7 @@ describe('the page with the changes of the API', () => {
       Button
       gone added number
       tone added "quiet"
-      Without changes: 1.3
+      No changes: 1.3
       First known version: 1.0"
     `);
     expect(await built.read('~changes.md')).toMatchInlineSnapshot(`

@@ -130,7 +130,7 @@ describe('a demo card', () => {
     const { page } = await site.open('/');
     const endless = page.locator(`[data-demo="${id('endless')}"]`);
     await endless.scrollIntoViewIfNeeded();
-    await endless.getByText('did not finish rendering when the site was built').waitFor();
+    await endless.getByText('did not finish rendering during the build').waitFor();
     expect(await endless.locator('[data-demo-root]').getByText('ended at last').count()).toBe(0);
     await endless.getByRole('button', { name: 'Try again' }).click();
     await endless.locator('[data-demo-root]').getByText('ended at last').waitFor();

@@ -128,7 +128,7 @@ it('an unlisted package of the workspace must be listed, not installed from the 
 it("Yarn Plug'n'Play and a missing library are reported", async () => {
   const patched = await buildSite({ 'docs/index.md': '# Home\n', '.pnp.cjs': '' });
   expect(patched.exitCode).toBe(2);
-  expect(patched.text).toContain("error CD404: Packages are installed for Yarn Plug'n'Play, which is not supported");
+  expect(patched.text).toContain("error CD404: Packages are installed with Yarn Plug'n'Play, which is not supported");
   expect(patched.text).toContain('nodeLinker: node-modules');
   const missing = await buildSite({
     'docs/index.md': '# Home\n',

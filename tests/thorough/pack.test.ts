@@ -90,7 +90,7 @@ describe('pack', () => {
 
         → Add a line to \`files\`: \`"agents"\`.
       info CD888: No script in package.json runs \`pack\`, so a release may contain the documentation of an earlier version
-        → Run it before each release, in the script \`prepack\`: \`"prepack": "tsc && cascader-docs pack"\`."
+        → Run \`pack\` before each release, in the script \`prepack\`: \`"prepack": "tsc && cascader-docs pack"\`."
     `);
     // The address of the site is known, so links to other pages lead there.
     expect(fs.readFileSync(path.join(site.root, 'agents/references/index.md'), 'utf8')).toMatchInlineSnapshot(`

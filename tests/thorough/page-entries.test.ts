@@ -189,7 +189,7 @@ describe('the page cache', () => {
       const { exitCode, text } = await site.build({ verifyCache: true });
       expect(exitCode, text).toBe(1);
       expect(text).toContain(
-        'docs/files/file.md:1:1 - error CD613: The cached result of files/file/index.html differs from a new build',
+        'docs/files/file.md:1:1 - error CD613: The cached result of files/file/index.html differs from the result of a new build',
       );
       expect(text).toContain('Cached: poisoned (line 1)');
       expect((await site.build({ verifyCache: true })).exitCode).toBe(1);
@@ -215,7 +215,7 @@ describe('the page cache', () => {
     git('commit', '--quiet', '--all', '-m', 'text', '--date', '2001-01-01T00:00:00Z');
     expect(Object.keys(await build())).toContain('/guide/b');
     git('commit', '--quiet', '--amend', '--no-edit', '--date', '2001-06-01T00:00:00Z');
-    expect((await build())['/guide/b']).toEqual(['its date, its address or the address of its source file changed']);
+    expect((await build())['/guide/b']).toEqual(['its date, its URL or the URL of its source file changed']);
   });
 });
 

@@ -157,7 +157,7 @@ describe('the module with all pages', () => {
         1 │ import pages from 'cascader-docs/pages';
           ╵                   ^^^^^^^^^^^^^^^^^^^^^
 
-        → Demos, the library and packages also run without a site. Import the list of pages in an \`.mdx\` page, and pass it as a prop.
+        → Demos, the library and packages also run outside of the site. Import the list of pages in an \`.mdx\` page, and pass it as a prop.
         → The demo is embedded at docs/index.md:3:1."
     `);
   });

@@ -196,7 +196,7 @@ it('compares the API, anchors and pages, and writes a verdict', async () => {
   const names = await fs.readdir(result.folder);
   expect(names.sort()).toEqual(['index.html', 'report.json', 'report.md', 'review']);
   expect((await fs.readFile(path.join(result.folder, 'report.md'), 'utf8')).split('\n')[0]).toMatch(
-    /^\*\*✖ Needs attention: 1 breaking in the API, \d+ changes in demos, \d+ changed screenshots, 1 lost address, 1 over budget\*\*$/,
+    /^\*\*✖ Needs attention: 1 breaking in the API, \d+ changes in demos, \d+ changed screenshots, 1 lost URL, 1 over budget\*\*$/,
   );
 });
 

@@ -37,7 +37,7 @@ describe('sites of other tools', () => {
     expect(text).toMatchInlineSnapshot(`
       "warning CD868: A URL leads out of version 1.x, because it does not begin with /lib/v/1.x/
         → /lib/guide in index.html
-      warning CD873: Search engines may list a file of version 1.x, because it is in UTF-16, or without a doctype, \`html\`, \`head\` and \`body\`: part.html
+      warning CD873: Search engines may list a file of version 1.x, because it is encoded as UTF-16, or without a doctype and \`html\`, \`head\` and \`body\` tags: part.html
       info CD876: Hosting providers read these files only at the root of a site, so version 1.x is archived without them: CNAME, /*"
     `);
     expect(filesIn(site, 'versions/1.x').sort()).toEqual(

@@ -30,8 +30,8 @@ describe('versions of our own sites', () => {
     const text = await textOf(add({ from: path.join(site.root, 'dist') }));
     expect(text.replace(/\/assets\/\S+/, '/assets/…')).toMatchInlineSnapshot(`
       "error CD867: The site was built for another base: /assets/… in 404.html does not begin with /v/1.x/
-        → Build it again, in the folder of that version: \`npx cascader-docs build --base /v/1.x/ --out versions-build\`.
-        → Then add it: \`npx cascader-docs versions add 1.x --from versions-build\`."
+        → Build the site again in the checkout of version 1.x: \`npx cascader-docs build --base /v/1.x/ --out versions-build\`.
+        → Then add the version: \`npx cascader-docs versions add 1.x --from versions-build\`."
     `);
     expect(fs.existsSync(path.join(site.root, 'versions'))).toBe(false);
   });

@@ -51,9 +51,11 @@ describe('the library of the handbook', () => {
   });
 });
 
-it('the icon catalogue of the handbook builds a page for each icon', async () => {
+it('the icon catalog of the handbook builds a page for each icon', async () => {
   const recipes = path.resolve(import.meta.dirname, '../../docs/_handbook/docs/guide/recipes.md');
-  const section = (await fs.readFile(recipes, 'utf8')).split(/^## /m).find((text) => text.includes('{#catalogue}'));
+  const section = (await fs.readFile(recipes, 'utf8'))
+    .split(/^## /m)
+    .find((text) => text.startsWith('An icon catalog'));
   const fences = section?.matchAll(/^(`{3,})(?:tsx?|mdx?) \[(.+?)\](?: \| pure)?\n([\s\S]*?)^\1$/gm) ?? [];
   const icons = Array.from({ length: 200 }, (_, index): [string, string] => [
     `icons/icon-${index}.svg`,

@@ -1,4 +1,4 @@
-/** Work in progress is not stopped, but its result is ignored. */
+/** Does not stop work that is in progress, but ignores its result. */
 export function unlessAborted<Result>(work: Promise<Result>, signal?: AbortSignal): Promise<Result> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {

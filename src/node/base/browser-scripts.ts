@@ -3,7 +3,7 @@ import path from 'node:path';
 import { contentHash } from './hash.ts';
 import { packageDir } from './package-dir.ts';
 
-/** Folder of the output for files with a content hash in their names. */
+/** Output folder for files with a content hash in their names. */
 export const ASSETS_DIR = 'assets';
 
 export function readBrowserScript(name: string): Promise<string> {

@@ -15,15 +15,15 @@ export function messageOf(thrown: unknown): string {
     const { message } = Object(thrown) as { message?: unknown };
     return typeof message === 'string' ? message : String(thrown);
   } catch {
-    // Nothing else is known about the value.
+    // Nothing can be read from the value.
     return 'a value that cannot be read';
   }
 }
 
 /**
- * Abort reason for a command that ends because of a detached error in the author's code: the code threw in a timer (`cause` is
- * set), or it waits forever (no `cause`). The command reports the file that caused the error. If the file is unknown, the command
- * rejects with this error.
+ * Abort reason for a command that ends because of a detached error in the author's code: the code threw in a timer
+ * (`cause` is set), or it waits forever (no `cause`). The command reports the file that caused the error. If that file
+ * is unknown, the command rejects with this error.
  */
 export class StrayError extends Error {
   override readonly name = 'StrayError';

@@ -1,13 +1,13 @@
-/** Fetches text from other hosts, which may send any response, or none. */
+/** Fetches text from other hosts. A host may send any response, or none. */
 
 export interface FetchedText {
   status: number;
   url: string;
-  /** Undefined unless the status indicates success. */
+  /** Text of the response. Undefined unless the status indicates success. */
   text?: string;
 }
 
-/** Default time limit for the whole text, in milliseconds. */
+/** Default time limit for the complete text, in milliseconds. */
 const LONGEST_WAIT = 30_000;
 
 /** Default limit in bytes: ten times the manifest of a site with 100,000 pages. */
@@ -25,7 +25,7 @@ export interface FetchOptions {
   sameHost?: boolean;
 }
 
-/** Throws an Error with the reason if that fails. */
+/** Fetches a text. Throws an Error that contains the reason for a failure. */
 export async function fetchText(
   address: string | URL,
   { within = LONGEST_WAIT, most = MOST_BYTES, sameHost = false }: FetchOptions = {},
@@ -44,7 +44,7 @@ export async function fetchText(
   }
 }
 
-/** Follows redirects one by one, because `fetch` reports the target of a redirect only after it has requested it. */
+/** Follows redirects one at a time, because `fetch` reports the target of a redirect only after it has requested that target. */
 async function fetchSameHost(address: string | URL, signal: AbortSignal): Promise<Response> {
   let url = new URL(address);
   for (let left = MOST_REDIRECTS; left >= 0; left--) {
@@ -59,7 +59,7 @@ async function fetchSameHost(address: string | URL, signal: AbortSignal): Promis
   throw new Error(`it redirects more than ${MOST_REDIRECTS} times`);
 }
 
-/** `most`: maximum size in bytes; throws an Error for a longer body. */
+/** Reads a body of at most `most` bytes. Throws an Error for a longer body. */
 async function readBody({ body }: Response, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -6,17 +6,17 @@ export function startHash(): Hash {
   return createHash('sha256');
 }
 
-/** Returns the hash for keys, comparisons and caches: base64url, 43 characters. */
+/** Returns the hash for keys, comparisons and caches: 43 characters in base64url. */
 export function hashOf(content: Uint8Array | string): string {
   return digestOf(content, 'base64url');
 }
 
-/** Returns the hash in hexadecimal digits: all 64, or the first ones. */
+/** Returns all 64 hexadecimal digits of the hash, or only the first `digits`. */
 export function hexHash(content: Uint8Array | string, digits?: number): string {
   return digestOf(content, 'hex').slice(0, digits);
 }
 
-/** Returns the hash that distinguishes contents in file names: ten hexadecimal digits. */
+/** Returns the hash for file names, which distinguishes contents: ten hexadecimal digits. */
 export function contentHash(content: Uint8Array | string): string {
   return hexHash(content, CONTENT_DIGITS);
 }
@@ -28,12 +28,12 @@ export function contentHashOfChunks(chunks: Iterable<Uint8Array | string>): stri
   return hash.digest('hex').slice(0, CONTENT_DIGITS);
 }
 
-/** Returns the hash of a file or inline script for an `integrity` attribute or, in quotes, for a content security policy. */
+/** Returns the hash of a file or inline script for an `integrity` attribute or, when quoted, for a content security policy. */
 export function integrityOf(content: Uint8Array | string): string {
   return `sha256-${digestOf(content, 'base64')}`;
 }
 
-/** Creates no object for the hash: a build computes many thousands of hashes of short texts. */
+/** Creates no hash object, because a build computes many thousands of hashes of short texts. */
 function digestOf(content: Uint8Array | string, encoding: 'base64url' | 'hex' | 'base64'): string {
   return hash('sha256', content, encoding);
 }

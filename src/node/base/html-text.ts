@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from 'entities/decode';
 
 export const decodeEntities: (text: string) => string = decodeHTMLStrict;
 
-/** Without scripts and styles. Tags separate words, except in code blocks, where they only color the code. */
+/** Returns the text without scripts and styles. Tags separate words, except in code blocks, where tags only color the code. */
 export function textOfHtml(html: string): string {
   const text = html
     .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')

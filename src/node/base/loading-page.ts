@@ -1,6 +1,6 @@
 const global = globalThis as { cascaderDocsLoadingPage?: string };
 
-/** Returns a statement that records which page's modules load next: a module that hangs is stopped without a stack. */
+/** Returns a statement that records the page whose modules load next. A module that hangs is stopped and leaves no stack. */
 export function enterStatement(sourcePath: string | undefined): string {
   return `globalThis.cascaderDocsLoadingPage = ${JSON.stringify(sourcePath)};`;
 }

@@ -1,6 +1,6 @@
 export type Lru<Value> = ReturnType<typeof createLru<Value>>;
 
-/** `most`: maximum sum of the sizes; a larger value is not stored. `sizeOf` defaults to 1. */
+/** `most` is the maximum sum of the sizes; a larger value is not stored. `sizeOf` returns 1 by default. */
 export function createLru<Value>(most: number, sizeOf: (value: Value) => number = () => 1) {
   /** Values by key, the most recently used last. */
   const values = new Map<string, Value>();

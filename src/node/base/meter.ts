@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 
-/** Stages of the pipeline, and `write` after it. `types` is the time spent waiting for types, which are read during `compile`. */
+/** Stages of the pipeline, then `write`. `types` is the time spent waiting for types, which are read during `compile`. */
 export type Stage = 'load' | 'compile' | 'types' | 'bundle' | 'prerender' | 'write';
 
-/** Milliseconds per clock tick, the unit of processor times: a hundredth of a second on every Linux. */
+/** Milliseconds per clock tick. A tick is the unit of processor times: a hundredth of a second on every Linux system. */
 const TICK = 10;
 
-/** Returns the processor time of a process in milliseconds. Undefined if it has ended, or if the system does not report it. */
+/** Returns the processor time of a process in milliseconds. Undefined if the process has ended or the system does not report the time. */
 export function processorTime(pid: number): number | undefined {
   try {
     if (process.platform === 'linux') return timeInStat(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -19,7 +19,7 @@ export function processorTime(pid: number): number | undefined {
   }
 }
 
-/** The process name is in parentheses and may contain any character. The numbers come after it. */
+/** The process name is in parentheses and may contain any character. The numbers follow the name. */
 function timeInStat(text: string): number {
   const [user = 0, system = 0] = text
     .replace(/^.*\) /s, '')
@@ -36,13 +36,13 @@ export function timeOfPs(text: string): number {
   return (Number(days) * 86_400 + seconds) * 1000;
 }
 
-/** Cost of a build: times in milliseconds, memory in bytes. */
+/** Cost of a build. Times are in milliseconds, memory is in bytes. */
 export interface BuildStats {
-  /** Per stage: elapsed time, and processor time of this process with its workers. */
+  /** For each stage: the elapsed time, and the processor time of this process and its workers. */
   stages: Record<Stage, { wall: number; cpu: number }>;
   /** Peak memory of this process. */
   memory: number;
-  /** Other processes: the bundler and the demo renderer. Only on Linux; undefined elsewhere. */
+  /** Costs of other processes: the bundler and the demo renderer. Measured only on Linux. */
   processes?: ProcessCost[];
   /** Pages that took the longest to compile and render, by source path. */
   slowestPages: { name: string; time: number }[];
@@ -58,12 +58,12 @@ export interface ProcessCost {
   memory: number;
 }
 
-/** Stage, or work on a page or demo, with its time. */
+/** A stage, or work on a page or demo, with the time it took. */
 export interface TimedTask {
   kind: 'stage' | 'page' | 'demo';
   /** Name of the stage, source path of the page, or id of the demo. */
   name: string;
-  /** `main`, a worker that builds pages, or the process that renders demos. For a stage: `stages`. */
+  /** `main`, a worker that builds pages, or the process that renders demos. For a stage, the value is `stages`. */
   worker: string;
   /** Start in milliseconds since the epoch. */
   start: number;
@@ -71,7 +71,7 @@ export interface TimedTask {
   time: number;
 }
 
-/** Called after each piece of work on a page or demo. */
+/** Called after each unit of work on a page or demo. */
 export type OnTime = (task: TimedTask) => void;
 
 /** Returns the time in milliseconds since the epoch, with fractions. All workers share this clock. */
@@ -84,7 +84,7 @@ const NAMED = 5;
 /** Milliseconds between two measurements of other processes. */
 const LOOK = 100;
 
-/** `watch` measures other processes too. `onTask` is called with each stage, page and demo when it is done. */
+/** If `watch` is set, also measures other processes. Calls `onTask` with each stage, page and demo when it is done. */
 export function createMeter({ watch = false, onTask }: { watch?: boolean; onTask?: OnTime } = {}) {
   const none = () => ({ wall: 0, cpu: 0 });
   const stages = { load: none(), compile: none(), types: none(), bundle: none(), prerender: none(), write: none() };
@@ -96,7 +96,7 @@ export function createMeter({ watch = false, onTask }: { watch?: boolean; onTask
   const look = (): void => {
     for (const [pid, cost] of readChildren()) {
       const known = processes.get(pid);
-      // A process that has ended, but was not yet reaped, reports only its processor time.
+      // A process that has ended but has not been reaped reports only its processor time.
       processes.set(pid, {
         ...cost,
         name: cost.name || (known?.name ?? ''),
@@ -139,7 +139,7 @@ export function createMeter({ watch = false, onTask }: { watch?: boolean; onTask
   };
 }
 
-/** Returns the costs so far of the descendants of this process, by process id. Empty if the system does not report them. */
+/** Returns the current costs of all descendants of this process, by process id. Empty if the system does not report them. */
 function readChildren(): Map<number, ProcessCost> {
   const found = new Map<number, ProcessCost>();
   const visit = (pid: number | 'self'): void => {

@@ -1,4 +1,4 @@
-/** Packages with native code. Their native part is an optional package for each platform, which may be missing. */
+/** Packages with native code. For each platform, the native code is in an optional package, which may be missing. */
 
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,7 +7,7 @@ import { failure } from './diagnostics/create-diagnostic.ts';
 
 const require = createRequire(import.meta.url);
 
-/** On demand, because `--help` and `init` work without it. Throws a DiagnosticError (CD105, exit code 3). */
+/** Loads a package only when needed, because `--help` and `init` work without it. Throws a DiagnosticError (CD105, exit code 3). */
 export function loadNative<Module>(name: string): Module {
   try {
     return require(name) as Module;
@@ -16,24 +16,24 @@ export function loadNative<Module>(name: string): Module {
   }
 }
 
-/** Returns a package if {@link loadNative} has loaded it, undefined otherwise. */
+/** Returns a package if {@link loadNative} has loaded it, otherwise undefined. */
 export function loadedNative<Module>(name: string): Module | undefined {
   try {
     return require.cache[require.resolve(name)]?.exports as Module | undefined;
   } catch {
-    // It is not installed.
+    // The package is not installed.
     return undefined;
   }
 }
 
-/** Returns any other error unchanged. */
+/** Returns the error for a missing native package. Returns any other error unchanged. */
 export function describeMissing(name: string, error: unknown): unknown {
   const missing = missingPackage(error);
   if (missing === undefined) return error;
   return failure(3, 'missing-native-package', { name, missing, version: versionOf(missing, name) });
 }
 
-/** Returns the missing package that an error or its causes mention. If there are several, the one for this system. */
+/** Returns the missing package that an error or its causes mention. Of several, returns the package for this system. */
 function missingPackage(error: unknown): string | undefined {
   const names: string[] = [];
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -46,9 +46,9 @@ function missingPackage(error: unknown): string | undefined {
   return names.find((name) => name.includes(`${process.platform}-${process.arch}`)) ?? names[0];
 }
 
-/** Returns the version of the missing package that its owner requires. Undefined if that cannot be read. */
+/** Returns the version of the missing package that its owner requires. Undefined if the owner's package.json cannot be read. */
 function versionOf(missing: string, owner: string): string | undefined {
-  // Some packages hide their manifest from `require`.
+  // Some packages do not let `require` load their package.json.
   const manifests = (require.resolve.paths(owner) ?? []).map((folder) => path.join(folder, owner, 'package.json'));
   const manifest = manifests.find((file) => fs.existsSync(file));
   if (manifest === undefined) return undefined;

@@ -3,16 +3,16 @@ import { createDiagnostic } from './diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
 import { MARKER } from './marker.ts';
 
-/** Empty segment, `.` or `..`, or a character that no output path contains. */
+/** Matches an empty segment, `.` or `..`, or a character that output paths must not contain. */
 const NO_OUTPUT_PATH = /(?:^|\/)\.{0,2}(?:\/|$)|[\\\0]/;
 
-/** Returns true for a path to a file inside of the output: relative, with forward slashes, without `.` or `..`. */
+/** Returns true for a path to a file inside the output: relative, with forward slashes, without `.` or `..`. */
 export function isOutputPath(path: string): boolean {
   return !NO_OUTPUT_PATH.test(path);
 }
 
 /**
- * Segment that Windows interprets as a device, whatever its extension and letter case:
+ * Matches a segment that Windows interprets as a device, whatever its extension and letter case:
  * https://learn.microsoft.com/windows/win32/fileio/naming-a-file#naming-conventions
  */
 const DEVICE_NAME = /(?:^|\/)(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³])(?=[./]|$)/i;
@@ -44,13 +44,13 @@ export function checkOutputPaths(files: Iterable<string>): void {
   if (errors.length > 0) throw new DiagnosticError(errors);
 }
 
-/** Returns an error (CD606) that lists {@link findNameConflicts}. */
+/** Returns an error (CD606) that lists the result of {@link findNameConflicts}. */
 export function outputPathErrors(files: Iterable<string>): Diagnostic[] {
   const conflicts = findNameConflicts(files);
   return conflicts.length > 0 ? [createDiagnostic('conflicting-output-names', { conflicts })] : [];
 }
 
-/** Invalid paths, names that Windows reserves, files where other paths need folders, and names that differ by case. */
+/** Finds invalid paths, reserved Windows names, files where other paths need folders, and names that differ only by case. */
 export function findNameConflicts(files: Iterable<string>): NameConflict[] {
   const paths = [...files];
   const folders = foldersIn(paths);

@@ -9,8 +9,8 @@ export interface BuildOptions extends SiteOverrides {
   /** Folder of the site. Default: the working directory. */
   root?: string;
   /**
-   * Treats every warning as an error: nothing is written. In a project with a `tsconfig.json`, demos are also checked against the
-   * types. Default false.
+   * Treats every warning as an error: if there are warnings, nothing is written. In a project with a `tsconfig.json`,
+   * demos are also checked against the types. Default false.
    */
   strict?: boolean;
   /** Uses React's development build in the browser. Default false. */
@@ -20,24 +20,24 @@ export interface BuildOptions extends SiteOverrides {
   /** Called when a stage begins. */
   onStage?: (stage: Stage) => void;
   /**
-   * Called with each stage, page and demo when it is done, with its time and its worker. The site is built even if nothing has
-   * changed.
+   * Called with each stage, page and demo when it is done, with its time and its worker. If this option is set, the
+   * site is built even if nothing has changed.
    */
   onTask?: OnTime;
   /** Caches bundles and types between builds, in `node_modules/.cache`. Default true. */
   cache?: boolean;
   /**
-   * Rebuilds results that could be restored from the cache (bundles, types and up to 50 pages), and compares them with the cache. A
-   * difference is an error, and the old output remains. Default false.
+   * Rebuilds results that could be restored from the cache (bundles, types and up to 50 pages), and compares the
+   * results with the cache. A difference is an error, and the old output remains. Default false.
    */
   verifyCache?: boolean;
   /**
-   * The published site: the output folder of a build or its manifest, a `sitemap.xml`, or a text file with one URL per line.
-   * It is a path relative to the site's folder, or an HTTP URL. If a URL or anchor no longer exists, an error is reported,
-   * whose message contains the line to add.
+   * The published site: the output folder of a build or its manifest, a `sitemap.xml`, or a text file with one URL per
+   * line. The value is a path relative to the site's folder, or an HTTP URL. The build reports an error for each URL or
+   * anchor that no longer exists, with the line to add.
    */
   against?: string;
-  /** Ends the build; the old output remains. */
+  /** Aborts the build; the old output remains. */
   signal?: AbortSignal;
 }
 
@@ -55,10 +55,10 @@ export interface BuildResult {
   stats?: BuildStats;
   /** Warnings. If nothing has changed, these are the warnings of the last build. */
   diagnostics: Diagnostic[];
-  /** Pages that were rendered, with the reasons. All other pages were cache hits. */
+  /** Pages that were rendered, with the reasons why they were rendered. All other pages were cache hits. */
   made: PageReasons[];
-  /** Results that were rebuilt and are equal to the cache, if `verifyCache` is set. */
+  /** Results that were rebuilt and compared with the cache without a difference, if `verifyCache` is set. */
   compared?: Compared;
-  /** Nothing has changed since the last build: its output was checked, and restored if it differed. */
+  /** True if nothing has changed since the last build. The output of that build was checked, and restored if it differed. */
   isUnchanged?: boolean;
 }

@@ -14,7 +14,7 @@ export interface BuildStore {
   entries: Entries | undefined;
 }
 
-/** `onFiles` receives the files that bundles and types depend on. */
+/** `onFiles` is called with the files that bundles and types depend on. */
 export function openStore(
   site: Site,
   {

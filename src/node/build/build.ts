@@ -31,12 +31,12 @@ import { findUnchanged, findUnchangedSite, keepBuild, readInputs, type Unchanged
 export type { BuildOptions, BuildResult } from './build-options.ts';
 
 /**
- * Builds a site into its output folder. The folder is replaced as a whole once everything is ready, so a build that fails
- * leaves it unchanged. Throws a DiagnosticError with all errors.
+ * Builds a site into its output folder. The whole folder is replaced when everything is ready, so a failed build leaves
+ * the folder unchanged. Throws a DiagnosticError with all errors.
  */
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const { root = process.cwd(), signal, stats, onTask, verifyCache: isVerified } = options;
-  // The published site may differ each time.
+  // The published site may change between builds.
   const isKept = options.cache !== false && options.against === undefined;
   const isMeasured = stats || onTask !== undefined;
   let unchanged = isKept && !isMeasured ? await findUnchanged(root, options) : undefined;
@@ -119,7 +119,7 @@ export interface PreparationOptions {
   store: BuildStore;
   published: Published | undefined;
   verification: Verification | undefined;
-  /** The last build, if nothing has changed since. */
+  /** The last build, if nothing has changed since then. */
   unchanged: UnchangedBuild | undefined;
   /** Diagnostics about the configuration and the output folder. */
   diagnostics: Diagnostic[];
@@ -133,7 +133,7 @@ function createPreparation(site: Site, preparation: PreparationOptions) {
   const { strict = false, development, signal } = options;
   const { outDir, target } = site.config;
   const checkTypes = strict && hasTypeScript(site);
-  /** Diagnostics so far that are not errors. */
+  /** All diagnostics so far that are not errors. */
   const warnings: Diagnostic[] = [];
   let built: PipelineResult | undefined;
   let archived: ReadonlyMap<string, string> = new Map();
@@ -165,7 +165,7 @@ function createPreparation(site: Site, preparation: PreparationOptions) {
       archived = archivedOutputs(site, built.versions, paths);
       return { addresses: built.addresses, files, written: built.written, copies: archived };
     },
-    /** Checks the written site. Throws a DiagnosticError if it must not be published. */
+    /** Checks the written site. Throws a DiagnosticError if the site must not be published. */
     async ready(): Promise<void> {
       await built?.check();
       if (target) note(checkHost(target, readUpload(folder)));
@@ -176,21 +176,21 @@ function createPreparation(site: Site, preparation: PreparationOptions) {
       const { differences } = verification;
       if (differences.size > 0) throw new DiagnosticError([...warnings, ...differences.values()]);
     },
-    /** Returns an error, with its source location if the author's code caused it. */
+    /** Returns an error, with its source location if the author's code caused the error. */
     explain: async (error: unknown): Promise<unknown> => (await built?.explain(error)) ?? error,
-    /** Result of the pipeline, once it has run. */
+    /** Result of the pipeline, if the pipeline has run. */
     get built() {
       return built;
     },
     warnings,
-    /** Milliseconds during which documents were rendered while others were written. */
+    /** Milliseconds spent on rendering documents while other documents were written. */
     get rendering() {
       return rendering;
     },
   };
 }
 
-/** Files to write in addition to the pages. `onRendered` receives the milliseconds that each document took. */
+/** Returns the files to write in addition to the pages. Calls `onRendered` with the milliseconds that each document took. */
 function filesOf(
   { outputs, copies }: PipelineResult,
   onRendered: (time: number) => void,
@@ -208,8 +208,8 @@ function filesOf(
 }
 
 /**
- * Absolute paths by output path. Throws a DiagnosticError for a file that cannot be published, or if the site has an
- * output with the URL of an archived version.
+ * Returns absolute paths of archived files by output path. Throws a DiagnosticError if a file cannot be published, or
+ * if an output of the site has the URL of an archived version.
  */
 function archivedOutputs(
   { root }: Pick<Site, 'root'>,
@@ -232,7 +232,7 @@ function archivedOutputs(
   return outputs;
 }
 
-/** Aliases are checked where their pages are generated. */
+/** Aliases are not checked here, but where their pages are generated. */
 function findConflicts(archived: ArchivedVersion[], paths: Iterable<string>): Diagnostic[] {
   const starts = archived.map(({ id }) => `${VERSIONS_FOLDER}/${id}/`.toLowerCase());
   const found = Array.from(paths).filter((file) => {

@@ -1,4 +1,4 @@
-/** The configuration of an earlier build. Its code is run again to check whether it still exports the same value. */
+/** The configuration of an earlier build. Running the configuration's code again shows whether it still exports the same value. */
 
 import fs from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -10,17 +10,17 @@ import { packageDir } from '../base/package-dir.ts';
 import type { ConfigCode } from '../bundle/config-module.ts';
 import { hashesOfImports } from '../project/config/plugin-digest.ts';
 
-/** A configuration is code that may depend on anything, so it is run again and its exports are compared. */
+/** A configuration is code that may depend on anything, so the code is run again and its exports are compared. */
 export interface CachedConfig {
   filePath: string;
   code: string;
-  /** Absolute folder of the site, because the code may contain it. */
+  /** Absolute folder of the site, because the configuration's code may contain this path. */
   root: string;
   imports: string[];
   exported: string;
 }
 
-/** Returns undefined if its exports cannot be compared. */
+/** Returns undefined if the configuration's exports cannot be compared. */
 export function keepConfig({ filePath, code, imports, exported }: ConfigCode, root: string): CachedConfig | undefined {
   const own = code.replace(DEFINE, (_, names: string) =>
     names
@@ -37,8 +37,8 @@ export function keepConfig({ filePath, code, imports, exported }: ConfigCode, ro
 const DEFINE = /^import \{ ((?:define(?:Config|Plugin)(?: as \w+)?(?:, )?)+) \} from "file:[^"]*\/lib\/index\.js";$/m;
 
 /**
- * Plugin functions are compared by their text, and by the packages that the configuration imports. Undefined for objects other than
- * lists and plain objects, since they cannot be compared.
+ * Plugin functions are compared by their text, and by the packages that the configuration imports. Returns undefined if
+ * there are objects other than lists and plain objects, because such objects cannot be compared.
  */
 function digestOf(
   exported: unknown,
@@ -68,20 +68,20 @@ function digestOf(
   }
 }
 
-/** False on an error; the build that follows runs the configuration again and reports the error. */
+/** Returns false on an error; the build that follows runs the configuration again and reports the error. */
 export async function exportsSame({ filePath, code, imports, exported }: CachedConfig): Promise<boolean> {
   // Node resolves package names from the folder of the file.
   const isInPlace = imports.some((name) => !isBuiltin(name) && !name.startsWith('file:'));
   const file = configCopyOf(filePath);
   let stop = (): void => {};
-  // The configuration may await a promise that never settles. Then nothing keeps the process alive, and it would exit here.
+  // The configuration may await a promise that never settles. Nothing would then keep the process alive, and the process would exit.
   const isStuck = new Promise<undefined>((resolve) => {
     stop = () => resolve(undefined);
     process.once('beforeExit', stop);
   });
   try {
     if (isInPlace) fs.writeFileSync(file, code);
-    // A unique URL, since Node runs an imported module only once.
+    // The URL is unique, because Node runs an imported module only once.
     const text = `${code}\n// ${process.hrtime.bigint()}`;
     const address = isInPlace ? pathToFileURL(file).href : `data:text/javascript,${encodeURIComponent(text)}`;
     const module = await Promise.race([import(address) as Promise<{ default?: unknown }>, isStuck]);

@@ -8,10 +8,10 @@ import { locateKey } from '../project/config/key-location.ts';
 import type { Site } from '../project/config/types.ts';
 import { folderUse } from '../project/folder-use.ts';
 
-/** Sample files of a site. `files` in package.json may list only certain file types. */
+/** Typical files of a site. `files` in package.json may list only certain file types. */
 const SITE_FILES = ['index.html', '404.html', 'index.md', 'assets/a.js', 'assets/a.css'];
 
-/** Code CD614. `outDir` is an absolute, real path. */
+/** Returns the diagnostic CD614 if npm would pack the output. `outDir` is an absolute, real path. */
 export function packedOutput({ root, workspace }: Site, outDir: string): Diagnostic[] {
   const manifest = manifestAbove(outDir);
   if (!manifest) return [];
@@ -30,7 +30,7 @@ export function packedOutput({ root, workspace }: Site, outDir: string): Diagnos
   ];
 }
 
-/** Returns the workspace folder whose ignore files apply to a package. npm reads them, pnpm does not. */
+/** Returns the workspace folder whose ignore files apply to a package. npm reads these files, but pnpm does not. */
 function workspaceOf(packageDir: string, workspace: Site['workspace']): string | undefined {
   const isMember = workspace && Object.values(workspace.packages).includes(packageDir);
   return isMember && !fs.existsSync(path.join(workspace.root, 'pnpm-workspace.yaml')) ? workspace.root : undefined;
@@ -42,7 +42,7 @@ interface Manifest {
   content: Record<string, unknown>;
 }
 
-/** Undefined if it cannot be published: it is private, or lacks a name or version. */
+/** Returns undefined if the package cannot be published: it is private, or has no name or version. */
 function manifestAbove(folder: string): Manifest | undefined {
   const parent = path.dirname(folder);
   const filePath = path.join(parent, 'package.json');
@@ -54,7 +54,7 @@ function manifestAbove(folder: string): Manifest | undefined {
     const isPublished = typeof name === 'string' && typeof version === 'string' && !isPrivate;
     return isPublished ? { filePath, text, content } : undefined;
   } catch {
-    // The project's package.json was parsed before. npm reports errors in any other package.json.
+    // The project's package.json has already been parsed. npm reports errors in any other package.json.
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The pipeline, in order: load -> compile -> bundle -> prerender -> write. Each stage takes data, returns data, and adds its
- * diagnostics to the run. No stage reads the configuration file, the arguments or the working directory. `build` writes the outputs
- * to disk; a server keeps them in memory.
+ * The pipeline, in order: load -> compile -> bundle -> prerender -> write. Each stage receives data, returns data, and
+ * adds its diagnostics to the run. No stage reads the configuration file, the arguments or the working directory.
+ * `build` writes the outputs to disk; a server keeps them in memory.
  */
 import { unlessAborted } from '../base/abort.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
@@ -16,15 +16,13 @@ import { loadStage } from './stages/load.ts';
 import { type PlannedSite, prerenderStage } from './stages/prerender.ts';
 import { writeStage } from './stages/write.ts';
 
-/**
- * Runs the stages. Throws a DiagnosticError that lists all errors of all stages that can run without the failed part.
- */
+/** Runs the stages. If a stage fails, throws a DiagnosticError with its errors and those of all stages that can still run. */
 export async function runPipeline(site: Site, options: PipelineOptions = {}): Promise<PipelineResult> {
   return await withPlannedSite(site, options, ({ finish }) => finish());
 }
 
 export interface PlannedRun {
-  /** Everything that pages are rendered from. */
+  /** All data that pages are rendered from. */
   built: PlannedSite['built'];
   /** All diagnostics so far. */
   diagnostics: Diagnostic[];
@@ -32,7 +30,7 @@ export interface PlannedRun {
   finish(): Promise<PipelineResult>;
 }
 
-/** Runs all stages before pages are rendered. Throws the errors of {@link runPipeline}. */
+/** Runs all stages before pages are rendered. Throws the same errors as {@link runPipeline}. */
 export async function withPlannedSite<Result>(
   site: Site,
   options: PipelineOptions,
@@ -45,7 +43,7 @@ export async function withPlannedSite<Result>(
   });
 }
 
-/** Runs all stages before `write`, which produce every input of the pages. */
+/** Runs all stages before `write`. These stages produce every input of the pages. */
 async function planSite(job: Job) {
   const { onStage } = job.options;
   const types = beginTypes(job);

@@ -18,10 +18,7 @@ import { isTableAnchor } from '../types/tables/anchors.ts';
 /** Anchors by route. Routes from a list have no anchors. */
 export type Published = ReadonlyMap<string, string[]>;
 
-/**
- * Omits the rows of generated tables, because they may disappear, and the title's anchor, because the route itself
- * leads there.
- */
+/** Omits the rows of generated tables, because rows may disappear, and the title's anchor, because the route itself leads to the title. */
 export function addressesOf(pages: SourcePage[], compiled: Map<string, CompiledPage>): Record<string, string[]> {
   const entries = pages.map((page): [string, string[]] => {
     const anchors = withTabs(page).flatMap(({ sourcePath }) => {
@@ -34,7 +31,7 @@ export function addressesOf(pages: SourcePage[], compiled: Map<string, CompiledP
 }
 
 /**
- * Output folder or manifest of a build, a `sitemap.xml`, or a text file with one URL per line. Throws a
+ * Reads the output folder or manifest of a build, a `sitemap.xml`, or a text file with one URL per line. Throws a
  * DiagnosticError (CD226).
  */
 export async function readPublished(source: string, { root, config }: Site): Promise<Published> {
@@ -50,7 +47,7 @@ export async function readPublished(source: string, { root, config }: Site): Pro
     .filter((url) => url !== '' && !url.startsWith('#'))
     .map((url) => {
       const parsed = /^(?:https?:\/\/|\/)/.test(url) && parseUrl(url);
-      if (!parsed) throw unreadable(source, `\`${url.slice(0, 80)}\` is not an address`);
+      if (!parsed) throw unreadable(source, `\`${url.slice(0, 80)}\` is not a URL`);
       const { pathname, hash } = parsed;
       return { route: withoutBase(config.base, decode(pathname)), url, anchor: decode(hash.slice(1)) };
     });
@@ -87,13 +84,13 @@ function manifestOf(text: string, source: string): Published | undefined {
   try {
     data = JSON.parse(text);
   } catch {
-    // A list of URLs, or a sitemap.
+    // The text is a list of URLs or a sitemap.
     return undefined;
   }
   if (data?.addresses && typeof data.addresses === 'object') {
     const addresses = Object.entries(data.addresses as Record<string, unknown>);
     const wrong = addresses.find(([route, anchors]) => !route.startsWith('/') || !isTexts(anchors));
-    if (wrong) throw unreadable(source, `\`${wrong[0].slice(0, 80)}\` is not an address with a list of anchors`);
+    if (wrong) throw unreadable(source, `\`${wrong[0].slice(0, 80)}\` is not a URL with a list of anchors`);
     return new Map(addresses as [string, string[]][]);
   }
   if (!Array.isArray(data?.files)) return undefined;
@@ -111,14 +108,14 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not encoded, so the text is returned unchanged.
+    // The text is not URL-encoded, so it is returned unchanged.
     return text;
   }
 }
 
 /**
- * Missing routes (CD227) and anchors (CD228), each with the line that fixes it. Interactive pages are not checked, because
- * the browser may create anchors.
+ * Reports missing routes (CD227) and anchors (CD228), each with the line that fixes it. Interactive pages are not
+ * checked, because the browser may create anchors.
  */
 export function checkPublished(
   published: Published,

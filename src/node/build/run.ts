@@ -16,14 +16,14 @@ export function createRun({ signal, tolerates = false }: { signal?: AbortSignal;
   const opened: { closed(): Promise<void> }[] = [];
   const found: Diagnostic[] = [];
   const keys = new Set<string>();
-  /** Adds the diagnostics of a stage, each once. An error does not stop the run: stages that do not need the failed part continue. */
+  /** Adds each diagnostic of a stage once. An error does not stop the run: stages that do not depend on the failed part continue. */
   const note = (diagnostics: readonly Diagnostic[]): void => {
     signal?.throwIfAborted();
-    // An error without a location may already be known with one.
+    // An error without a location is a duplicate if the same error has been reported with a location.
     const isKnown = ({ code, text }: Diagnostic): boolean =>
       found.some((one) => one.code === code && one.text === text);
-    // Several pages may embed the same demo, and several stages may fail for the same reason. At a location, notes differ if
-    // the problem depends on the page.
+    // Several pages may embed the same demo, and several stages may fail for the same reason. Notes at the same
+    // location differ if the problem depends on the page.
     for (const diagnostic of diagnostics) {
       const key = JSON.stringify([problemKey(diagnostic), diagnostic.location && diagnostic.notes]);
       if (keys.has(key)) continue;
@@ -40,7 +40,7 @@ export function createRun({ signal, tolerates = false }: { signal?: AbortSignal;
     ending: signal ? AbortSignal.any([signal, end.signal]) : end.signal,
     found,
     note,
-    /** Waits for a stage. If it fails with diagnostics, adds them and resolves with undefined. */
+    /** Waits for a stage. If the stage fails with diagnostics, adds them and resolves with undefined. */
     async attempt<Result>(stage: Promise<Result>): Promise<Result | undefined> {
       try {
         return await stage;
@@ -56,17 +56,17 @@ export function createRun({ signal, tolerates = false }: { signal?: AbortSignal;
       if (!tolerates && found.some(isError)) fail();
     },
     fail,
-    /** Registers work that runs alongside the stages. It must end when `ending` aborts; `close()` waits for it. */
+    /** Registers work that runs alongside the stages. The work must end when `ending` aborts; `close()` waits for it. */
     open<Part extends { closed(): Promise<void> }>(part: Part): Part {
       opened.push(part);
       return part;
     },
-    /** Registers a promise that a later stage awaits. If the run fails first, its rejection is ignored. */
+    /** Registers a promise that a later stage awaits. If the run fails before then, the rejection of the promise is ignored. */
     later<Task extends Promise<unknown> | undefined>(task: Task): Task {
       task?.catch(() => undefined);
       return task;
     },
-    /** Ends all such work and waits for it, so that nothing writes into a folder that is about to be removed. */
+    /** Ends all registered work and waits for it, so that nothing writes into a folder that is about to be removed. */
     async close(): Promise<void> {
       end.abort();
       await Promise.all(opened.map((part) => part.closed()));
@@ -85,6 +85,6 @@ export interface Job {
   run: Run;
   /** Loads the page renderer, and explains its errors. */
   loader: RendererLoader;
-  /** Bundles of earlier builds. */
+  /** Cache of bundles from earlier builds. */
   cache: Cache;
 }

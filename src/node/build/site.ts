@@ -23,17 +23,17 @@ import { checkTsconfig } from '../project/tsconfig.ts';
 import { readWorkspace } from '../project/workspace.ts';
 
 interface LoadSiteOptions extends SiteOverrides {
-  /** Receives the absolute paths of the files that define the configuration, even if the configuration is invalid. */
+  /** Collects the absolute paths of the files that define the configuration, even if the configuration is invalid. */
   inputs?: Set<string>;
-  /** Stops waiting for the configuration. */
+  /** Aborts the wait for the configuration. */
   signal?: AbortSignal;
-  /** Receives the code of the configuration file that was executed. */
+  /** Called with the code of the configuration file that was executed. */
   onConfig?: (config: ConfigCode) => void;
 }
 
 /**
- * Finds and resolves the configuration of a site. If there is none, reads the dumi or umi configuration. In a project that
- * depends on dumi or umi, their defaults apply.
+ * Finds and resolves the configuration of a site. If a site has no configuration, reads the dumi or umi configuration.
+ * In a project that depends on dumi or umi, their defaults apply.
  *
  * @param root folder of the site, which contains `cascader-docs.config.ts` and `docs`
  * @returns the site and warnings; throws a DiagnosticError with exit code 2 if the configuration is invalid
@@ -68,8 +68,8 @@ export async function loadSite(
   const resolved = await whileConfigIsRead(
     () => {
       const result = resolveConfig(user, context);
-      // The configuration is part of cache keys and is sent to workers, so a circular reference must fail here. Plugins may be any
-      // value.
+      // The configuration is part of cache keys and is sent to workers, so a circular reference must fail here. Plugins
+      // may be of any type.
       JSON.stringify({ ...result.config, postcss: undefined, esbuild: undefined, markdown: undefined });
       const { markdown } = result.config ?? {};
       if (markdown && configCode) markdown.digest = digestOfPlugins(markdown, configCode);
@@ -120,8 +120,8 @@ function withRepository(packageJson: Site['packageJson'], workspace: Workspace |
 }
 
 /**
- * Runs a function that reads the configuration. Errors that the configuration throws, for example in a getter, are reported in its
- * file.
+ * Runs a function that reads the configuration. If the configuration throws an error, for example in a getter, reports
+ * the error in the configuration's file.
  */
 async function whileConfigIsRead<Result>(
   read: () => Result,
@@ -136,7 +136,7 @@ async function whileConfigIsRead<Result>(
   }
 }
 
-/** Fails for Yarn Plug'n'Play: the bundler cannot find packages that only a patched Node finds. */
+/** Throws an error for Yarn Plug'n'Play, because the bundler cannot find packages that only a patched Node can resolve. */
 function checkInstalled({ root, projectRoot, workspace }: Site): void {
   const folders = [root, projectRoot, workspace?.root].filter((folder) => folder !== undefined);
   const isPatched = folders.some((folder) => existsSync(path.join(folder, '.pnp.cjs')));
@@ -159,7 +159,7 @@ interface WrittenConfig extends Pick<Site, 'configFile' | 'configSource' | 'conf
   diagnostics: Diagnostic[];
 }
 
-/** Reads the configuration and its location. Converts a dumi configuration to one for this tool, and reports that. */
+/** Reads the configuration and determines its location. Converts a dumi configuration to one for this tool, and reports that. */
 async function readConfig(
   root: string,
   { dependencies }: Site['packageJson'],
@@ -171,7 +171,7 @@ async function readConfig(
   if (!found) return usesDumi ? { ...fromDumiConfig({}, { dumi }), writtenFor: 'dumi' } : { user: {}, diagnostics: [] };
   const { file, tool } = found;
   const filePath = path.join(root, file);
-  // Read before bundling, so that an unreadable file is not reported as a module that the bundler cannot find.
+  // The file is read before bundling, so that an unreadable file is not reported as a module that the bundler cannot find.
   const source = readText(filePath);
   const written = await importConfig(filePath, root, { inputs, signal, onCode });
   if (written === undefined || written === null)
@@ -195,18 +195,18 @@ async function realFolder(root: string): Promise<string> {
     const real = await fs.realpath(root);
     if ((await fs.stat(real)).isDirectory()) return real;
   } catch {
-    // Reported below: a path that cannot be resolved is not a folder.
+    // A path that cannot be resolved is reported below.
   }
   throw failure(2, 'missing-site-folder', { root }, { location: { file: root, line: 1, column: 1 } });
 }
 
-/** Returns the configured project folder. It is read first because other paths are checked against it. */
+/** Returns the configured project folder. The folder is read first, because other paths are checked against it. */
 async function projectFolder(user: unknown, root: string, fallback: string): Promise<string> {
   const configured = projectRootOf(user);
   return configured === undefined ? fallback : await realFolder(path.resolve(root, configured));
 }
 
-/** Rejects the file system root as the project folder, because pages could publish every file of the machine. */
+/** Rejects the file system root as the project folder, because pages could then publish every file on the machine. */
 function checkProjectRoot(
   projectRoot: string,
   { configFile = '', configSource = '' }: Pick<Site, 'configFile' | 'configSource'>,
@@ -228,12 +228,12 @@ async function nearestPackageJson(dir: string, start: string = dir): Promise<Sit
     text = readText(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOTSUP') throw error;
-    // Not found: try the parent folder. At the root, the site's folder is the project folder.
+    // If the file is not found, continue in the parent folder. If there is no package.json, the site's folder is the project folder.
     const parent = path.dirname(dir);
     return parent === dir ? { dir: start } : await nearestPackageJson(parent, start);
   }
   try {
-    // Some editors write a byte order mark.
+    // Some editors write a byte order mark at the start of a file.
     const parsed: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     if (typeof parsed !== 'object' || parsed === null) throw new Error('it is not an object');
     const { name, version, repository, ...rest } = parsed as Record<string, object | undefined>;

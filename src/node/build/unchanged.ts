@@ -1,6 +1,6 @@
 /**
- * The shortest build: no file of the project, no other input and no file of the output has changed since the last build. Detecting
- * this loads none of the stages. Anything that it does not know counts as a change.
+ * The fastest build: no file of the project, no other input and no file of the output has changed since the last build.
+ * This check loads none of the stages. Anything unknown counts as a change.
  */
 
 import fs from 'node:fs';
@@ -26,7 +26,7 @@ import { environmentOf, isOwnAsLoaded, ownState, packageHashes } from '../store/
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import { type CachedConfig, exportsSame, keepConfig } from './cached-config.ts';
 
-/** Options that are part of a build's key. The other options do not change the output, or are checked beforehand. */
+/** Options that are part of a build's key. The other options do not affect the output, or are checked beforehand. */
 const OPTIONS = {
   // The name of the entry contains the folder of the site.
   root: 'ignored',
@@ -54,7 +54,7 @@ export type BuildVariant = Pick<
 interface Inputs {
   /** Folder of the tool and the states of its files. */
   tool: string;
-  /** Environment of the process, see {@link environmentOf}. */
+  /** Environment of the process (see {@link environmentOf}). */
   environment: unknown;
   git: string;
   /** States of all files of the project by path, except packages and files that builds create. */
@@ -84,12 +84,11 @@ export interface UnchangedBuild {
   files: string[];
 }
 
-/** Maximum number of files of a project. With more, an unchanged build is not detected. */
+/** Maximum number of files in a project. In a larger project, an unchanged build is not detected. */
 const MOST_FILES = 20_000;
 
 /**
- * Finds the last build of a site, if nothing has changed since.
- *
+ * Returns the last build of a site if nothing has changed since then.
  * @param root folder of the site
  */
 export async function findUnchanged(root: string, variant: BuildVariant): Promise<UnchangedBuild | undefined> {
@@ -106,7 +105,7 @@ export async function findUnchanged(root: string, variant: BuildVariant): Promis
   }
 }
 
-/** Does the same in the cache folder that the configuration of a site sets. Resolves with undefined if it sets none. */
+/** Does the same as {@link findUnchanged} in the configured cache folder. Resolves with undefined if no cache folder is configured. */
 export async function findUnchangedSite(
   { root, projectRoot, config: { cacheDir } }: Site,
   variant: BuildVariant,
@@ -147,14 +146,14 @@ function changeIn(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, 
 
 const NO_TIME = { load: 0, compile: 0, types: 0, bundle: 0, prerender: 0, write: 0 };
 
-/** Reads the inputs of a build that begins. Resolves with undefined if the build cannot be recorded. */
+/** Reads the inputs of a build that is about to start. Resolves with undefined if the build cannot be recorded. */
 export async function readInputs(site: Site): Promise<Inputs | undefined> {
   const folders = foldersOf(site);
   const project = readProject(folders, Date.now());
   return project && { tool: toolState(), environment: environmentOf(), git: await readGitState(site.root), project };
 }
 
-/** Stores the entry for {@link findUnchanged}, unless an input may have changed in the meantime or is unknown. */
+/** Stores the entry for {@link findUnchanged}, unless an input may have changed during the build or is unknown. */
 export function keepBuild(
   site: Site,
   variant: BuildVariant,
@@ -165,11 +164,11 @@ export function keepBuild(
     config,
     result,
   }: {
-    /** Inputs as they were when the build began. */
+    /** Inputs as they were at the start of the build. */
     inputs: Inputs;
     /** Files that bundles, types and pages depend on. */
     files: Iterable<string>;
-    /** Reader that was created when the build began. */
+    /** Reader that was created at the start of the build. */
     reader: DependencyReader;
     config?: ConfigCode | undefined;
     result: BuildResult;
@@ -200,7 +199,7 @@ function toolState(): string {
   return `${packageDir} ${hashOf(ownState())}`;
 }
 
-/** Returns the states of all files of a project. Returns undefined if there are too many, or if one has just changed or disappeared. */
+/** Returns the states of all files in a project. Undefined if there are too many files, or if a file has just changed or disappeared. */
 function readProject(
   { root, projectRoot, outDir, cacheDir }: ProjectFolders,
   since?: number,
@@ -229,10 +228,10 @@ function readProject(
   }
 }
 
-/** Folders and locks of builds, which another build may create and remove at the same time. */
+/** Folders and locks that another build may create and remove at the same time. */
 const WORK_NAME = /^\..+\.cascader-docs-[\w-]+$/;
 
-/** Returns the name of the entry: each combination of options that affect the output has an entry. */
+/** Returns the name of the cache entry. Each combination of options that affect the output has its own entry. */
 function entryName(site: string, variant: BuildVariant): string {
   // An option that is `false` is equal to an option that is not set.
   const names = (Object.keys(OPTIONS) as (keyof BuildVariant)[]).filter((name) => OPTIONS[name] === 'key');

@@ -16,16 +16,16 @@ import type { Look } from './plugins/look-plugin.ts';
 import { reactFolders } from './plugins/resolve-plugin.ts';
 import { findPostCssConfig } from './sheets/postcss-config.ts';
 
-/** Options that change cached bundles. Of `themeConfig`, the parts in {@link lookOf} do. */
+/** Options that affect cached bundles. Of `themeConfig`, only the options in {@link lookOf} affect bundles. */
 const IN_KEY = [
   ...(['base', 'entryFile', 'allow', 'language', 'languages', 'messages', 'theme', 'components', 'slots'] as const),
   ...(['alias', 'prerender', 'demo', 'library', 'esbuild'] as const),
 ];
 
-/** Options that the bundler may read although they change no cached bundle. */
+/** Options that the bundler may read although they affect no cached bundle. */
 const NOT_IN_KEY = ['outDir', 'export', 'sandbox', 'postcss'] as const;
 
-/** Reading any other option throws, so no option can be missing from {@link bundleKey}. */
+/** Returns a site that throws if any other option is read, so no option can be missing from {@link bundleKey}. */
 export function siteForBundles(site: Site): Site {
   const known = { ...optionsOf(site, [...IN_KEY, ...NOT_IN_KEY]), themeConfig: lookOf(site) };
   const config = new Proxy(known, {
@@ -46,14 +46,14 @@ function optionsOf({ config }: Site, names: readonly (keyof ResolvedConfig)[]): 
   return Object.fromEntries(names.map((name) => [name, config[name]]));
 }
 
-/** Everything that bundles depend on except files. */
+/** Returns everything that bundles depend on, except files. */
 export function bundleKey(site: Site, ...parts: unknown[]): unknown {
   const { config, configSource: _source, configKeys: _keys, data: _data, ...place } = site;
   const { postcss } = config;
   return [
     place,
     { ...optionsOf(site, IN_KEY), themeConfig: lookOf(site) },
-    // The plugins themselves do not matter, because their output is not cached.
+    // The plugins themselves are not part of the key, because their output is not cached.
     postcss ? 'plugins' : postcss,
     publicVariables(),
     [...reactFolders(site)],
@@ -73,7 +73,7 @@ export function moduleTexts(pages: InteractivePage[]): unknown {
   return pages.map(({ page, code }) => [page.sourcePath, page.routePath, code]);
 }
 
-/** A new `node_modules` folder takes precedence over those further up. */
+/** Returns the `node_modules` folders above a folder, because a new `node_modules` takes precedence over folders further up. */
 function modulesAbove(folder: string): string[] {
   const parent = path.dirname(folder);
   if (parent === folder) return [];
@@ -81,7 +81,7 @@ function modulesAbove(folder: string): string[] {
   return [...(fs.existsSync(modules) ? [modules] : []), ...modulesAbove(parent)];
 }
 
-/** Stores nothing if the site configures esbuild plugins. `onFiles` receives the files that the bundles depend on. */
+/** Creates the cache; it stores nothing if the site configures esbuild plugins. `onFiles` receives the files that bundles depend on. */
 export function createBundleCache(
   site: Site,
   {

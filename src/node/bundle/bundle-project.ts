@@ -13,15 +13,15 @@ import { resolvePlugin } from './plugins/resolve-plugin.ts';
 import { typescriptPlugin } from './plugins/typescript-plugin.ts';
 import { createSheetCompiler } from './sheets/sheet-compiler.ts';
 
-/** A project that was exported for a demo. */
+/** Project that was exported for a demo. */
 export interface ProjectFolder {
-  /** Absolute, real path. */
+  /** Absolute, real path of the project. */
   folder: string;
   entry: string;
   packages: ReadonlySet<string>;
 }
 
-/** How applications are bundled. */
+/** Options for bundling applications. */
 export const APPLICATION = {
   bundle: true,
   write: false,
@@ -34,8 +34,8 @@ export const APPLICATION = {
 } satisfies BuildOptions;
 
 /**
- * Bundles projects as online editors do, with the packages of the site. Several projects are in one folder, and share their
- * modules. Returns files by paths such as `folder/index.js`. Throws a `DiagnosticError` with locations in the exported files.
+ * Bundles projects as online editors do, but with the packages of the site. The projects are in one folder, and share modules. Returns
+ * files by paths such as `folder/index.js`. Throws a `DiagnosticError` with locations in exported files.
  */
 export async function bundleProjects(
   site: Site,
@@ -61,7 +61,7 @@ export async function bundleProjects(
       ...APPLICATION,
       tsconfigRaw: { compilerOptions: { jsx: 'react-jsx', target: 'es2022', useDefineForClassFields: true } },
       mainFields: ['module', 'browser', 'main'],
-      // Same as in the exported template: no other environment variables exist.
+      // These values are the same as in the exported template; no other environment variables exist.
       define: {
         ...define,
         'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production'),
@@ -69,7 +69,7 @@ export async function bundleProjects(
         'process.env': '{}',
         global: 'globalThis',
       },
-      // The library's source replaces its published package, which is built with these options.
+      // The library's source replaces its published package, which is built with these conditions.
       ...(conditions.length > 0 && { conditions: ['module', ...conditions] }),
       loader: { ...assetLoaders('dataurl'), ...loader },
       plugins: [
@@ -95,14 +95,14 @@ function nameOf({ folder }: ProjectFolder): string {
 
 type ProjectOf = (filePath: string) => ProjectFolder | undefined;
 
-/** The result returns the project that contains a path. It is called for each import of all bundled packages. */
+/** Creates a function that returns the project containing a path. The function is called for each import in all bundled packages. */
 function projectsIn(above: string, exported: readonly ProjectFolder[]): ProjectOf {
   const byName = new Map(exported.map((one) => [nameOf(one), one]));
   return (filePath) =>
     isInside(above, filePath) ? byName.get(relativePath(above, filePath).split('/')[0] ?? '') : undefined;
 }
 
-/** A configuration above the exported project's folder is not exported. */
+/** Ignores configurations above an exported project's folder, because they are not exported. */
 function projectsOutside(site: Site, projectOf: ProjectOf): TypeScriptProjects {
   const projects = createTypeScriptProjects(site);
   return {
@@ -111,7 +111,7 @@ function projectsOutside(site: Site, projectOf: ProjectOf): TypeScriptProjects {
   };
 }
 
-/** The documented library is not installed in its own project, so its source is bundled. */
+/** Bundles the source of the documented library, because the library is not installed in its own project. */
 function boundaryPlugin(projectOf: ProjectOf): Plugin {
   return {
     name: 'project-boundary',
@@ -126,7 +126,7 @@ function boundaryPlugin(projectOf: ProjectOf): Plugin {
         const project = projectOf(importer);
         if (!project) return;
         const { folder, packages } = project;
-        // The library's name or an alias, which has been checked, and now resolves to the source.
+        // The library's name or an alias was checked before, and now resolves to the source.
         if (args.pluginData === resolvePlugin) return;
         if (/^(?:(?:https?:)?\/\/|data:)/.test(specifier)) return kind === 'url-token' ? { external: true } : undefined;
         if (/\.(?:less|s[ac]ss|styl)$/.test(specifier))

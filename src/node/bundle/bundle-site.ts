@@ -38,7 +38,7 @@ export interface BundledPage {
   compiled: CompiledPage;
 }
 
-/** Throws a `DiagnosticError` that lists all errors. */
+/** Bundles the site. Throws a `DiagnosticError` that lists all errors. */
 export async function bundleSite(
   site: Site,
   pages: BundledPage[],
@@ -53,7 +53,7 @@ export async function bundleSite(
   const texts = [...interactive.map(({ code }) => code), ...demos.map(({ code }) => code?.text ?? '')];
   const make = async (offers: string[]): Promise<SiteBundle> => {
     const making = makeShell({ site, development, allPages }, { offers }, cache).catch(describe);
-    // If the theme fails, report the errors of demos and pages with its errors.
+    // If the theme fails, also report the errors of demos and pages.
     const shell = await making.catch(async () => {
       const more = makeParts(input, { shell: NO_SHELL, cache: noCache, describe });
       const [failed] = await allOrDiagnostics([making, more]);
@@ -62,8 +62,8 @@ export async function bundleSite(
     if (isText) return joinBundles(shell);
     const made = await makeParts(input, { shell, cache, describe });
     const wanted = new Set(made.flatMap((part) => part.wanted));
-    // Files that demos and pages import may need further modules of the runtime. That is known only after bundling
-    // them.
+    // Files that demos and pages import may need more runtime modules. Which modules are needed is known only after
+    // bundling.
     const missing = [...wanted].filter((name) => !offers.includes(name));
     if (missing.length > 0) return await make([...offers, ...missing].sort());
     return joinBundles(
@@ -92,7 +92,7 @@ async function makeShell(
   return await cache.remember(name, key, make, ({ digests }) => areCurrent(digests, site, allPages));
 }
 
-/** Demos and pages share no code, so an edit of one does not affect the other. */
+/** Bundles demos and pages separately. Demos and pages share no code, so an edit of a page does not affect demos. */
 async function makeParts(
   input: BundleInput,
   {
@@ -122,7 +122,7 @@ async function makeParts(
   return made.flat();
 }
 
-/** Increase it with each change to the page data format, so that open tabs do not read pages of another version. */
+/** Version of the page data format. Increase the version with each change, so that open tabs do not read data of another version. */
 const PAGE_DATA_FORMAT = 1;
 
 function joinBundles(shell: ShellBundle, parts: PartsBundle[] = []): SiteBundle {
@@ -161,7 +161,7 @@ function joinBundles(shell: ShellBundle, parts: PartsBundle[] = []): SiteBundle 
   };
 }
 
-/** Both export the shared modules to separately bundled scripts, so that each of these modules exists only once. */
+/** Bundles renderer and client. Both export the shared modules to separate scripts, so that each shared module exists once. */
 export async function bundleDevShell(
   site: Site,
   { cache = noCache, allPages }: { cache?: Cache; allPages?: AllPages } = {},
@@ -182,7 +182,7 @@ export async function bundleDemoRenderer(site: Site): Promise<string> {
   return (await createScript(input, contents, { platform: 'browser', format: 'iife' }).bundle()).code;
 }
 
-/** Throws a `DiagnosticError` that lists all errors. A renderer with React's development build is not cached. */
+/** Bundles the page renderer. Throws a `DiagnosticError` that lists all errors. A renderer with React's development build is not cached. */
 export async function bundleRenderer(
   site: Site,
   pages: BundledPage[],
@@ -194,7 +194,7 @@ export async function bundleRenderer(
   return await bundling.catch(describeFailure(site, interactive, []));
 }
 
-/** Returns null for a site without demos. Throws a `DiagnosticError` that lists all errors. */
+/** Bundles demos. Returns null for a site without demos. Throws a `DiagnosticError` that lists all errors. */
 export async function bundleDemos(
   site: Site,
   demos: EmbeddedDemo[],
@@ -205,7 +205,7 @@ export async function bundleDemos(
   return scripts && { ...scripts, frame: () => scripts.frame().catch(describe) };
 }
 
-/** Throws a `DiagnosticError` that lists all errors. */
+/** Bundles React for the frame of edited demos. Throws a `DiagnosticError` that lists all errors. */
 export async function bundleReact(
   site: Site,
   { cache = noCache, development }: { cache?: Cache; development?: boolean } = {},
@@ -219,7 +219,7 @@ export interface DemoSources {
   files: Map<string, string>;
 }
 
-/** All maps are empty for a site without demos. */
+/** Bundles the sources of demos. All maps are empty for a site without demos. */
 export async function bundleDemoSources(
   input: Omit<DemoSourceInput, 'scripts' | 'live'> & { scripts: FrameScripts | null },
 ): Promise<DemoSources> {

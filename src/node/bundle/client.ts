@@ -24,9 +24,9 @@ export interface ClientBundle {
   files: Map<string, Uint8Array>;
   scriptOf: (entry: string) => LinkedFile;
   stylesOf: (entry: string) => LinkedFile[];
-  /** Absolute source paths of these style sheets. */
+  /** Returns the absolute source paths of these style sheets. */
   sheetsOf: (entry: string) => string[];
-  /** Returns the output copies of files (absolute paths) that style sheets refer to, such as fonts. */
+  /** Returns the output copies of files, such as fonts, that style sheets refer to. The given paths are absolute. */
   copiesOf: (filePaths: string[]) => LinkedFile[];
   /** Returns true if the output with this URL contains a string. */
   mentions: (href: string, text: string) => boolean;
@@ -34,16 +34,16 @@ export interface ClientBundle {
   packages: string[];
   warnings: Diagnostic[];
   digests: SiteDigests;
-  /** Absolute paths: all (`inputs`), those without packages (`own`), and those of style sheets. */
+  /** Absolute paths: all files (`inputs`), the files outside packages (`own`), and the style sheets. */
   reads: { inputs: string[]; own: string[]; sheets: SheetReads };
 }
 
 export interface ClientStyles {
-  /** Default: false. If true, the style sheets are not compiled in advance while scripts are bundled. */
+  /** If true, the style sheets are not compiled in advance while scripts are bundled. Default: false. */
   isKept?: boolean;
   /**
-   * `sheetsOf` returns absolute paths in import order. `reads`: files that were read without the given compiler, as by
-   * a cached run.
+   * `sheetsOf` returns absolute paths in import order. `reads` contains files that were read without the given
+   * compiler, such as by a cached run.
    */
   compile: (
     files: string[],
@@ -59,8 +59,8 @@ interface ClientOptions {
 }
 
 /**
- * Scripts import each other by relative paths, so they do not contain the site's base. Throws esbuild's `BuildFailure`.
- * `alone` shares no code with the others.
+ * Bundles scripts for browsers. Scripts import each other by relative paths, so scripts do not contain the base path.
+ * Throws esbuild's `BuildFailure`. The entry `alone` shares no code with other entries.
  */
 export async function bundleClient(
   input: BundleInput,
@@ -182,7 +182,7 @@ function uniqueOutputs(outputs: CompiledStyles['outputs']): CompiledStyles['outp
   return [...new Map(outputs.map((output) => [output.path, output])).values()];
 }
 
-/** Returns an output and every output that it imports statically, nearest first, as paths in the metafile. */
+/** Returns an output and all outputs that it imports statically, nearest first, as paths in the metafile. */
 function importsOf({ outputs }: Metafile, output: string): string[] {
   const found = new Set([toPosix(output)]);
   for (const file of found) {
@@ -207,7 +207,7 @@ function outputMadeOf({ outputs }: Metafile, root: string, file: string): string
   return Object.keys(outputs).find((output) => isCopy(outputs[output]?.inputs ?? {}));
 }
 
-/** A file's key is its path relative to the working directory; a virtual module's key is `namespace:path`. */
+/** Returns a key in the metafile: the path relative to the working directory, or `namespace:path` for a virtual module. */
 function inputKey(metafile: Metafile, root: string, entry: string): string {
   if (!path.isAbsolute(entry)) return entry;
   const key = relativePath(root, entry);

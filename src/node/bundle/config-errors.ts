@@ -20,10 +20,10 @@ import { packageOf } from './esbuild/find-import.ts';
 import { inputFiles } from './esbuild/input-files.ts';
 import { assetLoaders } from './plugins/assets-plugin.ts';
 
-/** Matches code that throws a value that is not an error, and so has no stack. */
+/** Matches code that throws a value other than an error. Such a value has no stack. */
 export const THROWN_VALUE = /\bthrow\s*(?:null|undefined|void|true|false|["'`\d])/;
 
-/** `name`: another file that was loaded in the same way. */
+/** Describes an error of a configuration. `name` is the name of another file that was loaded in the same way. */
 export async function configDiagnostics(
   error: unknown,
   filePath: string,
@@ -49,14 +49,14 @@ export async function configDiagnostics(
   return [diagnostic, ...openFilesFailure(error instanceof StrayError ? error.cause : error, diagnostic.text)];
 }
 
-/** Node names the compiled module instead. Undefined for other errors. */
+/** Finds the missing package, because Node's message names the compiled module. Returns undefined for other errors. */
 async function findMissingPackage(error: unknown, filePath: string, root: string): Promise<Diagnostic | undefined> {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown };
   if ((code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') || typeof message !== 'string') return undefined;
   const [, wanted = ''] = /^Cannot find (?:package|module) '([^']+)'/.exec(message) ?? [];
   const specifier = toPosix(wanted).split('/node_modules/').at(-1) ?? '';
   const name = packageOf(specifier);
-  // Another package may import it.
+  // Another package may import the missing package.
   const isOfConfig =
     isInConfigCopy(toPosix(message), filePath) || /\nRequire stack:\n- (.+)/.exec(message)?.[1] === filePath;
   if (name === undefined || !isOfConfig) return undefined;
@@ -77,7 +77,7 @@ async function findMissingPackage(error: unknown, filePath: string, root: string
   return undefined;
 }
 
-/** A value without a stack is located if the file throws one. */
+/** Locates a thrown value by its stack. A value without a stack is located if the file contains a single such `throw`. */
 async function locateThrow(error: unknown, filePath: string, root: string): Promise<Location | undefined> {
   if (Object(error) !== error) {
     const source = await fs.readFile(filePath, 'utf8').catch(() => '');
@@ -89,7 +89,7 @@ async function locateThrow(error: unknown, filePath: string, root: string): Prom
   const name = configCopyIn(stack, filePath);
   if (name === undefined) return undefined;
   const outfile = path.join(root, 'config.mjs');
-  // The file may have changed since, so that bundling it fails.
+  // The file may have changed in the meantime, so bundling it may fail.
   const built = await build({
     ...configBuildOptions(filePath, root),
     outfile,
@@ -105,7 +105,7 @@ function decodeBrackets(text: string): string {
   return text.replace(/%5B/g, '[').replace(/%5D/g, ']');
 }
 
-/** Corrects a location for text that a plugin inserted at the start of the line. */
+/** Corrects a location for the text that a plugin inserted at the start of the line. */
 async function asWritten(location: Location, root: string): Promise<Location> {
   const source = await fs.readFile(path.resolve(root, location.file), 'utf8').catch(() => undefined);
   const lineText = source?.split('\n')[location.line - 1]?.replace(/\r$/, '');
@@ -113,7 +113,7 @@ async function asWritten(location: Location, root: string): Promise<Location> {
   return { ...location, column: Math.max(location.column - added, 1), lineText };
 }
 
-/** Constant, so a second build yields the source map of the first. */
+/** Returns the same options each time, so that a second build produces the source map of the first build. */
 export function configBuildOptions(filePath: string, root: string, libraries: Library[] = []) {
   return {
     entryPoints: [filePath],
@@ -125,7 +125,7 @@ export function configBuildOptions(filePath: string, root: string, libraries: Li
     target: 'node20',
     packages: 'external',
     logLevel: 'silent',
-    // Files that a library imports for browsers are left out.
+    // Files that a library imports only for browsers are left out.
     ...(libraries.length > 0 && { loader: { ...assetLoaders('empty'), '.css': 'empty' } }),
     // esbuild replaces a name only if the file does not declare it.
     define: {
@@ -153,7 +153,7 @@ export function configBuildOptions(filePath: string, root: string, libraries: Li
 
 const OWN_ENTRIES: Record<string, string> = { 'cascader-docs/kit': 'kit.js' };
 
-/** The package may not be installed in the project (`npx`). A configuration for dumi is loaded without dumi. */
+/** Replaces `cascader-docs`, which the project need not have installed (`npx`). A dumi configuration is loaded without dumi. */
 const defineConfigPlugin: Plugin = {
   name: 'define-config',
   setup({ onResolve, onLoad }) {
@@ -167,7 +167,7 @@ const defineConfigPlugin: Plugin = {
   },
 };
 
-/** Resolves library names to their sources. */
+/** Resolves the names of libraries to their sources. */
 function librariesPlugin(libraries: Library[]): Plugin {
   return {
     name: 'libraries',
@@ -179,7 +179,7 @@ function librariesPlugin(libraries: Library[]): Plugin {
   };
 }
 
-/** Resolves `path.resolve('src')` against the site's folder, because the command may run in another folder. */
+/** Resolves `path.resolve('src')` relative to the site's folder, because the command may run in another folder. */
 function workingDirectoryPlugin(root: string): Plugin {
   const namespace = 'working-directory';
   const contents = [
@@ -199,25 +199,25 @@ function workingDirectoryPlugin(root: string): Plugin {
   };
 }
 
-/** Node resolves packages from the compiled module. Those of files in other folders are resolved here, from the file that imports them. */
+/** Node resolves packages from the compiled module. Imports in other folders are resolved here, from the file that contains them. */
 function packagesPlugin(root: string): Plugin {
   return {
     name: 'config-packages',
     setup(own) {
       own.onResolve({ filter: /^[^./#]/ }, async ({ path: name, importer, kind, resolveDir, pluginData }) => {
         if (!importer || resolveDir === root || isBuiltin(name) || pluginData === packagesPlugin) return;
-        // An alias of `tsconfig.json` is not a package.
+        // An alias in `tsconfig.json` is not a package.
         const found = await own.resolve(name, { importer, kind, resolveDir, pluginData: packagesPlugin });
         if (!found.external) return found;
         const file = await resolvePackage(name, resolveDir, kind);
-        // If it is missing, Node reports it.
+        // If the package is missing, Node reports the error.
         return file ? { path: kind === 'require-call' ? file : pathToFileURL(file).href, external: true } : undefined;
       });
     },
   };
 }
 
-/** Resolves a package with Node's conditions. `packages: 'external'` keeps the bundler from doing so in the same build. */
+/** Resolves a package with Node's conditions. `packages: 'external'` prevents the bundler from doing so in the same build. */
 async function resolvePackage(name: string, resolveDir: string, kind: ImportKind): Promise<string | undefined> {
   let file: string | undefined;
   const resolver: Plugin = {
@@ -246,7 +246,7 @@ const ownPlacePlugin: Plugin = {
         configUrl: pathToFileURL(filePath).href,
       };
       const declarations = Object.entries(values).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
-      // On the first line, so that line numbers do not change.
+      // The declarations are on the first line, so that line numbers do not change.
       return { contents: `const ${declarations.join(', ')}; ${source}`, loader };
     });
   },

@@ -23,9 +23,9 @@ export interface ConfigCode {
 }
 
 /**
- * Packages are imported as in Node. `__dirname`, `require` etc. have the values of the file that contains them;
- * relative paths are resolved against `root`. `timeout` in milliseconds, default 10,000; with top-level `await` six times as long.
- * Throws a `DiagnosticError` with exit code 2.
+ * Runs a configuration. Packages are imported as in Node. `__dirname` and `require` belong to the file that contains
+ * them; relative paths are resolved against `root`. The default `timeout` is 10,000 ms; with top-level `await` six
+ * times as long. Throws a `DiagnosticError` with exit code 2.
  */
 export async function importConfig(
   filePath: string,
@@ -47,10 +47,10 @@ export async function importConfig(
   } = {},
 ): Promise<unknown> {
   inputs.add(filePath);
-  // A build observes changes in the folders of pages, so copies of their files are in the folder of the site.
+  // Builds watch the folders of pages, so the copies of files in these folders are created in the folder of the site.
   const folder = name === undefined ? path.dirname(filePath) : root;
   await removeLeftovers(filePath, folder);
-  // There, so that its packages resolve. The name is unique to this process.
+  // The module is in this folder so that its packages can be resolved. The module's name is unique to this process.
   const outfile = configCopyOf(filePath, folder);
   try {
     const { metafile, outputFiles } = await build({
@@ -94,23 +94,23 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** For CommonJS compiled from an ES module (`__esModule`), it is that module's default. */
+/** Returns the default export; in CommonJS compiled from an ES module (`__esModule`), the default of that module. */
 function defaultOf(module: { default?: unknown }): unknown {
   const exported = module.default as { __esModule?: boolean; default?: unknown } | undefined;
   return exported?.__esModule ? exported.default : exported;
 }
 
-/** Milliseconds for loading a configuration, whose own limits are unknown before it is loaded. */
+/** Time limit in milliseconds for loading a configuration, because its own limits are not known before it is loaded. */
 export const CONFIG_TIME = 10_000;
 
-/** `require` can be stopped if the module hangs; a module with top-level `await` cannot be required. */
+/** Loads a module with `require`, which can be stopped if the module hangs, or with `import()` for top-level `await`. */
 async function loadModule(file: string, code: string, milliseconds: number): Promise<{ default?: unknown }> {
   const importInTime = (): Promise<{ default?: unknown }> =>
     inTime(importFile(file), clockLimitOf(milliseconds), { mayEnd: true });
   try {
-    // If `require` runs code that throws such a value, Node prints lines of its own.
+    // If code that `require` runs throws such a value, Node prints additional lines.
     if (THROWN_VALUE.test(code)) return await importInTime();
-    // Without a second attempt: a package whose loading was stopped cannot be loaded again.
+    // There is no second attempt, because a package whose loading was stopped cannot be loaded again.
     return withinClock(milliseconds, () => require(file));
   } catch (error) {
     const { code } = Object(error) as NodeJS.ErrnoException;

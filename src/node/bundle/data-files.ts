@@ -1,4 +1,4 @@
-/** Runs data files (`icons.data.ts`): modules whose data is computed at build time, and bundled instead of their code. */
+/** Runs data files (`icons.data.ts`). The data is computed at build time and bundled instead of the code. */
 
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -19,7 +19,7 @@ import { CONFIG_TIME, importConfig } from './config-module.ts';
 const MOST = 10_000_000;
 
 /**
- * Creates the data files of a site. Each file is run once, and again after a change.
+ * Creates the data files of a site. Each file is run once, and run again after a change.
  *
  * @param folders folders of pages, which may be in a package
  */
@@ -38,7 +38,7 @@ export function createDataFiles(site: () => Site, folders: string[]): DataFiles 
       known.set(filePath, reading);
       reading.then(
         (data) => known.get(filePath) === reading && done.set(filePath, data),
-        // The import of the file reports it.
+        // The import of the file reports the error.
         () => undefined,
       );
       return reading;
@@ -94,7 +94,7 @@ interface CodeResult {
   folders: string[];
 }
 
-/** Has the limits of the configuration. Names of documented libraries resolve to their sources. Throws a DiagnosticError at the file. */
+/** Runs a file with the limits of a configuration. Library names resolve to their sources. Throws a DiagnosticError at the file. */
 export async function runCodeFile(
   filePath: string,
   { site, method, signal }: { site: Site; method: 'paths' | 'load'; signal?: AbortSignal | undefined },
@@ -112,7 +112,7 @@ export async function runCodeFile(
   const run = (): unknown => withinClock(CONFIG_TIME, () => compute.call(exported, files));
   try {
     const value = await unlessAborted(inTime(Promise.resolve(run()), CONFIG_TIME), signal);
-    // Read, so that they count as inputs of the build.
+    // The files are read so that they count as inputs of the build.
     for (const file of files) await fs.readFile(file).catch(() => undefined);
     return { value, files: [...inputs, ...files], folders };
   } catch (error) {

@@ -15,7 +15,7 @@ import type { BundleInput } from './options.ts';
 
 type Origins = Pick<BundleInput, 'site' | 'pages' | 'demos'>;
 
-/** Any other error is a bug of ours, and is rethrown. */
+/** Throws a bundling failure as a DiagnosticError. Any other error is a bug in this package, and is rethrown. */
 export function describeFailure(
   site: Site,
   pages: InteractivePage[],
@@ -32,24 +32,24 @@ export function describeFailure(
         relocate(convertMessage(message, 'error', { embedded, site, originOf }), message, { site, pages, demos })
       );
     });
-    // esbuild's message is the only sign that the system limit was reached.
+    // esbuild's message is the only indication that the system limit was reached.
     const reason = diagnostics.find(({ text }) => /too many open files|file table overflow/.test(text))?.text;
     if (reason === undefined) throw new DiagnosticError(unique(diagnostics));
     throw new DiagnosticError([...unique(diagnostics), createDiagnostic('too-many-open-files', { reason })]);
   };
 }
 
-/** Undefined for errors in files that may be published. */
+/** Describes an error without quoting its file if the file must not be published. Returns undefined for other files. */
 function withoutContent({ location }: Message, site: Site): Diagnostic | undefined {
   const filePath = location ? inputFile(location.file, site.root) : undefined;
   const refusal = filePath && refusalOfRead({ filePath, folder: site.root }, site);
-  // A library and the files that it imports may be outside of the project.
+  // A library and the files that it imports may be outside the project.
   const isOfLibrary = librariesOf(site).some(({ entry }) => !isHeld(entry, site));
   if (!refusal || (refusal === 'outside' && isOfLibrary)) return undefined;
   return createRefusal(refusal, `Imported file \`${relativePath(site.root, filePath)}\``);
 }
 
-/** Removes duplicates: several errors in one file that is not quoted become equal. */
+/** Removes duplicates. Several errors in one file become equal if the file is not quoted. */
 function unique(diagnostics: Diagnostic[]): Diagnostic[] {
   return [...new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()];
 }
@@ -75,7 +75,7 @@ function originOfFence(demo: EmbeddedDemo | undefined): Origin | undefined {
   return demo?.code?.origin ?? demo?.location;
 }
 
-/** The code starts on the line after the opening fence. */
+/** Returns the fenced demo for a virtual file. The demo's code starts on the line after the opening fence. */
 function fenceOf(file: string, demos: EmbeddedDemo[]): EmbeddedDemo | undefined {
   const [namespace, id] = file.split(/:(.*)/s);
   return namespace === FENCE_NAMESPACE ? demos.find((demo) => demo.id === id) : undefined;

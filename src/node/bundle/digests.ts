@@ -3,9 +3,9 @@ import type { Site } from '../project/config/types.ts';
 import { type DataDigests, dataDigests, hasCurrentData } from './esbuild/data-module.ts';
 import { type AllPages, hasCurrentPages, pagesDigest } from './pages-module.ts';
 
-/** Digests of the site data that a bundle contains, if its modules import that data. */
+/** Digests of the site data in a bundle. A digest is set only if a module in the bundle imports the data. */
 export interface SiteDigests {
-  /** List of all pages. */
+  /** Digest of the list of all pages. */
   pages: string | undefined;
   data: DataDigests | undefined;
 }
@@ -14,7 +14,7 @@ export function digestsOf(metafile: Metafile, root: string): SiteDigests {
   return { pages: pagesDigest(metafile), data: dataDigests(metafile, root) };
 }
 
-/** True if the site still has the same list of pages and the same data. */
+/** Returns true if the list of pages and the data have not changed since the site was bundled. */
 export async function areCurrent(digests: SiteDigests, site: Site, allPages?: AllPages): Promise<boolean> {
   return (await hasCurrentPages(digests, allPages)) && (await hasCurrentData(digests, site));
 }

@@ -21,26 +21,26 @@ import { resolvePlugin } from './plugins/resolve-plugin.ts';
 import { typescriptPlugin } from './plugins/typescript-plugin.ts';
 import { createSheetCompiler } from './sheets/sheet-compiler.ts';
 
-/** Bytes of minified JavaScript. */
+/** Sizes of minified JavaScript in bytes. */
 export interface CompressedSize {
   gzip: number;
   brotli: number;
 }
 
-/** Code that an application loads for an export: its module and everything that it imports, except peer dependencies. */
+/** Size of the code that an application loads for an export: its module and all imports except peer dependencies. */
 export interface ImportCost {
-  /** Without other exports. */
+  /** Size if the application imports no other export. */
   alone: CompressedSize;
-  /** In addition to all other exports. */
+  /** Additional size if the application already imports all other exports. */
   added: CompressedSize;
 }
 
-/** Brotli quality for whole libraries: the slowest level takes three times as long, and saves only 2% of the bytes. */
+/** Brotli quality for whole libraries. The slowest level takes three times as long, but saves only 2% of the bytes. */
 const QUICK = 10;
 
 /**
- * Number of bundles of almost the whole library that share the modules they read. Minified names depend on all of them, which
- * changes a few bytes, so published costs are measured in separate bundles.
+ * Number of bundles of almost the whole library that share the modules they read. Minified names depend on all of these
+ * bundles, which changes a few bytes. Published costs are therefore measured in separate bundles.
  */
 const AT_ONCE = 32;
 
@@ -49,7 +49,7 @@ interface MeasureOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Returns the costs of the named exports that exist. Throws a `DiagnosticError` if the library cannot be bundled. */
+/** Returns the costs of those named exports that exist. Throws a `DiagnosticError` if the library cannot be bundled. */
 export async function measureImports(
   site: Site,
   library: Library,
@@ -69,7 +69,7 @@ export async function measureImports(
   return new Map(Array.from(alone, ([name, size]) => [name, { alone: size, added: beyond(rests.get(name)) }]));
 }
 
-/** Returns the costs of the named exports alone, if the configuration enables them. Throws like {@link measureImports}. */
+/** Returns the cost of each named export alone, if the configuration enables costs. Throws like {@link measureImports}. */
 export async function shownCosts(
   site: Site,
   { names, cache, signal }: MeasureOptions & { cache: Cache },
@@ -87,7 +87,7 @@ export async function shownCosts(
   });
 }
 
-/** Names of exports that an application can import by name. */
+/** Returns the exports that an application can import by name. */
 export function importedNames(components: readonly ApiComponent[]): string[] {
   return components
     .filter(({ id, kind, isDefault }) => kind !== 'type' && !isDefault && /^\w+$/.test(id))
@@ -131,7 +131,7 @@ async function createMeter(site: Site, library: Library, signal: AbortSignal | u
       const output = Object.entries(metafile.outputs).find(([file]) => file.endsWith('.js'))?.[1];
       return { exports: output?.exports ?? [], script: scripts[0] ?? new Uint8Array() };
     },
-    /** Returns for each name the size of a bundle with the exports in `setOf`. `quality`: of Brotli. */
+    /** Returns, for each name, the size of a bundle with the exports in `setOf`. `quality` is the Brotli quality. */
     async sizesOf(
       names: readonly string[],
       setOf: (name: string) => readonly string[],
@@ -146,14 +146,14 @@ async function createMeter(site: Site, library: Library, signal: AbortSignal | u
       }
       return sizes;
     },
-    /** The files that were read. */
+    /** Returns the files that were read. */
     files: () => allInputFiles(metafiles, library.dir),
   };
 }
 
 const ENTRY = 'import-cost:';
 
-/** Modules without a file, which import from a folder. */
+/** Provides modules that have no file and import from a folder. */
 function entriesPlugin(modules: readonly string[], resolveDir: string): Plugin {
   return {
     name: 'import-cost-entries',
@@ -168,7 +168,7 @@ function entriesPlugin(modules: readonly string[], resolveDir: string): Plugin {
   };
 }
 
-/** React, and the peer dependencies of the library, which may have no package.json. */
+/** Returns React and the peer dependencies of the library, which may have no package.json. */
 async function readPeers({ dir }: Library): Promise<Set<string>> {
   const text = await fs.readFile(path.join(dir, 'package.json'), 'utf8').catch(() => '{}');
   const { peerDependencies = {} } = JSON.parse(text) as { peerDependencies?: Record<string, string> };

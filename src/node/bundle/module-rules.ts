@@ -1,7 +1,7 @@
 /**
- * Packages, including the documented library, follow Node's rule, as esbuild does: in an ES module, `default` is all of
- * `module.exports`. In code of the site, it is the default export of a module with `__esModule`, as in the sandbox and
- * in exported projects.
+ * Packages, including the documented library, follow Node's rule, as in esbuild: in an ES module, `default` is the
+ * whole `module.exports`. In code of the site, `default` is the default export of a module with `__esModule`, as in the
+ * sandbox and in exported projects.
  */
 
 import fs from 'node:fs';
@@ -31,11 +31,11 @@ type Options = BuildOptions & { absWorkingDir: string; metafile: true; write: fa
 type Bundle = BuildResult<Options>;
 type IsOwn = (filePath: string) => boolean;
 
-/** `BY_FLAG` re-exports by the `__esModule` rule; `LATER` provides a module for `import()`. */
+/** Modules in `BY_FLAG` re-export by the `__esModule` rule; modules in `LATER` are for `import()`. */
 const BY_FLAG = 'by-flag';
 const LATER = 'later';
 
-/** Bundles modules of the site. `plugins` come before those of all bundles. Throws esbuild's `BuildFailure`. */
+/** Bundles modules of the site. `plugins` run before the plugins of all bundles. Throws esbuild's `BuildFailure`. */
 export async function bundleModules(
   input: BundleInput,
   { plugins = [], ...output }: Omit<BuildOptions, 'absWorkingDir' | 'metafile' | 'write'>,
@@ -79,7 +79,7 @@ function isFlagged(filePath: string): boolean {
   try {
     return fs.readFileSync(filePath, 'utf8').includes('__esModule');
   } catch {
-    // Not a file: a virtual module of a plugin.
+    // The path is not a file, but a virtual module of a plugin.
     return false;
   }
 }
@@ -105,7 +105,7 @@ function rulesPlugin(specifiers: ReadonlySet<string>, { splitting, absWorkingDir
         if (errors.length > 0 || external || !path.isAbsolute(filePath) || !SCRIPT.test(filePath)) return;
         if ((await readShape(build, filePath)).isEsm) return;
         if (!isLater) return { path: filePath, namespace: BY_FLAG };
-        // esbuild chooses its rule by the file name, also for a virtual module.
+        // esbuild chooses the rule by the file name, even for a virtual module.
         const rule = hasFlagRule || !isModule(importer) ? 'flag.js' : 'node.mjs';
         return { path: `${filePath}?${rule}`, namespace: LATER, pluginData: filePath };
       });
@@ -115,8 +115,8 @@ function rulesPlugin(specifiers: ReadonlySet<string>, { splitting, absWorkingDir
         return { contents, resolveDir: path.dirname(filePath) };
       });
       build.onLoad({ filter: /.*/, namespace: LATER }, ({ pluginData: filePath }) => {
-        // CommonJS export names are known only at run time, and an ES module cannot declare them. With an export
-        // `then`, `import()` resolves to another object.
+        // The names of CommonJS exports are known only at run time, so an ES module cannot declare them. A module that
+        // exports `then` can make `import()` resolve to another object.
         const contents = `import * as module from ${JSON.stringify(filePath)}; export const then = (resolve) => resolve(module);`;
         return { contents, resolveDir: path.dirname(filePath) };
       });
@@ -124,7 +124,7 @@ function rulesPlugin(specifiers: ReadonlySet<string>, { splitting, absWorkingDir
   };
 }
 
-/** Only if a file in the metafile is rejected, bundles again and checks every import, which is slow. */
+/** Bundles again and checks every import, which is slow, only if a file in the metafile is rejected. */
 async function buildInScope(scope: Scope, build: (plugins: Plugin[]) => Promise<Bundle>): Promise<Bundle> {
   const realPath = createRealPath();
   const outcome = await build([]).catch((failure: BuildFailure) => failure);
@@ -164,7 +164,7 @@ function importsRefused(metafile: Metafile, scope: Scope, realPath: RealPath): b
   return isRefused || refusedPatterns(metafile, scope, realPath).length > 0;
 }
 
-/** The message may quote the file, and does not say what imports it. */
+/** Returns true if an error may be about a rejected file. The message may quote the file, but does not name its importer. */
 function isOfRefused(text: string, file: string | undefined, site: Site, realPath: RealPath): boolean {
   if (text.startsWith('No loader is configured')) return true;
   const filePath = file === undefined ? undefined : inputFile(file, site.root);

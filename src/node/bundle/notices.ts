@@ -1,4 +1,4 @@
-/** Licenses of the packages whose code is redistributed: in the published package, and in every site. */
+/** Collects licenses of packages whose code is redistributed: in the published package, and in every site. */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -17,7 +17,7 @@ interface Notice {
 
 const SITE_NOTICES = path.join(packageDir, 'lib/notices.json');
 
-/** Files outside of `node_modules` belong to the author. */
+/** Returns the folders of installed packages. Files outside `node_modules` belong to the author. */
 export function packageFolders(files: string[]): string[] {
   const folders = files.flatMap((file) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0] ?? []);
   return [...new Set(folders)];
@@ -42,7 +42,7 @@ function withoutText(manifest: { author?: unknown; contributors?: unknown }, lic
   const nameOf = (person: unknown): unknown => (person as { name?: unknown } | undefined)?.name ?? person;
   const authors = [manifest.author, manifest.contributors].flat().flatMap((person) => nameOf(person) ?? []);
   return [
-    'The package has no text of its license.',
+    'The package contains no license text.',
     ...(authors.length > 0 ? [`Authors: ${authors.join(', ')}`] : []),
     ...(license === 'unknown' ? [] : [`License: https://spdx.org/licenses/${license}.html`]),
   ].join('\n');
@@ -56,22 +56,22 @@ function printNotices(about: string, notices: Notice[]): string {
   return `${[about, ...parts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
 
-/** Shipped notices, and those of React and of the packages that theme, demos and pages use. */
+/** Returns the shipped notices, and those of React and of the packages that the theme, demos and pages use. */
 export function siteNotices(site: Site, packages: string[]): string {
   const own: Notice[] = JSON.parse(fs.readFileSync(SITE_NOTICES, 'utf8'));
-  return printNotices('The scripts and style sheets of this site have code of these packages.', [
+  return printNotices('The scripts and style sheets of this site contain code from these packages.', [
     ...own,
     ...readNotices([...reactPackages(site), ...packages]),
   ]);
 }
 
-/** Notices for sites omit React, which belongs to the project. */
+/** Writes the notices. Notices for sites omit React, which belongs to the project. */
 export function writeToolNotices({ node, browser }: { node: string[]; browser: string[] }): void {
   const react = new Set(['react', 'react-dom', 'scheduler']);
   const ofSites = readNotices(packageFolders(browser)).filter(({ name }) => !react.has(name));
   fs.writeFileSync(SITE_NOTICES, JSON.stringify(ofSites));
   const all = readNotices(packageFolders([...node, ...browser]));
-  const text = printNotices('The files in this folder have code of these packages.', all);
+  const text = printNotices('The files in this folder contain code from these packages.', all);
   fs.writeFileSync(path.join(path.dirname(SITE_NOTICES), NOTICES_FILE), text);
 }
 
@@ -82,7 +82,7 @@ function reactPackages(site: Site): string[] {
     try {
       return path.dirname(createRequire(path.join(from, 'package.json')).resolve(`${name}/package.json`));
     } catch {
-      // Not installed. The bundler has reported it.
+      // The package is not installed, which the bundler has reported.
       return undefined;
     }
   };

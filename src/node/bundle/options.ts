@@ -33,32 +33,32 @@ export interface BundleInput {
   site: Site;
   pages: InteractivePage[];
   demos: EmbeddedDemo[];
-  /** List of all pages, if modules may import it. By default they may not. */
+  /** List of all pages, if modules may import this list. By default, modules may not. */
   allPages?: AllPages | undefined;
-  /** Include the whole theme, because separately bundled scripts may import any part of it. Default: false. */
+  /** Includes the whole theme, because separately bundled scripts may import any part of it. Default: false. */
   isWhole?: boolean;
-  /** Use React's development build, for tests that check hydration warnings. */
+  /** Uses React's development build, for tests that check hydration warnings. */
   development?: boolean;
-  /** Expression that replaces `process.env.NODE_ENV`. By default it follows `development`. */
+  /** Expression that replaces `process.env.NODE_ENV`. The default depends on `development`. */
   environment?: string;
   externalReact?: ExternalReact;
-  /** The bundle is for the pages of the site. */
+  /** True if the bundle is for the pages of the site. */
   inBrowser?: boolean;
   /** Compiles the CSS modules that scripts import. Default: a new compiler. */
   sheets?: SheetCompiler;
-  /** Reduces barrels. Default: they are bundled unchanged. */
+  /** Reduces barrels. By default, barrels are bundled unchanged. */
   barrels?: Barrels | undefined;
   /** Called with every style sheet that a script imports. */
   onStyle?: (filePath: string) => void;
-  /** Receives the files that scripts import as URLs, by name. */
+  /** Collects the files that scripts import as URLs, by name. */
   assets?: Map<string, Uint8Array>;
   /** Plugins that load scripts. They run after the project's own plugins. */
   loading?: Plugin[];
-  /** Called with the files that the project's own plugins want to watch (absolute paths). */
+  /** Called with the absolute paths of files that the project's own plugins want to watch. */
   onFiles?: (files: string[]) => void;
-  /** Reads the `tsconfig.json` of every file, not only if one of the known folders has relevant settings. */
+  /** Reads the `tsconfig.json` of every file, even if no known folder has relevant settings. */
   everyTsconfig?: boolean;
-  /** Only installed packages are bundled, which follow no `tsconfig.json`. Default: false. */
+  /** The bundle contains only installed packages, which follow no `tsconfig.json`. Default: false. */
   ofPackages?: boolean;
 }
 
@@ -105,7 +105,7 @@ export function commonOptions({
     define: {
       ...define,
       ...environmentDefines(site, { environment, runs }),
-      // Some packages expect it, because other bundlers define it.
+      // Some packages expect this variable, because other bundlers define it.
       global: 'globalThis',
     },
     plugins: [

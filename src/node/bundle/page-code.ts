@@ -5,14 +5,14 @@ import { sectionsOf } from './esbuild/input-files.ts';
 import { pagesInput } from './pages-module.ts';
 
 export interface PagesCode {
-  /** Includes modules that pages import. Excludes the list of all pages if only such pages import it. */
+  /** Hash of the shared code, including modules that pages import. Excludes the list of all pages if only pages import it. */
   shared: string;
   own: Map<string, string>;
 }
 
 /**
- * A module of `code`, which is not minified, that cannot be separated byte by byte counts as shared. `portable` removes the folders
- * on this machine.
+ * Divides code that is not minified into shared code and the code of each page. A module that cannot be separated byte by byte
+ * counts as shared. `portable` removes the folders on this machine.
  */
 export function divideByPages(
   code: string,
@@ -26,7 +26,7 @@ export function divideByPages(
       Object.entries(inputs).map(([name, { bytesInOutput }]) => [name, bytesInOutput]),
     ),
   );
-  /** Undefined if it cannot be separated from the surrounding code. */
+  /** Returns undefined if the module cannot be separated from the surrounding code. */
   const textsOf = (name: string): string[] | undefined => {
     const texts = sections.flatMap((section) => (section.name === name ? section.text : []));
     // Each section ends with an empty line, which esbuild does not count.

@@ -1,20 +1,20 @@
-/** `cascader-docs/pages`: the list of all pages, as a module that is bundled only if another module imports it. */
+/** Provides `cascader-docs/pages`, the list of all pages. This module is bundled only if another module imports it. */
 
 import type { Metafile, Plugin } from 'esbuild';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import { hashOf } from '../base/hash.ts';
 import { toMessage } from './esbuild/message-code.ts';
 
-/** Returns the list of all pages as JSON. Called only if a module imports the list, because few sites do. */
+/** Returns the list of all pages as JSON. Called only if a module imports the list, because few sites use it. */
 export type AllPages = () => string | Promise<string>;
 
 const PAGES_MODULE = 'cascader-docs/pages';
-/** Namespace of the module. Its path is the digest of the list, so a metafile shows which list was bundled. */
+/** Namespace of the module. The path is the digest of the list, so a metafile shows which list was bundled. */
 const NAMESPACE = 'site-pages';
 
 /**
- * The list is frozen, because modules share it. Only files of the site may import it: packages also run without it.
- * Undefined where it is not available, as in demos.
+ * Provides the list. The list is frozen, because modules share it. Only files of the site may import the list: packages
+ * also run outside the site. `allPages` is undefined where the list is not available, as in demos.
  */
 export function pagesPlugin(allPages: AllPages | undefined, isOfSite: (filePath: string) => boolean): Plugin {
   return {
@@ -40,12 +40,12 @@ export function pagesInput({ inputs }: Metafile): string | undefined {
   return Object.keys(inputs).find((name) => name.startsWith(`${NAMESPACE}:`));
 }
 
-/** The bundle is stale if the site's list has a different digest. */
+/** Returns the digest of the bundled list. The bundle is stale if the site's list has a different digest. */
 export function pagesDigest(metafile: Metafile): string | undefined {
   return pagesInput(metafile)?.slice(NAMESPACE.length + 1);
 }
 
-/** True for a bundle without the list, or with the site's current list. */
+/** Returns true for a bundle without the list, or with the site's current list. */
 export async function hasCurrentPages(
   { pages }: { pages?: string | undefined },
   allPages: AllPages | undefined,

@@ -5,10 +5,10 @@ import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { Site } from '../project/config/types.ts';
 import { reactFolders } from './plugins/resolve-plugin.ts';
 
-/** Oldest supported React: its client has roots, and its server renderer waits for suspended components. */
+/** Oldest supported version of React: its client has roots, and its server renderer waits for suspended components. */
 const OLDEST: [major: number, minor: number] = [18, 2];
 
-/** A package that is not installed is absent. */
+/** Returns the versions of installed packages. A package that is not installed is absent. */
 function reactVersions(folders: Map<string, string>): Map<string, string> {
   const versions = new Map<string, string>();
   for (const [name, folder] of folders) {
@@ -18,7 +18,7 @@ function reactVersions(folders: Map<string, string>): Map<string, string> {
   return versions;
 }
 
-/** Example: only one of the two is in the project. */
+/** Returns true if react-dom resolves another copy of React, for example because only one of them is in the project. */
 function hasTwoReacts(folders: Map<string, string>): boolean {
   const [react, dom] = [folders.get('react'), folders.get('react-dom')].map(
     (folder) => folder && createRequire(path.join(folder, 'package.json')),
@@ -27,12 +27,12 @@ function hasTwoReacts(folders: Map<string, string>): boolean {
   try {
     return createRequire(dom.resolve('react-dom')).resolve('react') !== react.resolve('react');
   } catch {
-    // react-dom finds no React. Node reports that when it loads react-dom.
+    // react-dom cannot resolve React. Node reports this when it loads react-dom.
     return false;
   }
 }
 
-/** Returns an error (CD402) if React is too old, or does not match react-dom. */
+/** Returns an error (CD402) if React is too old or does not match react-dom. */
 export function checkReact(site: Pick<Site, 'root' | 'projectRoot'>): Diagnostic[] {
   const folders = reactFolders(site);
   const versions = reactVersions(folders);

@@ -21,8 +21,8 @@ import { createSheetCompiler } from './sheets/sheet-compiler.ts';
 import type { ServerScript } from './types.ts';
 
 /**
- * Only React is external: it is large, and Node loads it faster than the bundler copies it. With `shared`, a CommonJS
- * script that also exports the modules of separately bundled pages.
+ * Bundles the renderer. Only React is external, because it is large, and Node loads it faster than the bundler copies
+ * it. With `shared`, the result is a CommonJS script that also exports the modules of separately bundled pages.
  */
 export async function bundleServerEntry(
   site: Site,
@@ -55,7 +55,7 @@ export async function bundleServerEntry(
   };
   const script = createScript(input, contents, {
     ...(shared ? COMMONJS : ES_MODULE),
-    // Some packages offer ES modules for Node only under these. CommonJS would be bundled whole, and twice: see `bundleModules`.
+    // Only these conditions select Node's ES modules in some packages. CommonJS would be bundled whole and twice; see `bundleModules`.
     conditions: ['module', 'module-sync', ...site.config.esbuild.conditions],
     drop: development ? ['console'] : [],
   });
@@ -97,7 +97,7 @@ function enterModule(sourcePath: string | undefined): string {
   return `data:text/javascript,${encodeURIComponent(enterStatement(sourcePath))}`;
 }
 
-/** Package entry points as Node chooses them, not those for browsers. */
+/** Fields that Node, but not a browser, uses to find the entry point of a package. */
 const MAIN_FIELDS = ['module', 'main'];
 const COMMONJS = { platform: 'node', format: 'cjs', mainFields: MAIN_FIELDS } as const;
 const ES_MODULE = {
@@ -114,7 +114,7 @@ type ScriptOptions = Pick<
   'platform' | 'format' | 'mainFields' | 'conditions' | 'external' | 'banner' | 'drop' | 'minify' | 'plugins'
 >;
 
-/** Script for the server, or for both. Its files are read again for the source map, which few builds need. */
+/** Bundles a script for the server, or for server and browser. The source map, which few builds need, requires a second run. */
 export function createScript(input: BundleInput, contents: string, { plugins = [], ...options }: ScriptOptions) {
   const { root } = input.site;
   const { sheets = createSheetCompiler(input.site) } = input;
@@ -132,7 +132,7 @@ export function createScript(input: BundleInput, contents: string, { plugins = [
   const mapOf = async (first?: Plugin[]) => outputText((await run('external', first)).outputFiles, '.js.map');
   const codeOf = (outputFiles: OutputFile[]) => withoutFolder(outputText(outputFiles, '.js'), input.site);
   return {
-    /** `isWhole` is false if the bundle also depends on inputs that are not listed. */
+    /** `isWhole` is false if the bundle also depends on inputs that are not in the list. */
     async bundle() {
       const { outputFiles, metafile } = await run(false);
       const imports = Object.values(metafile.inputs).flatMap((input) => input.imports.map((entry) => entry.path));

@@ -11,13 +11,13 @@ import type { LinkedFile, LinkedFont, ThemeSheet } from './types.ts';
 export interface ShellBundle {
   files: Map<string, Uint8Array>;
   boot: LinkedFile;
-  /** URL of the runtime's module, which boot imports. It exports React to separately bundled scripts. */
+  /** URL of the runtime's module, which the boot script imports. The module exports React to separately bundled scripts. */
   runtime: string;
-  /** By name: the module's file, then every file that it imports. */
+  /** Files by module name: the module's own file, then every file that it imports. */
   shared: Record<string, LinkedFile[]>;
   styles: ThemeSheet[];
   fonts: LinkedFont[];
-  /** The runtime's file, then every file that it imports. Empty in `dev`, where the server is local. */
+  /** The runtime's file, then every file that the runtime imports. Empty in `dev`, where the server is local. */
   preloads: LinkedFile[];
   /** The same for the built-in components, which interactive pages also load. */
   builtins: LinkedFile[];
@@ -25,7 +25,7 @@ export interface ShellBundle {
   /** Folders of the packages whose code is in the files. Empty for a prebuilt shell. */
   packages: string[];
   warnings: Diagnostic[];
-  /** Absolute paths of style sheets; other files and folders were compiled into them. */
+  /** Absolute paths of style sheets, and of the other files and folders that were compiled into them. */
   styleSources: { sheets: string[]; files: string[]; folders: string[] };
   digests: SiteDigests;
 }
@@ -35,13 +35,13 @@ export const DEV_MODULES = 'dev-modules';
 
 export interface ShellOptions {
   offers: string[];
-  /** Export all modules through one function, `load` (`dev`). */
+  /** Exports all modules through one function, `load`, for `dev`. */
   isForDev?: boolean;
 }
 
 /**
- * Only the runtime modules that demos and pages import are exported. Throws esbuild's `BuildFailure`. `files` is
- * undefined if they are unknown.
+ * Bundles the shell. The shell exports only the runtime modules that demos and pages import. Throws esbuild's
+ * `BuildFailure`. `files` is undefined if the files are unknown.
  */
 export async function bundleShell(
   input: Pick<BundleInput, 'site' | 'development' | 'allPages'>,

@@ -16,8 +16,8 @@ import { locateFrontmatter } from './page-texts.ts';
 import type { LoadedSite } from './types.ts';
 
 /**
- * CD221: pages in navigation and sidebars; CD222: files of the site; CD223: theme, modules, fonts and icons; CD224:
- * requirements for share images. External URLs are not checked.
+ * Checks pages in navigation and sidebars (CD221), files of the site (CD222), theme, modules, fonts and icons (CD223),
+ * and requirements for share images (CD224). External URLs are not checked.
  */
 export function checkConfig(
   site: Site,
@@ -77,7 +77,7 @@ function missingFile(site: Site, kind: 'theme' | 'module' | 'font' | 'icon', fil
   const folder = dirname(file);
   const nearest = nearestName(basename(file), existsSync(folder) ? readdirSync(folder) : []);
   const { configSource = '' } = site;
-  // Restores the path as the author wrote it, which ends with the file name.
+  // Finds the path as the author wrote it: the string that ends with the file name.
   const written =
     /['"`]([^'"`\n]*)$/.exec(configSource.slice(0, Math.max(configSource.indexOf(basename(file)), 0)))?.[1] ?? '';
   return createDiagnostic(
@@ -137,7 +137,7 @@ function sidebarLinks(items: SidebarItem[]): string[] {
   return items.flatMap(({ link, children = [] }) => [...(link ? [link] : []), ...sidebarLinks(children)]);
 }
 
-/** The start of the configuration file if the string is not found; undefined without a configuration file. */
+/** Returns the start of the configuration file if the string is not found; undefined without a configuration file. */
 function at({ configFile, configSource = '' }: Site, value: string, quotes = ["'", '"', '`']): Location | undefined {
   if (!configFile) return undefined;
   const offset = quotes.map((quote) => configSource.indexOf(quote + value + quote)).find((found) => found !== -1);
@@ -190,7 +190,7 @@ export function checkHostFiles(
   return Array.from(ids, ([file, concerned]) => createDiagnostic('own-host-file', { file, ids: [...concerned] }));
 }
 
-/** CD221: a warning with `deadLinks: 'warn'`. URLs on other sites are ignored. */
+/** Reports dead links (CD221), as warnings with `deadLinks: 'warn'`. URLs on other sites are ignored. */
 export function createConfigLinkCheck(
   { config }: Pick<Site, 'config'>,
   { pages, publicFiles, versions }: Pick<LoadedSite, 'pages' | 'publicFiles' | 'versions'>,

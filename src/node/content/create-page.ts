@@ -19,7 +19,7 @@ interface PageRoute {
 /** Matches `.$tab-key` in a file name, before the locale or the extension. */
 const TAB = /\.\$tab-([^./]+)(?=[^/]*$)/;
 
-/** Returns the route of a page's file, and an error (CD205) if its name gives no valid route. */
+/** Returns the route of a page's file, and an error (CD205) if no valid route can be derived from its name. */
 function pageRoute(file: PageFile, config: ResolvedConfig): { route: PageRoute; diagnostics: Diagnostic[] } {
   const { locales, forceKebabCaseRouting } = config;
   const tab = TAB.exec(file.path)?.[1];
@@ -40,7 +40,7 @@ function pageRoute(file: PageFile, config: ResolvedConfig): { route: PageRoute; 
 }
 
 export interface LoadedFile {
-  /** Absent if the file is not text or its name gives no valid route. */
+  /** Absent if the file is not text or no valid route can be derived from its name. */
   page?: SourcePage;
   tab?: string;
   diagnostics: Diagnostic[];
@@ -81,7 +81,7 @@ export function createPage(
   return { page, tab: route.tab, diagnostics };
 }
 
-/** Returns the name of the component that a page documents: in a folder of components, the component file with the page's name. */
+/** Returns the name of the component that a page documents: in a component folder, the component with the page's name. */
 function componentBeside(file: PageFile, { config: { locales } }: Site): string | undefined {
   if (!file.atom) return undefined;
   const ids = locales.map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** `[name].paths.ts` next to `[name].md`. */
+/** Expands a template such as `[name].md` to the pages that `[name].paths.ts` next to it lists. */
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -15,14 +15,14 @@ import type { PathsInputs } from './types.ts';
 /** Runs a paths file (absolute path). Throws a DiagnosticError for an error in its code. */
 export type RunPaths = (filePath: string) => Promise<{ value: unknown; files: string[]; folders: string[] }>;
 
-/** Reads the text of a template. Undefined if it cannot be read, which is reported where it is read as a page. */
+/** Reads the text of a template. Undefined if it cannot be read; the error is reported when it is read as a page. */
 export type ReadTemplate = (file: PageFile) => Promise<string | undefined>;
 
 const PARAMETER = /\[([\w-]+)\]/g;
 
 const EXTENSIONS = ['.ts', '.mts', '.js', '.mjs'];
 
-/** Several templates, such as translations, may share one. */
+/** Several templates, such as translations, may share a paths file. */
 export async function expandPaths(
   files: PageFile[],
   site: Site,
@@ -44,7 +44,7 @@ export async function expandPaths(
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
       diagnostics.push(...error.diagnostics);
-      // The files that it imports and watches are not known, so any change may fix it.
+      // The imported and watched files are unknown, so any change may fix the error.
       inputs.folders.push(site.projectRoot);
     }
     return results.get(filePath) ?? [];
@@ -140,7 +140,7 @@ function pagesOf(
       if (reason) return fail({ case: 'entry', name, index, reason });
     }
     const fill = (text: string): string => text.replace(PARAMETER, (_, parameter) => params[parameter] ?? '');
-    // Folders of the site, or of docs, may have brackets in their names, too.
+    // The names of the site folder and of docs folders may contain brackets too.
     const ownPath = fill(file.path);
     const own = (all: string): string => all.slice(0, all.length - file.path.length) + ownPath;
     const first = found.get(ownPath);

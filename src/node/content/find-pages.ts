@@ -20,7 +20,7 @@ export interface PageFile {
   sourcePath: string;
   /** Path relative to its docs folder, with forward slashes. */
   path: string;
-  /** Leading segments of its route. */
+  /** Leading segments of the page's route. */
   prefix: string[];
   /** True if the file is in an atomDir. */
   atom: boolean;
@@ -28,12 +28,12 @@ export interface PageFile {
   entry?: PathsEntry & { frontmatter: Record<string, unknown> };
 }
 
-/** In the folder itself, or `index` or `README` one level deeper, with or without a locale. */
+/** Matches pages in the folder itself, or `index` or `README` one level deeper, with or without a locale. */
 const ATOM_PAGE = /^([^/]+|[^/]+\/(index|README)(\.[^/]+)?)\.mdx?$/;
 
 /**
- * In docs folders and next to components. Skips names that start with `_` or `.`, the public folder and the output
- * folder.
+ * Finds pages in docs folders and next to components. Skips names that start with `_` or `.`, the public folder and the
+ * output folder.
  */
 export async function findPages(site: Site): Promise<{ files: PageFile[]; diagnostics: Diagnostic[] }> {
   const { docDirs, atomDirs, publicDir, outDir } = site.config;

@@ -22,7 +22,7 @@ const TEXT_SPACE = '\ue000';
 /** Maximum number of passes that search for literal colons. */
 const MAX_PASSES = 10;
 
-/** For pages and demos. `values` is undefined after a fatal problem. `offset` is added to every position. */
+/** Parses front matter of pages and demos. `values` is undefined after a fatal problem. `offset` is added to every position. */
 export function parseFrontmatterYaml(text: string, offset: number): { values?: YamlValues; problems: YamlProblem[] } {
   const problems: YamlProblem[] = [];
   const note = (error: YAMLError, fatal: boolean, start = error.pos[0]) => {
@@ -82,7 +82,7 @@ function lineEnd(text: string, offset: number): number {
   return end === -1 ? text.length : end;
 }
 
-/** The parser reports the error far below an unclosed quote or bracket, so this is the last opening before it. */
+/** Returns the last opening quote or bracket, because the parser reports the error far below the unclosed one. */
 function startOfUnclosed(document: ReturnType<typeof parseDocument>, error: YAMLError): number | undefined {
   const quote = /Missing closing ["']/.test(error.message);
   if (!quote && !/end with a [\]}]/.test(error.message)) return undefined;
@@ -98,12 +98,12 @@ function startOfUnclosed(document: ReturnType<typeof parseDocument>, error: YAML
   return start;
 }
 
-/** The parser reports the text. */
+/** Describes a key with both a text and indented keys. The parser reports the text. */
 function keyWithValueAndKeys({ code, pos }: YAMLError, text: string): { reason: string; yamlCode: string } | undefined {
   const [, key] = /^[ -]*([\w.-]+):/.exec(text.slice(text.lastIndexOf('\n', pos[0] - 1) + 1)) ?? [];
   const hasKeys = /^\s*[\w.-]+:(?:\s|$)/.test(text.slice(lineEnd(text, pos[0]) + 1));
   if (code !== 'BLOCK_AS_IMPLICIT_KEY' || key === undefined || !hasKeys) return undefined;
-  return { reason: `\`${key}\` has a text and also indented keys below it`, yamlCode: 'TEXT_AND_KEYS' };
+  return { reason: `\`${key}\` has both a text and indented keys below it`, yamlCode: 'TEXT_AND_KEYS' };
 }
 
 /** Returns the problem of an unclosed quote or bracket, which the parser describes in terms of its own rules. */
@@ -114,8 +114,8 @@ function unclosed({ message }: YAMLError): { reason: string; yamlCode: string } 
 }
 
 const UNCLOSED: Record<string, [reason: string, yamlCode: string]> = {
-  '"': ['The value begins with a double quote, and has none at its end', 'UNCLOSED_DOUBLE'],
-  "'": ['The value begins with a single quote, and has none at its end', 'UNCLOSED_SINGLE'],
+  '"': ['The value begins with a double quote, but does not end with one', 'UNCLOSED_DOUBLE'],
+  "'": ['The value begins with a single quote, but does not end with one', 'UNCLOSED_SINGLE'],
   ']': ['The list is not closed', 'UNCLOSED_LIST'],
   '}': ['The map is not closed', 'UNCLOSED_MAP'],
 };

@@ -16,7 +16,7 @@ export interface ParsedFrontmatter {
 
 /**
  * A YAML error with a clear meaning is a warning (CD211); any other is an error (CD210). {@link checkFrontmatter}
- * checks types, {@link reportLostOpening} a missing opening line.
+ * checks types, and {@link reportLostOpening} reports a missing opening line.
  */
 export function parseFrontmatter(source: string, sourcePath: string): ParsedFrontmatter {
   const nothing = { frontmatter: Object.create(null) as Frontmatter, locations: {}, bodyOffset: 0 };
@@ -81,7 +81,7 @@ const LOST =
   /^((?:[ \t]*\n|<!--.*-->[ \t]*\n)*)(---[ \t]*\n)?([\w-]+:(?:[ \t].*)?\n(?:(?:[\w-]+:(?:[ \t].*)?|[ \t]+\S.*|-[ \t].*|[ \t]*)\n)*)---[ \t]*(?:\n|$)/;
 
 /**
- * CD215. Only for a page without front matter. An underlined line such as `Note: …` is a heading, so at least one key
+ * Reports CD215 for a page without front matter. An underlined line such as `Note: …` is a heading, so at least one key
  * must be known.
  */
 function reportLostOpening(source: string, sourcePath: string): Diagnostic[] {
@@ -101,7 +101,7 @@ function reportLostOpening(source: string, sourcePath: string): Diagnostic[] {
 
 type Values = Record<string, unknown>;
 
-/** Renames VitePress keys on a home page, in place. A key is kept, and then reported, if ours is written too. */
+/** Renames VitePress keys on a home page, in place. If a page also has our key, the VitePress key is kept and later reported. */
 function adoptVitepressKeys({ value, ranges, keyRanges }: YamlValues): void {
   const rename = (owner: Values, path: string, from: string, to: string): void => {
     if (owner[from] === undefined || owner[to] !== undefined) return;

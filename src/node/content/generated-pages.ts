@@ -7,7 +7,7 @@ import type { ReadText } from './page-text.ts';
 import { lookAt } from './page-text.ts';
 import type { GeneratedPage, SourcePage } from './types.ts';
 
-/** Completed later with the library's types, as pages with tables are. */
+/** Creates pages that have no files. Like pages with API tables, they are completed later with the library's types. */
 export function createGeneratedPages(
   pages: readonly GeneratedPage[],
   { root, config }: Site,

@@ -9,15 +9,15 @@ export interface GitHistory {
   dateOf(filePath: string): number | undefined;
   /** Year of the last commit, in UTC. */
   year?: number;
-  /** True for a shallow clone. All its dates would be those of the last commit, so there are none. */
+  /** True for a shallow clone. All dates would be that of the last commit, so `dateOf` returns undefined. */
   shallow: boolean;
 }
 
 const run = promisify(execFile);
 
 /**
- * One `git log` for all files, in parallel with the state of the checkout. Without git, repository or commits, the
- * result is empty.
+ * Runs one `git log` for all files, and reads the state of the checkout in parallel. Without Git, a repository or
+ * commits, the result is empty.
  */
 export async function readGitHistory(root: string): Promise<GitHistory> {
   const [checkout, log] = await Promise.all([
@@ -68,7 +68,7 @@ function stateOf(root: string, { place, status = '' }: Checkout): string {
   return hashOf(JSON.stringify([isShallow, commit, relativePath(top, root), changed]));
 }
 
-/** Returns the output of a git command, or undefined if it fails: without git, repository or commits. */
+/** Returns the output of a git command, or undefined if it fails: without Git, a repository or commits. */
 async function git(cwd: string, args: string[]): Promise<string | undefined> {
   const options = ['--no-optional-locks', '-c', 'core.quotePath=false', '-c', 'log.showSignature=false'];
   try {

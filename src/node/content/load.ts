@@ -208,7 +208,7 @@ async function loadFiles(
   return results;
 }
 
-/** Diagnostics have the locations of the template or of the entry. */
+/** Diagnostics have locations in the template or the entry. */
 function loadEntry(file: PageFile & Pick<Required<PageFile>, 'entry'>, site: Site, readText: ReadText): LoadedFile {
   const { frontmatter: added, ...entry } = file.entry;
   const { sourcePath } = file;
@@ -216,7 +216,7 @@ function loadEntry(file: PageFile & Pick<Required<PageFile>, 'entry'>, site: Sit
   const { frontmatter, traits, diagnostics, ...data } = readText({
     ...{ source: entry.text, hash, sourcePath, format: formatOf(file) },
   });
-  // JSON is YAML, so that it is checked like the front matter of a file.
+  // JSON is valid YAML, so the entry is checked like the front matter of a file.
   const yaml = Object.entries(added).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}\n`);
   const own = parseFrontmatter(yaml.length > 0 ? `---\n${yaml.join('')}---\n` : '', entry.origin);
   const facts: TextFacts = {
@@ -253,7 +253,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** CD206, ignoring case: on many systems, the pages would be one file. */
+/** Reports duplicate routes (CD206), ignoring case: on many systems, the pages would have the same file. */
 function findDuplicateRoutes(pages: Pick<SourcePage, 'sourcePath' | 'routePath' | 'entry'>[]): Diagnostic[] {
   const first = new Map<string, { sourcePath: string; routePath: string }>();
   const diagnostics: Diagnostic[] = [];

@@ -2,14 +2,14 @@ import type { ResolvedConfig } from '../project/config/types.ts';
 import { FEED_PATH, feedsOf, isChangeLog } from '../project/feeds.ts';
 import type { SourcePage } from './types.ts';
 
-/** Returns true if each page has a Markdown twin. */
+/** Returns true if each page has a Markdown version. */
 export function hasTwins({ llms }: Pick<ResolvedConfig, 'llms'>): boolean {
   return llms !== false && llms.twins;
 }
 
 /**
- * `sitemap.xml` and feeds if the host is known, `robots.txt` for a site at the root of its host, `llms.txt`, and the
- * files at Storybook's URLs. Excludes files about versions and types.
+ * Returns the paths of `sitemap.xml` and feeds if the host is known, `robots.txt` for a site at the root of its host,
+ * `llms.txt`, and the files at Storybook's URLs. Excludes files about versions and types.
  */
 export function machineOutputs(pages: readonly SourcePage[], config: ResolvedConfig): ReadonlySet<string> {
   const { sitemap, base, llms } = config;

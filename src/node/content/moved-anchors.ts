@@ -5,7 +5,7 @@ import type { DataOf } from '../base/diagnostics/create-diagnostic.ts';
 import { nearestName } from '../base/diagnostics/did-you-mean.ts';
 import type { MovedAnchor, SourcePage } from './types.ts';
 
-/** The function returns the anchor, or the data of its error. */
+/** Returns a function that parses a moved anchor. Its result is the anchor, or the data of the error. */
 export function createAnchorReader(
   pages: SourcePage[],
 ): (written: string, page: SourcePage) => MovedAnchor | DataOf<'invalid-redirect'> {

@@ -26,7 +26,7 @@ export function prevNext(groups: readonly SidebarGroup[], routePath: string): Ne
 }
 
 /**
- * The sidebar that lists the route, or that of the nearest parent folder. For many routes, use {@link
+ * Returns the sidebar that lists the route, or the sidebar of the nearest parent folder. For many routes, use {@link
  * createNavigationLookup}.
  */
 export function sidebarOf(navigation: Navigation, localeId: string, routePath: string): SidebarGroup[] | undefined {

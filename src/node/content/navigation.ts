@@ -47,8 +47,8 @@ interface NavMeta {
 }
 
 /**
- * The title of an entry is the `nav` of its pages, or its first group or page. With `levels` 2, sidebars two segments
- * deep are nested. One that no page shows (such as the posts of a year) gets no entry if its parent has a link.
+ * The title of an entry is the `nav` of its pages, or the title of its first group or page. With `levels` 2, sidebars two
+ * segments deep are nested. A sidebar that no page shows (such as the posts of a year) gets no entry if its parent has a link.
  */
 function createNav(
   sidebars: ReadonlyMap<string, SidebarGroup[]>,
@@ -94,7 +94,7 @@ function createNav(
   return sort([...items.values()].map(hoistOnlyChild));
 }
 
-/** Collected once, to avoid a search through all pages for each path. Pages of the locale override fallback pages. */
+/** Runs once, to avoid searching all pages for each path. Pages of the locale override fallback pages. */
 function collectMetas(pages: ShownPage[], locale: Locale): Map<string, NavMeta> {
   const metas = new Map<string, NavMeta>();
   const standIns = pages.filter(({ original }) => original);
@@ -136,8 +136,8 @@ function firstLink(item: NavItem): string {
 }
 
 /**
- * From pages sorted by route. Without a `group`, a page is in the default group, nested under its folder if the folder
- * is deeper than the sidebar's path.
+ * Expects pages sorted by route. Without a `group`, a page is in the default group, nested under its folder if the
+ * folder is deeper than the sidebar's path.
  */
 function createSidebars(pages: ShownPage[], locale: Locale, levels: 1 | 2): Map<string, SidebarGroup[]> {
   const pagesByPath = new Map<string, ShownPage[]>();
@@ -232,7 +232,7 @@ interface Ranked {
   depth: number;
 }
 
-/** `order`, then depth, then untitled before titled, then title in the collation of the locale's language. */
+/** Compares by `order`, then depth, then untitled before titled, then title in the collation order of the locale's language. */
 function createComparator(localeId: string): (a: Ranked, b: Ranked) => number {
   const collator = collatorFor(localeId);
   return (a, b) => {

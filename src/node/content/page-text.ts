@@ -26,7 +26,7 @@ export interface TextFacts {
 
 export type ReadText = (text: PageText) => PageTextData;
 
-/** Without a cache. `headingText` returns the text of a heading's inline Markdown. */
+/** Creates a reader without a cache. `headingText` returns the text of a heading's inline Markdown. */
 export function createTextReader(headingText: (markdownInline: string) => string): ReadText {
   return ({ source, sourcePath, format }) => {
     const { frontmatter, locations: _locations, diagnostics, ...facts } = parseFrontmatter(source, sourcePath);
@@ -44,7 +44,7 @@ export function createTextReader(headingText: (markdownInline: string) => string
 
 /** The part of a {@link TextLook} that depends on the text alone, not on the configuration. */
 interface TextTraits extends Omit<TextLook, 'hash' | 'mayRun'> {
-  /** Whether the text may have demos: `active` if only with `codeBlockMode: 'active'`. */
+  /** Indicates whether the text may have demos; `active`: only with `codeBlockMode: 'active'`. */
   mayHaveDemos: 'always' | 'active' | 'never';
 }
 

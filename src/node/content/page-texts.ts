@@ -1,4 +1,4 @@
-/** The text of a hundred thousand pages would exhaust memory, so a site need not keep it there. */
+/** The text of a hundred thousand pages would exhaust memory, so a site can leave it on disk. */
 
 import { readFileSync } from 'node:fs';
 import { failure } from '../base/diagnostics/create-diagnostic.ts';

@@ -53,7 +53,7 @@ export function titleFromName(name: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }
 
-/** The file name, or the folder name for `index` and `README`; empty at the top level. */
+/** Returns the file name, or the folder name for `index` and `README`; empty at the top level. */
 export function nameOfPage(path: string, localeIds: string[]): string {
   const stem = path.replace(/\.mdx?$/, '');
   const locale = localeIds.find((id) => stem.endsWith(`.${id}`));

@@ -21,14 +21,14 @@ const PASSED_OVER: ReadonlyMap<string, string> = new Map([
 
 const NAMES = new RegExp(`\\b(?:${[...PASSED_OVER.keys()].map((key) => key.split('.').at(-1)).join('|')})\\b`);
 
-/** Most pages have none, and need not be parsed for locations. */
+/** Most pages have no such keys, and need not be parsed for locations. */
 export function mayBePassedOver(frontmatter: string): boolean {
   return NAMES.test(frontmatter);
 }
 
 /**
- * Front matter of dumi 1 (CD216, once at the first location), and components that need dumi itself (CD217). Reports
- * nothing for other sites.
+ * Reports front matter of dumi 1 (CD216, once at the first location), and components that need dumi itself (CD217).
+ * Only sites written for dumi are checked.
  */
 export function reportPassedOver(site: Site, pages: SourcePage[], texts: PageTexts): Diagnostic[] {
   if (site.writtenFor !== 'dumi') return [];

@@ -5,8 +5,8 @@ import { hasCode } from '../base/errors.ts';
 import { createFileReader, type ReadFile } from '../base/files/read-files.ts';
 
 /**
- * Removes the byte-order mark and normalizes line endings to `\n`. CD202: unreadable; CD204: not text; then `source` is
- * undefined.
+ * Removes the byte-order mark and normalizes line endings to `\n`. If the file is unreadable (CD202) or not text
+ * (CD204), `source` is undefined.
  */
 export async function readPage(
   filePath: string,

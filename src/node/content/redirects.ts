@@ -63,7 +63,7 @@ function isAddress(path: string): boolean {
   return path.startsWith('/') && isPlain && !/[\\?#%\0-\x20"<>|*:]/.test(path) && !/^\/(?:~|assets\/|_)/.test(path);
 }
 
-/** Returns the page that most probably replaces a removed URL: the page of the same name, or the nearest name. */
+/** Returns the page that most probably replaces a removed URL: the page with the same or the most similar name. */
 export function successorOf(address: string, pages: SourcePage[]): SourcePage | undefined {
   const nameOf = (path: string): string =>
     path

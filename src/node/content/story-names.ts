@@ -30,7 +30,7 @@ export function storyName(exportName: string): string {
     .trim();
 }
 
-/** Returns the first part of the ids of a file's stories. `id`: that of its default export. */
+/** Returns the first part of the ids of a file's stories. `id`: the id in its default export. */
 export function storiesId(title: string, id?: string): string {
   return sanitize(id ?? title);
 }

@@ -10,7 +10,7 @@ import type { PathsInputs, StorybookDocs } from './types.ts';
 
 /** Data that a page needs about a stories file. */
 export interface DescribedStories {
-  /** As written; undefined if the file declares none. */
+  /** Title as written; undefined if the file declares none. */
   title: string | undefined;
   id: string | undefined;
   /** Markdown. */
@@ -26,7 +26,7 @@ export interface DescribedStories {
 
 /** A Storybook MDX page. */
 export interface StoryDocs {
-  /** As written; undefined if the page declares none. */
+  /** Title as written; undefined if the page declares none. */
   title: string | undefined;
   /** Its name, if several pages have the same title. */
   name: string | undefined;
@@ -37,7 +37,7 @@ export interface StoryDocs {
   /** Absolute paths of the files that were read. */
   files: string[];
   /**
-   * Returns its text as a page, with the line of the MDX file for each line, and the demos of further stories of the attached file.
+   * Returns the page's text, the line of the MDX file for each line of text, and demos of the attached file's other stories.
    */
   print(): { text: string; lines: number[]; further: string[]; diagnostics: Diagnostic[] };
 }
@@ -128,7 +128,7 @@ export async function createStoryPages(
   return { files: [...files, ...pages], inputs, diagnostics };
 }
 
-/** Lists the parameters without an effect once, at the first story that has one. */
+/** Reports all parameters without an effect once, at the first story that has such a parameter. */
 function ignoredParameters(files: File[]): Diagnostic[] {
   const all = files.flatMap(({ source, stories }) => stories.map((story) => ({ ...story, source })));
   const first = all.find(({ ignored }) => ignored.length > 0);

@@ -27,7 +27,7 @@ export interface SourcePage {
   /** True if the page is in an atomDir. */
   atom: boolean;
   fallbacks?: PageFallback[];
-  /** Set if a paths file generates the page from a template. Source path and absolute path are those that the page would have. */
+  /** Set if a paths file generates the page from a template. Its paths are those that the page would have as a file. */
   entry?: PathsEntry;
   /** Text of a page that has no source file. Such a page is not in the navigation and not in lists of pages. */
   generated?: string;
@@ -35,11 +35,11 @@ export interface SourcePage {
 
 /** Data about an MDX page in Storybook's index. */
 export interface StorybookDocs {
-  /** As Storybook computes it, such as `ui-button--docs`. */
+  /** Id as Storybook computes it, such as `ui-button--docs`. */
   id: string;
   title: string;
   name: string;
-  /** Source paths of the stories files that it imports; the described one is the first. */
+  /** Source paths of the stories files that it imports; the described file is the first. */
   stories: string[];
   isAttached: boolean;
 }
@@ -82,7 +82,7 @@ export interface TextLook {
 }
 
 export interface PageTexts {
-  /** Read from disk if it is not held. Throws a DiagnosticError (CD209) if the file changed. */
+  /** Returns the text of a page, from disk if it is not in memory. Throws a DiagnosticError (CD209) if the file changed. */
   of(page: SourcePage): string;
   hold(page: SourcePage, text: string): void;
   release(page: SourcePage): void;
@@ -102,7 +102,7 @@ export interface Redirect {
 /** An anchor that another page has now, or the beginning of such anchors. */
 export interface MovedAnchor {
   from: string;
-  /** Such as `install`, or `api-*` for all anchors that begin with `api-`. */
+  /** The anchor, such as `install`, or `api-*` for all anchors that begin with `api-`. */
   anchor: string;
   to: string;
   location?: Location;
@@ -128,7 +128,7 @@ export interface LoadedSite {
 export interface PathsInputs {
   /** Absolute paths of the paths files, of what they import, and of the files that they watch. */
   files: string[];
-  /** Absolute paths of folders in which they watch for new files. */
+  /** Absolute paths of folders that the paths files watch for new files. */
   folders: string[];
 }
 
@@ -138,6 +138,6 @@ export interface KnownVersion extends VersionChoice {
 
 export interface Navigation {
   nav: Record<string, NavItem[]>;
-  /** By locale, then by the path that the sidebar belongs to. */
+  /** Sidebars by locale, then by the path that the sidebar belongs to. */
   sidebars: Record<string, Record<string, SidebarGroup[]>>;
 }

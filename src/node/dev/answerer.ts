@@ -79,7 +79,7 @@ export function createAnswerer({
   return { answer, requestedPaths: (): string[] => [...requested].reverse() };
 }
 
-/** Not cached, because the page contains the token. */
+/** The response is not cached, because the page contains the token. */
 function sendHtml(response: ServerResponse, html: string): void {
   response.writeHead(500, {
     'Content-Type': 'text/html; charset=utf-8',

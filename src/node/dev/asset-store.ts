@@ -9,7 +9,7 @@ const GENERATIONS = 3;
 
 export function createAssetStore() {
   const generations = new Map<string, Set<string>[]>();
-  /** Bytes, because the scripts of a page are megabytes, and a character of a string takes two bytes. */
+  /** Contents are bytes, because a page has megabytes of scripts, and a string takes two bytes per character. */
   const counts = new Map<string, { content: Uint8Array; uses: number }>();
   const versions = new Map<string, { hash: string; count: number }>();
   return {
@@ -34,8 +34,8 @@ export function createAssetStore() {
     },
     get: (path: string): Uint8Array | undefined => counts.get(path)?.content,
     /**
-     * Grows whenever the text of `key` changes. A text that was replaced and then returns gets a new number, so its
-     * script gets a new name.
+     * Returns a number that grows whenever the text of `key` changes. A text that is replaced and later restored gets a
+     * new number, so its script gets a new name.
      */
     versionOf(key: string, text: string): number {
       const last = versions.get(key);

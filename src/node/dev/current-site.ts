@@ -143,7 +143,7 @@ interface WatchScope {
   versions?: string | false;
 }
 
-/** The configuration can change their location at any time. */
+/** The configuration can change the location of these folders at any time. */
 function createSiteWatcher({
   onChange,
   onPolling,
@@ -164,7 +164,7 @@ function createSiteWatcher({
         const name = path.basename(file);
         if (name === 'node_modules' || name === '.git' || file === outDir) return true;
         if (path.dirname(file) === versions && idOfFile(name) === undefined) return true;
-        // Other tools write dotfiles and log files all the time; users do not edit them.
+        // Other tools write dotfiles and log files constantly; users do not edit them.
         const isNoise = (name.startsWith('.') && !isPostCssConfig(name)) || name.endsWith('.log');
         return isNoise && !(publicDir !== undefined && isInside(publicDir, file));
       };

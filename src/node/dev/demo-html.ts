@@ -40,7 +40,7 @@ export function createDemoPrinter(site: Site, reactFolders: Map<string, string>)
         await renderDemo,
         unitScript(demo.id, bundle),
       ];
-      // Not their texts, because each page has its own packages.
+      // Stores hashes instead of the code, because each page has its own packages.
       const hashes = scripts.map(({ code, hash }) => hash ?? hashOf(code));
       const last = known.get(demo.id);
       if (last?.hashes.every((hash, index) => hash === hashes[index])) return last.html;

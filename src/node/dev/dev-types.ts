@@ -18,7 +18,7 @@ import type { Requests } from './requests.ts';
 
 export type DevTypes = ReturnType<typeof createDevTypes>;
 
-/** Milliseconds. Browsers load scripts after the first page, and only the page after an edit. */
+/** Milliseconds to wait before types are read. After the first page, browsers also load scripts; after an edit, only the page. */
 const FIRST_PAUSE = 500;
 const PAUSE = 100;
 const COMPILER_PAUSE = 30_000;
@@ -46,7 +46,7 @@ export function createDevTypes(site: Site, { look, onReady, requests }: DevTypes
   const code = createDevCode(createSiteCodeTypes(site, reader), onChange);
   const rest = (): Promise<void> => requests.rest(known ? PAUSE : FIRST_PAUSE);
   const playgrounds = createDevPlaygrounds(site, { reader, onReady: onChange, rest });
-  // If our code throws, the pages stay unchanged.
+  // If code of this tool throws, the pages stay unchanged.
   const reading = createBackground(async () => {
     const found = await readKnownTypes(site, { reader, look, isLibrary, toHtml });
     const isSame = known !== undefined && looksSame(known, found);
@@ -80,7 +80,7 @@ export function createDevTypes(site: Site, { look, onReady, requests }: DevTypes
       const pages = [...compiled.values()].filter(isWanted);
       return known && pages.length > 0 ? [...ofCode, ...checkTables(pages, known)] : ofCode;
     },
-    /** Undefined if nothing is known. While types are read, tables have the state `resolving`. */
+    /** Returns undefined if no page has tables and no types are known. While types are read, tables have the state `resolving`. */
     tables(
       pages: SourcePage[],
       compiled: Map<string, CompiledPage>,
@@ -90,12 +90,12 @@ export function createDevTypes(site: Site, { look, onReady, requests }: DevTypes
       if (!hasTables && !known) return undefined;
       return known ? siteApi({ ...known, ...joinViews(known, { pages, compiled }) }) : RESOLVING;
     },
-    /** Others are read in the background. */
+    /** Unknown playgrounds are read in the background. */
     playgrounds: playgrounds.of,
     file: (outputPath: string): string | undefined => (known ? siteApi(known).outputs.get(outputPath)?.() : undefined),
     /** Returns true while types are read, so links to table rows cannot be checked yet. */
     isReading: reading.isRunning,
-    /** Types and their uses in demos are read again in the background. */
+    /** Reads types and their uses in demos again, in the background. */
     update(changed: ReadonlySet<string>): void {
       disk = undefined;
       // A changed file may change the types that a block imports.
@@ -131,7 +131,7 @@ function createDevCode(code: SiteCodeTypes, onReady: () => void) {
   };
 }
 
-/** A diagnostic without a location gets that of the first table. */
+/** A diagnostic without a location gets the location of the first table. */
 function checkTables(pages: CompiledPage[], { diagnostics, components }: KnownTypes): Diagnostic[] {
   const location = pages.flatMap(({ apis = [] }) => apis)[0]?.location;
   return [

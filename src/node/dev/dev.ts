@@ -88,7 +88,7 @@ export async function createDevServer(options: DevServerOptions = {}): Promise<D
       hub.close();
       const ended = queue.close();
       const release = () => Promise.all([current.close(), server.close()]);
-      // Closing the site ends a hanging demo, for which the queue would wait.
+      // Closing the site terminates a hanging demo, which would block the queue.
       await release();
       await ended;
       // A restart in the queue may have reopened the site and the server.
@@ -148,7 +148,7 @@ export function createUpdateQueue(onError: (error: unknown) => void) {
   let waiting = 0;
   let isClosed = false;
   return {
-    /** Resolves when the update has ended, or was skipped because the queue was closed. Errors go to `onError`. */
+    /** Resolves when the update has ended, or was skipped because the queue was closed. `onError` receives errors. */
     add(update: () => Promise<void>): Promise<void> {
       waiting++;
       const next = (): Promise<void> | undefined => {

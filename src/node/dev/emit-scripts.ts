@@ -16,7 +16,7 @@ export interface EmitOptions {
   page: string;
 }
 
-/** Returns their URLs in execution order. */
+/** Emits scripts of packages. Returns their URLs in execution order. */
 export function emitPackages(scripts: PackagesBundle['scripts'], options: EmitOptions): string[] {
   return Object.entries(scripts)
     .filter(([, { code }]) => code !== '')

@@ -90,7 +90,7 @@ const NOTHING: KnownTypes = {
   files: new Set(),
 };
 
-/** Returns whether pages look the same with both versions of the types. */
+/** Returns true if pages look the same with both versions of the types. */
 export function looksSame(one: KnownTypes, other: KnownTypes): boolean {
   return JSON.stringify(shownOf(one)) === JSON.stringify(shownOf(other));
 }

@@ -39,7 +39,7 @@ export async function prepareSearch(site: Site, assets: AssetStore): Promise<Sit
   return { dialog, worker };
 }
 
-/** The text of all pages, and the entry files of demos. Undefined if search is disabled. */
+/** Returns an index of the texts of all pages and the entry files of demos. Undefined if search is disabled. */
 export async function searchIndex(locale: string, site: Site, pages: Pages): Promise<string | undefined> {
   if (!site.config.search) return undefined;
   const searched = await readSearched(site, pages);

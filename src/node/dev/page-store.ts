@@ -64,7 +64,7 @@ export function createPageStore(site: Site, onDates: () => void) {
     lists.includes(file) || (path.dirname(file) === config.versions && idOfFile(path.basename(file)) !== undefined);
   const dates = createGitDates(root, () => void updateDates());
   let current: Promise<KnownPages> | undefined;
-  /** Inputs of paths files, which may be outside of the project. */
+  /** Inputs of paths files, which may be outside the project. */
   let inputs: string[] = [];
 
   const read = async (): Promise<KnownPages> => {
@@ -134,7 +134,7 @@ export function createPageStore(site: Site, onDates: () => void) {
       else if (files.length > 0 || isAll) await readChanged(files, isAll);
       return !pages || isStale || files.length > 0 || isAll;
     },
-    /** Returns files to watch outside the project and in ignored folders: git logs, and lists. */
+    /** Returns files to watch outside the project and in ignored folders: Git logs, API history, notes, and inputs of paths files. */
     files: (): string[] => [...dates.files(), ...lists, ...inputs],
     close: (): Promise<void> => dates.close(),
   };
@@ -159,7 +159,7 @@ function toPages(site: Site, loaded: LoadedSite, diagnostics: Diagnostic[]): Kno
 async function forgetCompiled(compiled: KnownPages['compiled'], changed: ReadonlySet<string>): Promise<boolean> {
   let isStale = false;
   for (const [sourcePath, result] of compiled) {
-    // A page that failed because of a bug of ours is compiled again, too.
+    // A page that failed because of an internal error is compiled again too.
     const page = await result.catch(() => undefined);
     if (page?.diagnostics.length === 0 && !page.dependencies.some((file) => changed.has(file))) continue;
     compiled.delete(sourcePath);

@@ -16,7 +16,7 @@ export function createRequests() {
         open.delete(request);
       }
     },
-    /** Resolves when no request is open, and still none after `pause` milliseconds. */
+    /** Waits until no request is open, then for `pause` milliseconds, then until requests that began meanwhile have ended. */
     async rest(pause: number): Promise<void> {
       await ended();
       await delay(pause, undefined, { ref: false });

@@ -30,7 +30,7 @@ export interface RunModules {
   renderer: PageRenderer;
 }
 
-/** A CommonJS script that requires React. `pageTimeout` in milliseconds. */
+/** A CommonJS script that requires React. `pageTimeout`: milliseconds. */
 export async function runRenderer(
   script: ServerScript,
   { reactFolders, pageTimeout }: { reactFolders: Map<string, string>; pageTimeout: number },
@@ -51,7 +51,7 @@ export async function runRenderer(
 }
 
 /**
- * The modules share only those of the renderer, and can be garbage collected. `pageTimeout` in milliseconds for the
+ * Page modules share only the renderer's modules, and can be garbage collected. `pageTimeout`: milliseconds for the
  * modules of one page.
  */
 export function runPageModules(

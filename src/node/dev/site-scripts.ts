@@ -36,7 +36,7 @@ export function createSiteScripts(
   const make = async (): Promise<SiteScripts> => {
     // Record the current PostCSS setting, so that a later change is detected.
     tools.hasPostCss();
-    // Otherwise the bundler would report that the theme has no default export.
+    // Without this check, the bundler would report that the theme has no default export.
     const missing = findMissingTheme(site);
     if (missing.length > 0) throw new DiagnosticError(missing);
     const { client, renderer: script } = await bundleDevShell(site, { cache: createBundleCache(site), allPages });
@@ -87,7 +87,7 @@ export function createSiteScripts(
       const made = await latest?.catch(() => undefined);
       if (!latest || (made && !isOther && !hasGoneIn(changed, made.client))) return false;
       const isOfStyles = made?.client.inputs.every((file) => !changed.has(file));
-      // Scripts contain the class names of CSS modules, so they must be rebuilt with a CSS module.
+      // Scripts contain the class names of CSS modules, so sites with CSS modules rebuild their scripts too.
       latest = made && isOfStyles && !made.client.styleSources.sheets.some(isModuleSheet) ? restyle(made) : undefined;
       // Pages await this promise and report its errors.
       latest?.catch(() => undefined);

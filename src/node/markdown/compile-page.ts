@@ -28,8 +28,8 @@ const MOST = 3;
 const MOST_LINES = 20;
 
 /**
- * For warnings about writing style, keeps the first of each kind per file; a note of the last one lists the lines of the
- * others.
+ * For warnings about writing style, keeps the first few of each kind per file; a note on the last of them lists the
+ * lines of the others.
  */
 function arrangeDiagnostics(diagnostics: Diagnostic[]): Diagnostic[] {
   return groupByFile(diagnostics).flatMap(foldWarnings);
@@ -77,8 +77,8 @@ export interface CompileOptions {
 type CompilePage = (page: SourcePage) => CompiledPage;
 
 /**
- * The returned function is synchronous, so it can run within a time limit. Plugins may be asynchronous: with them, the
- * pages are compiled here.
+ * The returned function is synchronous, so it can run within a time limit. Plugins may be asynchronous, so with
+ * plugins, the pages are compiled before the function is returned.
  */
 export async function loadCompiler(
   pages: SourcePage[],
@@ -174,7 +174,7 @@ function createContext(page: SourcePage, source: string, options: CompileOptions
   return { page: pageContext, file, chain: [filePath] };
 }
 
-/** Resolves and checks the links of the hero and of features, which are written in front matter, like those of the body. */
+/** Resolves and checks links of the hero and features, which are in front matter, like links in the body. */
 function resolveHomeLinks(context: FileContext): void {
   const { page, out, site, frontmatterLocations } = context.page;
   const { base } = site.config;

@@ -21,7 +21,7 @@ export interface PageContext {
   repositoryLink: (filePath: string, kind: 'file' | 'folder') => string | undefined;
   /** Prefix for the ids of a tab, which shares a document with its page; empty for a page. */
   idPrefix: string;
-  /** State of the headings so far, to check the next one. */
+  /** State of the headings so far, to check the next heading. */
   headings: { hasTitle: boolean };
   counts: { fences: number; embeds: number; pictures: number };
   parse: (file: SourceFile) => MdastRoot;

@@ -8,7 +8,7 @@ import { linkHeadings } from './transform/link-headings.ts';
 import { wrapTables } from './transform/wrap-tables.ts';
 import { zoomPictures } from './transform/zoom-pictures.ts';
 
-/** Heading ids, table of contents, table names and search texts. Embedded files are already inlined. */
+/** Adds heading ids, the table of contents, table names and search texts. Embedded files are already inlined. */
 export function transformDocument(tree: HastRoot, context: FileContext): void {
   obeyOnly(tree, context.page);
   linkHeadings(tree, context);

@@ -39,7 +39,7 @@ interface NodePosition {
 }
 
 type Check<Node> = (node: Node, context: FileContext) => void;
-/** Replacement nodes skip the remaining transforms of the row; undefined if the node stays, possibly modified. */
+/** Returns replacement nodes, which skip the remaining transforms of the row; undefined if the node stays, possibly modified. */
 type Transform<Node> = (node: Node, position: NodePosition) => HastContent[] | undefined;
 
 /** Checks see the node as written, before any transform. */
@@ -100,7 +100,7 @@ function compileMarkdownFile(context: FileContext): HastContent[] {
   return hast.children;
 }
 
-/** For `.md` and `.mdx`: links, images, demos, embedded files. */
+/** Transforms links, images, demos and embedded files of `.md` and `.mdx`. */
 export function transformFile(tree: HastRoot, context: FileContext): void {
   const seen: NodePosition['seen'] = { heading: '', described: new Set(), tabs: new Set() };
   walk<HastContent>(tree, (node, index, siblings) => {

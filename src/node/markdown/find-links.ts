@@ -9,10 +9,10 @@ export type TextRange = [start: number, end: number];
 /** A URL in a text, or a reference to its definition. */
 export interface WrittenLink {
   kind: 'markdown' | 'reference' | 'attribute' | 'srcset';
-  /** Without escapes. That of a `srcset` is its whole value. */
+  /** The URL without escapes; for a `srcset`, the whole value. */
   url: string;
   range: TextRange;
-  /** The URL with its brackets or quotes. A reference has none. */
+  /** The URL with its brackets or quotes. Absent for a reference. */
   target?: TextRange;
   text: TextRange;
 }
@@ -117,7 +117,7 @@ function linksInTag(tag: Tag, html: string, base: number): WrittenLink[] {
     const target = valueRange(attribute, html);
     // A JSX expression.
     if (html[target[0]] === '{') return [];
-    // A picture without a file is its description.
+    // A picture without a file is replaced by its description, so the range is the whole tag.
     const isPicture = tag.name.toLowerCase() === 'img' && name === 'src';
     const before = html.slice(tag.start, attribute.nameStart).trimEnd().length;
     const range: TextRange = isPicture ? [tag.start, tag.end] : [tag.start + before, target[1]];

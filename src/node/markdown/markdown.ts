@@ -14,7 +14,7 @@ import { withoutHeadingAttributes } from './parse/heading-attributes.ts';
 import { highlight } from './transform/highlight.ts';
 import { languageIn } from './transform/language-names.ts';
 
-/** CommonMark, GFM, `:::` containers. Text and leaf directives are not supported: `10:30` stays literal text. */
+/** Parses CommonMark, GFM and `:::` containers. Text and leaf directives are not supported: `10:30` stays literal text. */
 export function parseMarkdown(text: string): MdastRoot {
   const [mark, dot, ampersand] = MARKS.filter((candidate) => !text.includes(candidate));
   let shielded = mark && dot ? shieldAddresses(text, { mark, dot }) : text;
@@ -42,8 +42,8 @@ function parse(text: string): MdastRoot {
 const MARKS = ['\u2E31', '\u2E33', '\u2E34', '\u10FB'];
 
 /**
- * Each with the word before it (`8:05` of `8:05:30`). The parser cannot disable directives, and drops their text.
- * Parsed again rather than restored, because a directive can contain Markdown.
+ * Returns ranges of directives, each with the word before it (`8:05` of `8:05:30`). The parser cannot disable directives, and
+ * drops their text. The text is parsed again rather than restored, because a directive can contain Markdown.
  */
 function directiveRanges(tree: MdastRoot, text: string): [number, number][] {
   const ranges: [number, number][] = [];
@@ -153,14 +153,14 @@ function unlessTooDeep(fallback: string, task: () => string): string {
 }
 
 /**
- * For demo descriptions and the footer: removes raw HTML and unsafe URLs, and adds the base to links. Throws a
+ * Renders demo descriptions and the footer. Removes raw HTML and unsafe URLs, and adds the base to links. Throws a
  * RangeError if the Markdown is nested too deeply.
  */
 export function renderMarkdown(markdown: string, base = '/'): string {
   return toHtml(render(markdown, base), WITH_CODE);
 }
 
-/** Renders Markdown from outside of pages, such as a doc comment. Returns the escaped source if it is nested too deeply. */
+/** Renders Markdown from outside pages, such as a doc comment. Returns the escaped source if it is nested too deeply. */
 export function renderComment(markdown: string): string {
   return unlessTooDeep(`<p>${escapeHtml(markdown)}</p>`, () => renderMarkdown(markdown));
 }
@@ -235,8 +235,8 @@ export function externalLink(url: string): { target?: string; rel?: string[]; cl
 }
 
 /**
- * For code outside of a page's text, such as in a doc comment: no caption, marks or copy button. `info` is the text
- * after the fence.
+ * Renders code outside a page's text, such as in a doc comment, without a caption, marks or a copy button. `info` is
+ * the text after the fence.
  */
 function plainCodeHtml(code: string, info: string): string {
   const lang = languageIn(parseFenceInfo(info, ''));

@@ -129,7 +129,7 @@ const JsxParser = Parser.extend(acornJsx());
 const acorn: Pick<typeof Parser, 'parse' | 'parseExpressionAt'> = {
   parse: (text, options) => JsxParser.parse(text, options),
   parseExpressionAt(text: string, position: number, options: AcornOptions) {
-    // MDX parses the text up to each brace. An error at its end means that there is more.
+    // MDX parses the text up to each brace. An error at the end makes it continue to the next brace.
     if (/^\s*\{\s*params\.[\w$-]+\s*$/.test(text))
       return JsxParser.parseExpressionAt('{'.padEnd(text.length), 0, options);
     const whole = text.replace(/^(\s*)\{(\s*params\.[\w$-]+\s*)\}(\s*)$/, '$1 $2 $3');
@@ -205,7 +205,7 @@ export function reportSyntax({ reason, line, column, cause }: Message, context: 
   report(context, 'invalid-mdx', { reason: shown, foreign }, { at, length });
 }
 
-/** Returns the position of the brace that is open at a position. The parser reports only the end of the text. */
+/** Returns the position of the last unclosed brace before `end`. The parser reports only the end of the text. */
 function openBrace({ file: { lines } }: FileContext, end: Position): Position | undefined {
   let closed = 0;
   for (let line = end.line; line > 0; line--) {

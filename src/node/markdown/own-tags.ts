@@ -1,6 +1,6 @@
 /**
- * A block ends the paragraph before it. In `.mdx`, built-in components stay static. Theme components need no
- * entry. `DemoGrid` is missing because only the compiler creates it.
+ * Built-in components. A block component ends the paragraph before it. In `.mdx`, built-in components stay static.
+ * Theme components need no entry. `DemoGrid` is missing because only the compiler creates it.
  */
 export const OWN_COMPONENTS = new Set([
   'API',

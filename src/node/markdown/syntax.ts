@@ -14,7 +14,7 @@ function containersOnly(this: unknown): undefined {
   });
 }
 
-/** GFM and `:::` containers. Plugins in `names` that parse the same syntax replace ours. */
+/** Adds GFM and `:::` containers. Plugins in `names` that parse the same syntax replace them. */
 export function syntaxPlugins(names: string[] = []) {
   return [
     ...(names.includes('remarkGfm') ? [] : [remarkGfm]),

@@ -37,7 +37,7 @@ interface DemoCode {
 
 /** Data about a story in Storybook's index. */
 export interface StoryIdentity {
-  /** As Storybook computes it, such as `ui-button--primary`. */
+  /** Id as Storybook computes it, such as `ui-button--primary`. */
   id: string;
   /** First part of the id. */
   fileId: string;
@@ -95,7 +95,7 @@ export interface ControlLimits {
   type?: string;
   min?: number;
   max?: number;
-  /** The only values. */
+  /** The only allowed values. */
   options?: Json[];
   when?: ShownIf;
 }
@@ -133,11 +133,11 @@ export interface ApiTag {
   tocIndex?: number;
   /** HTML of the text about the export itself, between the opening and closing tag. */
   description?: string;
-  /** The same as Markdown. */
+  /** The same text as Markdown. */
   text?: string;
   /** Descriptions of properties from tables between the tags, in that order; members as `showSearch.filter`. */
   rows?: ApiTagRow[];
-  /** True if arg types of stories are its rows, which need not be props. */
+  /** True if the rows are arg types of stories, which need not be props. */
   isDerived?: boolean;
 }
 
@@ -155,7 +155,7 @@ export interface ApiTagRow {
   caption?: string;
   /** HTML. */
   description?: string;
-  /** The same as Markdown. */
+  /** The same text as Markdown. */
   text?: string;
   /** Default value as text, if the types do not contain it. */
   default?: string;
@@ -255,7 +255,7 @@ export interface CompiledPage {
   demos: EmbeddedDemo[];
   /** Embedded files, including nested ones. */
   embeds?: EmbeddedFile[];
-  /** Text of a page without a source file for its Markdown twin, if it was completed after it was loaded. */
+  /** Text for the Markdown version of a page without a source file, if the text was completed after loading. */
   generated?: string | undefined;
   /** Locations and ends of the `<Link>` tags, with their URLs as written. */
   linkTags?: { location: Location; end: { line: number; column: number }; href: string }[];

@@ -59,7 +59,7 @@ export interface Upload {
   redirects: string[];
 }
 
-/** Site (CD608), file (CD609), redirect (CD610). */
+/** Reports what exceeds the host's limits: the site (CD608), a file (CD609), or a redirect (CD610). */
 export function checkHost(target: Target, upload: Upload): Diagnostic[] {
   const host = HOSTS[target];
   return [...checkSite(host, upload), ...checkFiles(host, upload), ...checkRedirects(host, upload)];

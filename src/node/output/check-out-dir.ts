@@ -26,8 +26,8 @@ export function protectedPathsOf({ config: { publicDir, docDirs, atomDirs } }: S
 }
 
 /**
- * Writes nothing. Throws a {@link DiagnosticError}: exit code 2 for a protected folder, or one with files that no build
- * wrote; 3 if the path is a file or cannot be read.
+ * Writes nothing. Throws a {@link DiagnosticError}: exit code 2 for a protected folder, or for a folder with files that
+ * no build wrote; 3 if the path is a file or cannot be read.
  */
 export async function checkOutDir(options: OutDirOptions): Promise<string> {
   try {
@@ -46,7 +46,7 @@ export interface OutDirContent {
   foreign: string[];
 }
 
-/** Throws a {@link DiagnosticError} with exit code 2 if it has files but no marker file. */
+/** Throws a {@link DiagnosticError} with exit code 2 if the folder has files but no marker file. */
 export async function readOutDir(outDir: string, root: string): Promise<OutDirContent> {
   let entries: string[];
   try {
@@ -108,7 +108,7 @@ async function refuseProtected(outDir: string, { root, protectedPaths, cacheDir 
     if (real === outDir || same) throw protection(shown, 'is', what);
     if (isInside(outDir, real)) throw protection(shown, 'contains', what);
   }
-  // A build would publish the cache, and replace it while it is written. The disk is not queried: the answer would be a
+  // A build would publish the cache, and replace it while writing to it. The disk is not queried: the result would be a
   // dependency of the build, and the first build creates the folder.
   if (cacheDir === outDir) throw protection(shown, 'is', 'cache');
   if (cacheDir !== undefined && isInside(outDir, cacheDir)) throw protection(shown, 'contains', 'cache');

@@ -10,7 +10,7 @@ import { createWorkId, lockPathOf } from '../base/files/work-names.ts';
 export interface OutputLock {
   /** Throws a {@link DiagnosticError} (exit code 2) if another build has taken over the lock. */
   assertHeld(): Promise<void>;
-  /** Does nothing if another build has taken it over. */
+  /** Releases the lock. Does nothing if another build has taken it over. */
   release(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ interface Owner {
 
 /** The owner of a lock from another machine or container cannot be detected, so such a lock expires. */
 const FOREIGN_LOCK_MS = 15 * 60_000;
-/** Lifetime of an empty lock in milliseconds. It is being written, or its owner was killed while writing it. */
+/** Lifetime of an empty lock in milliseconds. Such a lock is being written, or its owner was killed while writing it. */
 const EMPTY_LOCK_MS = 5_000;
 
 /**
@@ -85,7 +85,7 @@ function parseOwner(text: string): Owner | undefined {
     const owner = JSON.parse(text) as Partial<Owner> | null;
     return typeof owner?.pid === 'number' && typeof owner.token === 'string' ? (owner as Owner) : undefined;
   } catch {
-    // Partly written: its age decides.
+    // The lock is partly written, so its age decides.
     return undefined;
   }
 }
@@ -121,7 +121,7 @@ async function removeStale(lockPath: string, staleText: string, token: string): 
   await rm(aside, { force: true });
 }
 
-/** Empty if it does not run or the system does not report it. */
+/** Returns the start time of a process; empty if the process does not run, or the system does not report the time. */
 export async function startTimeOf(pid: number, platform: NodeJS.Platform = process.platform): Promise<string> {
   if (platform === 'win32') return '';
   try {

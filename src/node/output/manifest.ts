@@ -8,7 +8,7 @@ import { isOutputPath } from '../base/output-paths.ts';
 
 const VERSION = 1;
 
-/** Does not depend on the order of the files. `addresses`: anchors by route, for comparison with a later build. */
+/** Returns a text that does not depend on the order of the files. `addresses`: anchors by route, for comparison with a later build. */
 export function formatManifest(paths: Iterable<string>, addresses?: Record<string, string[]>): string {
   return `${JSON.stringify({ version: VERSION, files: [...paths].sort(), addresses }, null, 1)}\n`;
 }
@@ -38,6 +38,6 @@ function parseManifest(text: string): string[] | undefined {
     return undefined;
   }
   if (data?.version !== VERSION || !Array.isArray(data.files)) return undefined;
-  // The listed files may be deleted, so one path outside of the folder invalidates the whole list.
+  // The listed files may be deleted, so one path outside the folder invalidates the whole list.
   return data.files.every((file) => typeof file === 'string' && isOutputPath(file)) ? data.files : undefined;
 }

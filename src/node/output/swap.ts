@@ -46,8 +46,8 @@ interface SwapJob {
 }
 
 /**
- * Two renames; after any failure the output is unchanged. The names of the two folders serve as a journal: see {@link
- * finishSwap}. Throws a DiagnosticError with exit code 2.
+ * Replaces the output by two renames; after any failure, the output is unchanged. The names of the two folders serve as
+ * a journal: see {@link finishSwap}. Throws a DiagnosticError with exit code 2.
  */
 export async function writeBySwap(job: SwapJob): Promise<{ diagnostics: Diagnostic[]; site: SiteInFolder }> {
   const { outDir, root, failpoint, signal } = job;

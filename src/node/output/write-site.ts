@@ -43,9 +43,9 @@ export interface WrittenSite {
 }
 
 /**
- * All or nothing; top-level entries of others, such as `CNAME` or `.git`, stay. Throws a {@link DiagnosticError}: exit
- * code 1 for conflicting names, 2 if the folder must not be replaced or another build is writing to it, 3 for file
- * system errors.
+ * Writes the whole site or nothing; top-level entries that no build wrote, such as `CNAME` or `.git`, stay. Throws a
+ * {@link DiagnosticError}: exit code 1 for conflicting names, 2 if the folder must not be replaced or another build is
+ * writing to it, 3 for file system errors.
  */
 export async function writeSite(options: WriteSiteOptions): Promise<WrittenSite> {
   const { root } = options;
@@ -74,7 +74,7 @@ async function prepare(make: PrepareSite, folder: string): Promise<PreparedSite>
     return await make(folder);
   } catch (error) {
     if (error instanceof WriteError) throw error;
-    throw new PrepareError('The site could not be made', { cause: error });
+    throw new PrepareError('The site could not be built', { cause: error });
   }
 }
 

@@ -4,7 +4,7 @@ import { readText } from '../base/files/read-files.ts';
 import type { ResolvedConfig } from './config/types.ts';
 
 /**
- * The workspace of the project, the targets of `alias` with their folders, and the paths in `resolve.allow`.
+ * Returns the workspace of the project, the targets of `alias` with their folders, and the paths in `resolve.allow`.
  * `isChosen`: `projectRoot` is configured, so the workspace is not added.
  */
 export async function findAllowedFolders(
@@ -40,7 +40,7 @@ async function isWorkspace(dir: string): Promise<boolean> {
   );
 }
 
-/** Returns the folder of a module: files next to it belong to it. */
+/** Returns the folder of a module, because files next to a module belong to it. */
 async function folderOf(target: string): Promise<string> {
   const isFolder = await fs.stat(target).then(
     (stats) => stats.isDirectory(),

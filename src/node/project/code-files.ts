@@ -48,7 +48,7 @@ export interface DataFiles {
   update(changed: ReadonlySet<string>): boolean;
 }
 
-/** The value of such a file (absolute path) is invalid. */
+/** Returns the error for an invalid value of a code file (absolute path). */
 export function codeFileError(data: DataOf<'invalid-code-file'>, filePath: string, root: string): DiagnosticError {
   const location = { file: relativePath(root, filePath), line: 1, column: 1 };
   return new DiagnosticError([createDiagnostic('invalid-code-file', data, { location })]);

@@ -16,8 +16,8 @@ interface PolicyInput {
 }
 
 /**
- * The same on all pages, because client-side navigation keeps the policy of the first page. If disabled, only
- * `frame-src`, which edited demos need: only the page's policy prevents a frame from navigating to an untrusted page.
+ * Returns a policy that is the same on all pages, because client-side navigation keeps the first page's policy. A disabled policy
+ * still has `frame-src`, which edited demos need: only the page's policy prevents a frame from navigating to an untrusted page.
  */
 export function contentSecurityPolicy(config: ResolvedConfig, input: PolicyInput): string {
   return Object.entries(policySources(config, input) ?? { 'frame-src': FRAMES })
@@ -25,7 +25,7 @@ export function contentSecurityPolicy(config: ResolvedConfig, input: PolicyInput
     .join('; ');
 }
 
-/** Undefined if the configuration disables the policy. */
+/** Returns undefined if the configuration disables the policy. */
 export function policySources(
   config: ResolvedConfig,
   { inline, runsCode }: PolicyInput,
@@ -95,7 +95,7 @@ export function isAllowed(sources: Record<string, string[]>, directive: string, 
   return isAllowedBy(sources[directive] ?? sources['default-src'] ?? [], url);
 }
 
-/** Removes hashes if the author added `'unsafe-inline'`: browsers ignore it next to a hash. */
+/** Removes hashes if the author added `'unsafe-inline'`: next to a hash, browsers ignore `'unsafe-inline'`. */
 function withoutIdleHashes(sources: string[]): string[] {
   return sources.includes("'unsafe-inline'") ? sources.filter((source) => !source.startsWith("'sha256-")) : sources;
 }

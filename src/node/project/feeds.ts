@@ -5,7 +5,7 @@ import type { ResolvedConfig } from './config/types.ts';
 /** Output path of the feed of a change log. */
 export const FEED_PATH = 'feed.xml';
 
-/** The URL of the site must be known, and `feed` must not contain the root folder. */
+/** Returns true for a change log with a feed. The URL of the site must be known, and `feed` must not contain the root folder. */
 export function isChangeLog(route: string, { sitemap, feed }: ResolvedConfig): boolean {
   return sitemap !== undefined && /^\/changelog$/i.test(route) && !feed.some(({ folder }) => folder === '/');
 }
@@ -18,7 +18,7 @@ export interface FolderFeed {
   output: string;
 }
 
-/** Includes feeds of folders whose index page it is. */
+/** Returns the feeds of the folders that contain a page, or whose index page it is. */
 export function feedsOf(routePath: string, { feed, locales }: Pick<ResolvedConfig, 'feed' | 'locales'>): FolderFeed[] {
   const locale = localeOf(routePath, locales);
   const path = removeLocale(routePath, locale);
@@ -32,7 +32,7 @@ export function feedsOf(routePath: string, { feed, locales }: Pick<ResolvedConfi
 
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)? ?(Z|[+-]\d{2}:\d{2})?)?$/;
 
-/** Undefined for an invalid date. A time without a zone is UTC, so that all machines write the same feed. */
+/** Returns undefined for an invalid date. A time without a zone is UTC, so that all machines write the same feed. */
 export function feedDate(date: unknown): string | undefined {
   const [, day, time = '00:00', zone = 'Z'] = DATE.exec(typeof date === 'string' ? date.trim() : '') ?? [];
   const read = new Date(`${day}T${time}${zone}`);

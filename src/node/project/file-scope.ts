@@ -1,4 +1,4 @@
-/** All code that reads files uses this rule. */
+/** Decides which files a site may publish. All code that reads files uses this rule. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Refusal } from '../base/diagnostics/codes/shared-texts.ts';
@@ -34,7 +34,7 @@ export function refusalOf(
   return isPrivate(realPath, scope) || isPrivate(filePath, scope) ? 'private' : undefined;
 }
 
-/** For a read whose import is unknown. A file of an installed package counts as imported by the package's name. */
+/** Like {@link refusalOf}, for an unknown import. A file of an installed package counts as imported by the package's name. */
 export function refusalOfRead(request: Omit<FileRequest, 'specifier'>, scope: FileScope): Refusal | undefined {
   const refusal = refusalOf(request, scope);
   if (refusal !== 'outside') return refusal;
@@ -42,14 +42,14 @@ export function refusalOfRead(request: Omit<FileRequest, 'specifier'>, scope: Fi
   return name === undefined ? refusal : refusalOf({ ...request, specifier: name }, scope);
 }
 
-/** `subject` describes the file: */
+/** `subject` is the phrase that describes the file. */
 export function createRefusal(refusal: Refusal, subject: string, about?: About): Diagnostic {
   return createDiagnostic(refusal === 'outside' ? 'file-outside-project' : 'private-file', { subject }, about);
 }
 
 /**
- * Absolute, real path: of the project, its workspace, or from the configuration. Undefined if no such folder contains
- * the file.
+ * Returns the folder that contains the file (absolute, real path): the project, its workspace, or a configured folder.
+ * Undefined if none of them contains the file.
  */
 export function fileRootOf(filePath: string, { projectRoot, allowed = [] }: FileScope): string | undefined {
   return [projectRoot, ...allowed].find((root) => isInside(root, filePath));
@@ -60,7 +60,7 @@ export function isHeld(filePath: string, scope: FileScope): boolean {
   return path.isAbsolute(filePath) && !isOfPackage(filePath) && fileRootOf(filePath, scope) !== undefined;
 }
 
-/** A path that is not on the disk, as in an archive of a package manager, is unchanged. */
+/** Resolves symbolic links. A path that is not on the disk, such as in an archive of a package manager, is unchanged. */
 export function realPathOf(filePath: string): string {
   try {
     return fs.realpathSync.native(filePath);
@@ -69,7 +69,7 @@ export function realPathOf(filePath: string): string {
   }
 }
 
-/** `node_modules` that Node.js searches from `folder`, or inside one of the site's folders. */
+/** Returns true for a file in a `node_modules` that Node.js searches from `folder`, or that is in one of the site's folders. */
 function isInPackages(filePath: string, folder: string, scope: FileScope): boolean {
   const end = filePath.indexOf(PACKAGES);
   if (end < 0) return false;
@@ -91,7 +91,7 @@ function isOfInstalled(specifier: string, { folder, realPath }: { folder: string
 
 /** Returns true if the file's path has a private name, relative to every folder that permits its use. */
 function isPrivate(filePath: string, { projectRoot, allowed = [] }: FileScope): boolean {
-  // A quick check: only a few of thousands of files have a private name in their path.
+  // A quick check: among thousands of files, only a few have a private name in their path.
   if (!isPrivatePath(filePath)) return false;
   const roots = [projectRoot, ...allowed].filter((root) => isInside(root, filePath));
   const paths = roots.length > 0 ? roots.map((root) => path.relative(root, filePath)) : [pathInPackage(filePath)];

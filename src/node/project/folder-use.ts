@@ -6,7 +6,7 @@ const PUBLISHED = [
   ...['unpkg', 'jsdelivr', 'style', 'sass', 'publishConfig', 'directories'],
 ];
 
-/** A key of package.json, or another tool's script. */
+/** Returns what uses a folder: a key of package.json, or another tool's script. */
 export function folderUse(manifest: Record<string, unknown>, name: string): string | undefined {
   const inPath = new RegExp(`(^|["/])${escapeRegExp(name)}(["/*]|$)`);
   const key = PUBLISHED.find((one) => manifest[one] !== undefined && inPath.test(JSON.stringify(manifest[one])));

@@ -18,7 +18,7 @@ const DISK: Disk = {
   },
 };
 
-/** `filePath` is absolute. */
+/** Returns a path (absolute) with the letter case that it has on the disk. */
 export function spellingOf(filePath: string, { exists, names }: Disk = DISK): string {
   // On a case-sensitive file system, the path with swapped case does not exist, so no folder must be read.
   if (!exists(path.join(path.dirname(filePath), swapCase(path.basename(filePath))))) return filePath;

@@ -16,7 +16,7 @@ export interface Library {
 /** Locations that are searched for a package's source entry. */
 const ENTRIES = ['src/index.tsx', 'src/index.ts', 'src/index.jsx', 'src/index.js'];
 
-/** The packages of `library`, otherwise the project's, with `resolve.entryFile` or an entry in `src`. */
+/** Returns the packages of `library`, otherwise the project's package, with `resolve.entryFile` or an entry in `src`. */
 export function librariesOf({ config, packageJson }: Site): Library[] {
   if (config.library?.length) {
     return config.library.flatMap(({ name, entry }) => {
@@ -59,7 +59,7 @@ export function libraryVersions(site: Site): LibraryVersion[] {
   return named.filter(({ name }, index) => named.findIndex((other) => other.name === name) === index);
 }
 
-/** The package of `apiParser.entry`, whose entry is its name, or else the first library. */
+/** Returns the package that `apiParser.entry` names, with its name as the entry, or else the first library. */
 export function documentedLibrary(site: Site): Library | undefined {
   const entry = site.config.apiParser === false ? undefined : site.config.apiParser.entry;
   if (entry === undefined || !isPackage(entry)) return librariesOf(site)[0];
@@ -68,7 +68,7 @@ export function documentedLibrary(site: Site): Library | undefined {
   return dir === undefined ? undefined : { name, dir, entry };
 }
 
-/** Undefined if there are none or several. */
+/** Returns undefined if no package or several packages are documented. */
 export function libraryVersion(site: Site): LibraryVersion | undefined {
   const [only, ...others] = libraryVersions(site);
   return others.length === 0 ? only : undefined;
@@ -89,7 +89,7 @@ export function libraryEntry(site: Site): string | undefined {
   return librariesOf(site)[0]?.entry;
 }
 
-/** Returns undefined if neither exists. */
+/** Returns the path of a file unchanged, or the source entry in a folder. Undefined if neither exists. */
 export function sourceEntry(place: string): string | undefined {
   const stats = fs.statSync(place, { throwIfNoEntry: false });
   if (stats?.isFile()) return place;

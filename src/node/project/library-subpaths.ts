@@ -12,19 +12,19 @@ const INDEX = ['', '/index'];
 const SCRIPTS = INDEX.flatMap((place) => ['.tsx', '.ts', '.jsx', '.js', '.mts', '.mjs'].map((end) => place + end));
 const SHEETS = INDEX.flatMap((place) => ['.css', '.scss', '.less', '.sass'].map((end) => place + end));
 
-/** Undefined if the package.json has no such field or cannot be read. */
+/** Returns undefined if package.json has no `exports` or cannot be read. */
 export function exportsField({ dir }: Pick<Library, 'dir'>): unknown {
   try {
     return JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8')).exports;
   } catch {
-    // Missing or invalid: every file may be imported.
+    // package.json is missing or invalid, so every file may be imported.
     return undefined;
   }
 }
 
 /**
- * Prefers a source: by `exports`, or by convention. Otherwise a built file, or undefined. `below` is the subpath
- * without the package's name and a slash.
+ * Returns the source of a subpath, found by `exports` or by convention; otherwise a built file, or undefined. `below`
+ * is the subpath without the package's name and a slash.
  */
 export function subpathSource(library: Package, below: string): string | undefined {
   const exported = targetsOf(exportsField(library), `./${below}`);
@@ -40,8 +40,8 @@ export function subpathSource(library: Package, below: string): string | undefin
 }
 
 /**
- * Undefined if it cannot be imported, or if only the path of the published file is known. `written`: the subpath by
- * which it is imported here.
+ * Returns the subpath of a file; undefined if the file cannot be imported, or if only the path of the published file is
+ * known. `written`: the subpath by which the file is imported here.
  */
 export function subpathOf(library: Package, filePath: string, written?: string): string | undefined {
   const table = tableOf(exportsField(library));
@@ -60,7 +60,7 @@ export function isBuilt({ dir }: Pick<Library, 'dir'>, filePath: string): boolea
   return OUTPUT.test(relativePath(dir, filePath).split('/')[0] ?? '');
 }
 
-/** Undefined if any file may be imported. */
+/** Returns undefined if any file may be imported. */
 export function exportedSubpaths(library: Pick<Library, 'dir'>): string[] | undefined {
   const table = tableOf(exportsField(library));
   return table && Object.keys(table).filter((key) => key !== '.');
@@ -111,7 +111,7 @@ function variantsOf(place: string): string[] {
   return [place, ...SCRIPTS.map((end) => place + end)];
 }
 
-/** Undefined without `exports`. */
+/** Returns undefined without `exports`. */
 function tableOf(exported: unknown): Record<string, unknown> | undefined {
   if (exported === undefined) return undefined;
   const isTable =

@@ -1,10 +1,10 @@
-/** Stops author code that blocks the main thread longer than its time limit. A timer of the main thread cannot. */
+/** Stops author code that blocks the main thread longer than its time limit. A timer in the main thread cannot do this. */
 import fs from 'node:fs';
 import { type Debugger, Session } from 'node:inspector';
 import { type MessagePort, workerData } from 'node:worker_threads';
 import type { LoopReport, LoopTask } from './within-time.ts';
 
-/** Milliseconds after the time limit, in which a main thread that is only busy ends the task itself. */
+/** Milliseconds after the time limit, during which a main thread that is busy, but not blocked, can end the task itself. */
 const GRACE = 250;
 
 /** Node functions that run microtasks. */
@@ -26,7 +26,7 @@ port.on('message', ({ id, milliseconds }: LoopTask) => {
     );
 });
 
-/** Code of this package ends by itself, so it is only checked again later. */
+/** Stops author code. Code of this package ends by itself, so the task is only checked again later. */
 function stop(id: number): void {
   const session = new Session();
   session.connectToMainThread();
@@ -59,6 +59,6 @@ function stop(id: number): void {
 }
 
 function endProcess(stack: string[]): void {
-  fs.writeSync(2, `Code of the project does not end, so the command is stopped:\n${stack.join('\n')}\n`);
+  fs.writeSync(2, `Code of the project does not finish, so the command was terminated:\n${stack.join('\n')}\n`);
   process.kill(process.pid, 'SIGKILL');
 }

@@ -4,15 +4,15 @@ import path from 'node:path';
 import type { Site } from './config/types.ts';
 
 /**
- * Named by its file, because some packages hide their files from Node's `require`. Undefined if the package is not
- * installed.
+ * Loads a package by its file path, because some packages hide their files from Node's `require`. Returns undefined if
+ * the package is not installed.
  */
 export function loadOptional(name: string, file: string, site: Site): unknown {
   const found = findOptional(name, file, site);
   return found && createRequire(found)(found);
 }
 
-/** Returns undefined if it is not installed, or if its `package.json` has no version. */
+/** Returns undefined if the package is not installed, or if its `package.json` has no version. */
 export function installedVersion(name: string, site: Site): string | undefined {
   const found = findOptional(name, 'package.json', site);
   try {

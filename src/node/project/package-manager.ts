@@ -11,7 +11,7 @@ export interface ProjectManager {
   version?: string;
   /** Version of the manager that runs this process, if neither package.json nor a lock file names a manager. */
   running?: string;
-  /** Absolute folder of the lock file. The project's own if there is none. */
+  /** Absolute folder of the lock file; the project's folder if there is no lock file. */
   dir: string;
   lock?: string;
 }
@@ -26,8 +26,8 @@ export const LOCK_FILES: [file: string, manager: PackageManager][] = [
 ];
 
 /**
- * `packageManager` in package.json, or the lock file of the folder or a parent, up to the repository; otherwise the
- * manager that runs this process (`userAgent`), or npm.
+ * Determines the package manager by `packageManager` in package.json, or by the lock file of the folder or a parent, up
+ * to the repository. Otherwise, it is the manager that runs this process (`userAgent`), or npm.
  */
 export function findPackageManager(folder: string, userAgent = process.env.npm_config_user_agent): ProjectManager {
   let named: Pick<ProjectManager, 'name' | 'version'> | undefined;

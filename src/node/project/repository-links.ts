@@ -18,8 +18,8 @@ export interface EditedFile {
 }
 
 /**
- * `themeConfig.editLink` is a template with `{filename}`, or true for the repository of package.json. Undefined without
- * a repository on a known host, and for files outside of it.
+ * `themeConfig.editLink` is a template with `{filename}`, or true for the repository of package.json. The links are
+ * undefined without a repository on a known host, and for files outside the repository.
  */
 export function createEditLinks(site: Site): (file: EditedFile) => string | undefined {
   const { editLink, branch } = site.config.themeConfig;
@@ -33,7 +33,7 @@ export function createEditLinks(site: Site): (file: EditedFile) => string | unde
 
 /**
  * `themeConfig.sourceLink` is a template with `{fileName}` and `{line}`, or true for the repository of package.json.
- * Undefined without a repository on a known host. Takes a path relative to the package.
+ * The links are undefined without a repository on a known host. The function takes a path relative to the package.
  */
 export function createSourceLinks(site: Site): (file: string, line: number) => string | undefined {
   const { sourceLink, branch } = site.config.themeConfig;
@@ -50,7 +50,7 @@ export function createSourceLinks(site: Site): (file: string, line: number) => s
   };
 }
 
-/** Undefined without a repository on a known host, and for paths outside of the repository. */
+/** The links are undefined without a repository on a known host, and for paths outside the repository. */
 export function createRepositoryLinks(site: Site): (filePath: string, kind: 'file' | 'folder') => string | undefined {
   const { dir } = site.packageJson;
   const [file, folder] = [addresses(site, 'HEAD', 'browseFile'), addresses(site, 'HEAD', 'browse')];

@@ -38,7 +38,7 @@ const NO_PICTURES = /@import\b[^;]*;|@font-face\s*\{[^}]*\}/g;
 
 /** In a style sheet, `url()` and `@import` request URLs; in a script, calls and elements do too. */
 export function requestedAddresses(text: string, isSheet: boolean): Address[] {
-  // Same length, so that offsets do not change.
+  // Keeps the length, so that offsets do not change.
   const blank = (part: string): string => ' '.repeat(part.length);
   const code = text.replace(/\/\*[\s\S]*?\*\//g, blank);
   return (isSheet ? IN_SHEETS : [...IN_SCRIPTS, ...IN_SHEETS]).flatMap(({ pattern, directive, within }) => {
@@ -57,7 +57,7 @@ export function requestedAddresses(text: string, isSheet: boolean): Address[] {
 /** Base of URLs without a scheme. */
 const SECURE = 'https://site.invalid';
 
-/** Offsets do not change. */
+/** Blanks everything that the pattern does not match. Offsets do not change. */
 function only(code: string, pattern: RegExp): string {
   let kept = '';
   for (const { 0: part, index } of code.matchAll(pattern))

@@ -18,7 +18,7 @@ export interface DumiBuiltin {
 const FOLDER = '.dumi/theme/builtins';
 const SCRIPT = /\.[jt]sx?$/;
 
-/** Empty for sites that do not use dumi, or that configure a theme. */
+/** Returns an empty list for sites that do not use dumi, or that configure a theme. */
 export function dumiBuiltins({ root, writtenFor, config }: Site): DumiBuiltin[] {
   if (writtenFor !== 'dumi' || config.theme !== undefined) return [];
   const folder = path.join(root, FOLDER);

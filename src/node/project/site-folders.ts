@@ -9,7 +9,7 @@ function foldersOf({ projectRoot, workspace }: Pick<Site, 'projectRoot' | 'works
   return { projectRoot, base: workspace?.root ?? projectRoot };
 }
 
-/** `since` in milliseconds since the epoch; default: now. */
+/** `since`: milliseconds since the epoch; default: now. */
 export function createSiteDependencies(site: Site, since?: number): DependencyReader {
   const { projectRoot, root, config } = site;
   // The folder of this package may belong to a project in which another build writes and removes files at the same time.

@@ -26,7 +26,7 @@ export interface TypeScriptSettings {
   useDefineForClassFields: boolean;
 }
 
-/** Each is read once. */
+/** Each configuration is read once. */
 export type TypeScriptProjects = ReturnType<typeof createTypeScriptProjects>;
 
 export class TsconfigError extends Error {
@@ -38,7 +38,7 @@ export class TsconfigError extends Error {
   }
 }
 
-/** False if `tsconfig.json` cannot be read. */
+/** Returns true if `tsconfig.json` compiles the file. False if the configuration cannot be read. */
 export function isCompiled(folder: string, file: string): boolean {
   const config = path.join(folder, 'tsconfig.json');
   if (!fs.existsSync(config)) return false;
@@ -97,7 +97,7 @@ export function createTypeScriptProjects(site: Site) {
             const project = read(file);
             return [project, ...referencesOf(project)].flatMap(({ files }) => files);
           } catch (error) {
-            // Reported by `settingsOf`.
+            // The error is reported by `settingsOf`.
             if (error instanceof TsconfigError) return [file];
             throw error;
           }
@@ -107,8 +107,8 @@ export function createTypeScriptProjects(site: Site) {
   };
   return {
     /**
-     * From the nearest `tsconfig.json` or `jsconfig.json`, or the one in `references` that includes `filePath`. Undefined
-     * for an installed package, and if there is no such file. Throws a TsconfigError.
+     * Returns the settings of the nearest `tsconfig.json` or `jsconfig.json`, or the one in `references` that includes
+     * `filePath`. Undefined for an installed package, and if there is no such file. Throws a TsconfigError.
      */
     settingsOf(folder: string, filePath: string = path.join(folder, 'index.tsx')): TypeScriptSettings | undefined {
       if (folder === '' || isOfPackage(path.join(folder, path.sep))) return undefined;
@@ -191,7 +191,7 @@ export function checkTsconfig(site: Site, folders: string[]): Diagnostic[] {
       const settings = projects.settingsOf(folder);
       return settings?.experimentalDecorators && settings.emitDecoratorMetadata ? [settings.file] : [];
     } catch (error) {
-      // Reported when a file with this configuration is bundled.
+      // The error is reported when a file with this configuration is bundled.
       if (error instanceof TsconfigError) return [];
       throw error;
     }

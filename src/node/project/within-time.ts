@@ -8,7 +8,7 @@ const TASK = Symbol.for('cascader-docs.task');
 const global = globalThis as { [TASK]?: (() => unknown) | undefined };
 const runTask = new vm.Script(`globalThis[Symbol.for('${TASK.description}')]()`);
 
-/** Returns the elapsed-time limit for a task with a limit of processor time. It is longer, because a busy machine shares its processors. */
+/** Returns the limit of elapsed time for a task with a limit of processor time: longer, because a busy machine shares its processors. */
 export function clockLimitOf(milliseconds: number): number {
   // Maximum delay of a timer.
   return Math.min(milliseconds * 6, 2 ** 31 - 1);
@@ -27,8 +27,8 @@ const ENOUGH = 0.8;
 
 /**
  * A task that hangs is stopped at any point, without its `finally` blocks, so it must not run an async function of this
- * package. Deferred work is not limited. Stopped before it has used its processor time, it runs again with up to six
- * times the limit. A call costs 0.1 to 0.5 ms. Throws a TimeoutError.
+ * package. Deferred work is not limited. A task that is stopped before it has used its processor time runs again with
+ * up to six times the limit. A call costs 0.1 to 0.5 ms. Throws a TimeoutError.
  */
 export function withinTime<Result>(milliseconds: number, task: () => Result): Result {
   // Within another task, the limit of that task applies, because a second timeout would be expensive.
@@ -61,8 +61,8 @@ export function withinClock<Result>(milliseconds: number, task: () => Result): R
 }
 
 /**
- * Waits for author code. If it takes longer than `milliseconds`, stops it if it loops, and rejects with a
- * {@link TimeoutError}. `mayEnd`: the process may end before that, if nothing but the limit is left to wait for.
+ * Waits for author code. After `milliseconds`, stops the code if it loops, and rejects with a {@link TimeoutError}.
+ * `mayEnd`: the process may exit before that, if it waits only for the time limit.
  */
 export async function inTime<Result>(
   promise: Result | PromiseLike<Result>,
@@ -97,7 +97,7 @@ export interface LoopTask {
   milliseconds?: number;
 }
 
-/** A stopped task, and where it was. */
+/** A stopped task, and its stack when it was stopped. */
 export interface LoopReport {
   id: number;
   stack: string;
@@ -114,7 +114,7 @@ function startLoopWorker(): MessagePort {
   return port1;
 }
 
-/** If neither Node.js nor the system reports it, that of the process. */
+/** Returns the processor time of this worker, or of the whole process if Node cannot measure that of a worker. */
 function processorTime(): number {
   // Available since Node.js 22.19.
   const { threadCpuUsage = process.cpuUsage } = process as { threadCpuUsage?: () => NodeJS.CpuUsage };

@@ -14,8 +14,8 @@ export function addressOf(route: string, { base, sitemap }: ResolvedConfig): str
 }
 
 /**
- * `a/b/index.html` for `/a/b`, or `a/b.html` if the host returns that file. Routes named `index.html` or `404.html` are
- * always folders, because these files have a meaning of their own.
+ * Returns `a/b/index.html` for `/a/b`, or `a/b.html` if the host returns that file. Routes named `index.html` or
+ * `404.html` are always folders, because these files have a meaning of their own.
  */
 export function outputPathOf(route: string, { target }: Pick<ResolvedConfig, 'target'>): string {
   const name = route.slice(1);

@@ -141,13 +141,13 @@ function needsSheet(use: SheetUse | undefined, page: PageData, { body }: Documen
   return use === undefined || body.includes(RICH);
 }
 
-/** Without the site's name if both are equal, and for 404, which the host returns for unknown URLs. */
+/** Omits the site's name if it equals the title, and on the 404 page, which the host returns for unknown URLs. */
 function documentTitle({ kind, title }: PageData, { titleTemplate, themeConfig: { name } }: ResolvedConfig): string {
   if (kind === '404' || title === name) return title;
   return titleTemplate.replaceAll(/\{(title|site)\}/g, (_, key: string) => (key === 'title' ? title : name));
 }
 
-/** Returns the Open Graph and JSON-LD metadata of a page, and the URLs of its translations and its Markdown twin. */
+/** Returns the Open Graph and JSON-LD metadata of a page, and the URLs of its translations and its Markdown version. */
 function metadata(
   data: PageData,
   { description, canonical, keywords = [], translations = [], shareImage }: PageMetadata,
@@ -215,7 +215,7 @@ function openGraphLocale(lang: string): string | undefined {
     const { language, region } = new Intl.Locale(lang).maximize();
     return region === undefined ? undefined : `${language}_${region}`;
   } catch {
-    // Not a valid language tag, so there is no territory.
+    // The language is not a valid tag, so it has no territory.
     return undefined;
   }
 }

@@ -41,9 +41,9 @@ export interface DocumentOptions {
   pages: SourcePage[];
   /** Pages that another process could not render, to report together with all other failures. */
   failures?: RenderFailure[];
-  /** Renders only pages, without twins and without documents that list pages. Default false. */
+  /** Renders only pages, without Markdown versions and without documents that list pages. Default false. */
   pagesOnly?: boolean;
-  /** Returns the Markdown twin of a page that was rendered elsewhere. */
+  /** Returns the Markdown version of a page that was rendered elsewhere. */
   readTwin?: (page: SourcePage) => string | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface DocumentOptions {
 const LISTED = 5000;
 
 export interface Documents {
-  /** By output path. Each is rendered when it is requested. */
+  /** Documents by output path. A document is rendered when it is requested. */
   outputs: Map<string, () => string>;
   /** Returns the errors of the documents that were rendered so far. A document that failed is empty. */
   check(): Promise<Diagnostic[]>;
@@ -119,7 +119,7 @@ export function wholePage(page: SourcePage, compiled: ReadonlyMap<string, Compil
   return { page, parts: files.map(({ sourcePath }) => compiled.get(sourcePath) as CompiledPage) };
 }
 
-/** Generates the documents without a source file, by output path: 404, the lists of pages, the stand-alone demos. */
+/** Generates the documents without a source file, by output path: 404, the lists of pages, and the stand-alone demos. */
 function* extraDocuments(
   built: Omit<BuiltSite, 'api'>,
   context: RenderContext,
@@ -199,7 +199,7 @@ interface PageListing {
   groups: SidebarGroup[];
 }
 
-/** All pages, and every sidebar that is too long to be shown whole. `languageOf` is undefined for a single locale. */
+/** Creates lists of all pages, and of every sidebar that is too long to be shown whole. `languageOf` is undefined for a single locale. */
 export function createLists(
   { pages, navigation }: LoadedSite,
   title: string,
@@ -258,8 +258,8 @@ interface PageDocument {
 }
 
 /**
- * Nothing is rendered until `render` is called, which throws the author's errors. `inputsOf` is called then, because it
- * may be expensive.
+ * Nothing is rendered until `render` is called, which throws the author's errors. `inputsOf` is called only then,
+ * because it may be expensive.
  */
 export function pageDocuments(
   whole: WholePage,

@@ -7,7 +7,7 @@ import { addressOf } from './address.ts';
 /** Maximum number of entries, since feed readers fetch the feed often. */
 const MOST_ENTRIES = 50;
 
-/** An entry for each release with a date in its heading, or on a separate line below. */
+/** Returns a feed with an entry for each release with a date in its heading, or on a separate line below. */
 export function changeLogFeed(page: SourcePage, markdown: string, config: ResolvedConfig): string {
   const entries = releasesOf(markdown).map(({ title, date, text }) => ({
     title,

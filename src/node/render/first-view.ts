@@ -11,8 +11,8 @@ const CARD_HEIGHT = 200;
 const IMAGE_HEIGHT = 100;
 
 /**
- * Listed in the HTML, so that the browser fetches them in parallel. Empty for a page that runs no code. `preloads`: imports of modules, by
- * URL.
+ * Returns modules to list in the HTML, so that the browser fetches them in parallel. Empty for a page that runs no
+ * code. `preloads`: imports of modules, by URL.
  */
 export function modulesInView(data: PageData, body: string, preloads: ReadonlyMap<string, LinkedFile[]>): LinkedFile[] {
   const isAlone = data.kind === 'demo';

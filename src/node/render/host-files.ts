@@ -13,14 +13,14 @@ type HeaderRule = VersionHeaders;
 
 const SPECULATION_PATH = 'speculation-rules.json';
 
-/** Returns true if the configured host reads headers from a file. Without a target, it is not known. */
+/** Returns true if the configured host reads headers from a file. Without a target, the host is not known. */
 function hasSpeculation(target: ResolvedConfig['target']): boolean {
   return target === 'cloudflare-pages' || target === 'netlify' || target === 'vercel';
 }
 
 /**
- * Never prerendered: scripts would run in pages that are never read. While the runtime is awake, links need no
- * document. Chrome ignores the rules while the reader saves data.
+ * Links are never prerendered: scripts would run in pages that are never read. While the runtime is awake, it needs no
+ * documents for links. Chrome ignores the rules while the reader saves data.
  */
 function speculationRules({ base, routePrefetch }: Pick<ResolvedConfig, 'base' | 'routePrefetch'>): string {
   const rule = {
@@ -58,7 +58,7 @@ export function headerRules({ base, csp, target }: Pick<ResolvedConfig, 'base' |
     ...(hasSpeculation(target) ? [contentType] : []),
     {
       path: `${base}~sandbox.html`,
-      // Browsers that do not support `webrtc` log a warning. In the document, it would appear wherever a demo is edited.
+      // Browsers that do not support `webrtc` log a warning. In the document, `webrtc` would cause this warning wherever a demo is edited.
       headers: [['Content-Security-Policy', "sandbox allow-scripts allow-forms; webrtc 'block'"]],
     },
     { path: `${base}assets/*`, headers: [['Cache-Control', 'public, max-age=31536000, immutable']] },
@@ -74,7 +74,7 @@ export function printHeaders(rules: HeaderRule[]): string {
     .join('\n');
 }
 
-/** If no host is configured, the files that most hosts read. Public files of the author are not overridden. */
+/** If no host is configured, returns the files that most hosts read. Public files of the author are not overridden. */
 export function hostFiles(
   { pages, redirects, publicFiles, versions }: Pick<LoadedSite, 'pages' | 'redirects' | 'publicFiles' | 'versions'>,
   config: ResolvedConfig,
@@ -91,8 +91,8 @@ export function hostFiles(
   const archivedPatterns = archivedRedirects.filter(isPattern);
   if (hasSpeculation(config.target)) files.set(SPECULATION_PATH, () => speculationRules(config));
   if (config.target === 'vercel') {
-    // Patterns of archived versions are left out, because Vercel has another format.
-    // A fallback page has no twin, so the URL of its twin would not be found.
+    // Patterns of archived versions are left out, because Vercel has another format. A fallback page has no Markdown
+    // version, so the URL of that version would not be found.
     const isNegotiated = hasTwins(config) && pages.every((page) => routesOf(page).length === 1);
     files.set('vercel.json', () => vercelConfig(rules, moved, isNegotiated ? config.base : undefined));
   } else {
@@ -103,7 +103,7 @@ export function hostFiles(
     const lines = [...moved, ...patterns].map(({ from, to, status }) => `${from} ${to} ${status}\n`);
     if (own.redirects && lines.length > 0) files.set(own.redirects, () => lines.join(''));
   }
-  // Without it, GitHub Pages would leave out files whose names begin with `_` or `~`.
+  // Without this file, GitHub Pages would leave out files whose names begin with `_` or `~`.
   if (config.target === undefined || config.target === 'github-pages') files.set('.nojekyll', () => '');
   for (const { output } of publicFiles) files.delete(output);
   return files;
@@ -114,7 +114,7 @@ function isPattern({ from, to }: HostRedirect): boolean {
   return /\*|\/:\w/.test(from) || /:splat\b/.test(to);
 }
 
-/** For a folder that is deployed without a build. `twinBase`: base of the pages, if each has a Markdown twin. */
+/** Configures a folder that is deployed without a build. `twinBase`: base of the pages, if each has a Markdown version. */
 function vercelConfig(rules: HeaderRule[], redirects: HostRedirect[], twinBase?: string): string {
   // These characters have a meaning in `source`.
   const literal = (address: string): string => address.replace(/[()[\]{}:*+?\\.]/g, '\\$&');
@@ -133,13 +133,13 @@ function vercelConfig(rules: HeaderRule[], redirects: HostRedirect[], twinBase?:
   return `${JSON.stringify(data, null, 2)}\n`;
 }
 
-/** Redirects, because rewrites apply only to URLs without a file. */
+/** Uses redirects, because rewrites apply only to URLs without a file. */
 function markdownRedirects(base: string, literal: (address: string) => string): object[] {
   const has = [{ type: 'header', key: 'accept', value: '.*text/markdown.*' }];
   const root = literal(base);
   return [
     { source: base === '/' ? '/' : literal(base.slice(0, -1)), destination: `${base}index.md`, has, statusCode: 307 },
-    // Names with a dot are files, and names that begin with a tilde are pages without a twin.
+    // Names with a dot are files, and names that begin with a tilde are pages without a Markdown version.
     { source: `${root}:page((?!~|assets/)[^.]+)`, destination: `${base}:page.md`, has, statusCode: 307 },
   ];
 }

@@ -41,7 +41,7 @@ function print(tree: Nodes): string {
   return toMarkdown(tree, { bullet: '-', rule: '-', extensions: [GFM], handlers }).trim();
 }
 
-/** A description has no headings of the page. */
+/** Headings in a description are not headings of the page. */
 const HEADINGS = Object.fromEntries(
   ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name): [string, Handle] => [
     name,

@@ -5,7 +5,7 @@ import type { PageData } from '../../shared/page-data.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 import { addressOf } from './address.ts';
 
-/** If the host is known, it also describes the path to the page. */
+/** Returns JSON-LD about a page. If the host is known, the data also describes the path to the page. */
 export function linkedData(
   data: PageData,
   { description, canonical }: { description?: string; canonical?: string },

@@ -32,20 +32,20 @@ interface MachineContext extends Omit<ListContext, 'config'> {
 interface ListContext {
   config: ResolvedConfig;
   compiled: ReadonlyMap<string, CompiledPage>;
-  /** Returns the text of a page's Markdown twin. */
+  /** Returns the text of a page's Markdown version. */
   twinOf: (page: SourcePage) => string;
 }
 
 const WITH_TEXTS = /^(?:llms(?:-full)?\.txt|index\.json|iframe\.html)$|(?:^|\/)feed\.xml$/;
 
-/** Returns true for an output of {@link machineFiles} that contains page text, so it changes with each of them. */
+/** Returns true for an output of {@link machineFiles} that contains page text, and therefore changes with every page. */
 export function hasPageTexts(output: string): boolean {
   return WITH_TEXTS.test(output);
 }
 
 /**
- * See {@link machineOutputs}. Only the current version. A site with other versions also has the script and the lists by
- * which their pages find each other.
+ * Generates {@link machineOutputs} for the current version. A site with other versions also has the script and the
+ * lists by which the pages of all versions find each other.
  */
 export function machineFiles(loaded: LoadedSite, { site, ...lists }: MachineContext): Map<string, () => string> {
   const { config } = site;
@@ -199,7 +199,7 @@ function versionsScript(site: Site, versions: NonNullable<LoadedSite['versionCho
 
 const SKILLS = '.well-known/agent-skills';
 
-/** The skill of a site that documents one library, and the index in which assistants look for it. */
+/** Returns the skill of a site that documents one library, and the index in which assistants look for it. */
 function skillFiles(site: Site): [output: string, () => string][] {
   const { config } = site;
   const library = libraryVersion(site);

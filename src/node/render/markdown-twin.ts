@@ -32,8 +32,8 @@ export interface TwinForm {
 }
 
 /**
- * The page's source, with files instead of their tags, and links to other twins. A comment at the beginning names the
- * version of the documented package.
+ * Returns the page's source, with files instead of their tags, and links to other Markdown versions. A comment at the
+ * beginning names the version of the documented package.
  */
 export function markdownTwin(
   { page, parts }: WholePage,
@@ -57,7 +57,7 @@ export function markdownTwin(
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** Returns a twin without the comment that names the version of the documented package. */
+/** Returns a Markdown version without the comment that names the version of the documented package. */
 export function withoutVersion(twin: string): string {
   return twin.replace(/^<!-- \S+ \S+ -->\n\n/, '');
 }
@@ -153,7 +153,7 @@ function replacementsOf(
   return all;
 }
 
-/** Returns a file, or a section of it, with its tags replaced and its links leading to twins. */
+/** Returns a file, or a section of it, with its tags replaced and its links leading to Markdown versions. */
 function expandFile(
   { file, line, text }: Pick<EmbeddedFile, 'file' | 'line' | 'text'>,
   all: Replacements,

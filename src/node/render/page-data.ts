@@ -194,7 +194,7 @@ export function translationsOf(page: SourcePage, routes: Set<string>, { config }
   return new Map(all.filter(([, route]) => routes.has(route)));
 }
 
-/** Translation, fallback page, or the locale's home page. Undefined if there is one locale. */
+/** Returns, for each locale, the translation, the fallback page, or the home page. Undefined if there is one locale. */
 export function alternatesOf(
   { translations, fallbacks = [] }: Pick<PageSiteData, 'translations' | 'fallbacks'>,
   { config }: Site,

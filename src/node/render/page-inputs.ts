@@ -106,13 +106,13 @@ export function createPageSiteData(
   };
 }
 
-/** True for the sidebar of a section with one page, which leads nowhere. */
+/** Returns true for the sidebar of a section with one page, which leads to no other page. */
 function listsOnly(routePath: string, groups: SidebarGroup[]): boolean {
   const [entry, ...others] = groups.flatMap(({ children }) => children);
   return others.length === 0 && entry?.link === routePath && !entry.children?.length;
 }
 
-/** Returns the path of a link in front matter, with its URL: the twin of a page, or else the same with the base. */
+/** Returns the path of a link in front matter, with its URL: the Markdown version of a page, or else the path with the base. */
 function homeAddress(
   link: string,
   { routes, base }: { routes: ReadonlySet<string>; base: string },
@@ -124,14 +124,14 @@ function homeAddress(
 
 export function createPageOutputs({ config }: Site, { publicFiles }: Pick<LoadedSite, 'publicFiles'>) {
   const taken = new Set(publicFiles.map(({ output }) => output));
-  /** Returns the path of the Markdown twin. Undefined if twins are turned off, or if a public file has the path. */
+  /** Returns the path of the Markdown version. Undefined if these are turned off, or if a public file has the path. */
   const twin = ({ routePath }: SourcePage): string | undefined => {
     const output = twinPath(routePath);
     return hasTwins(config) && !taken.has(output) ? output : undefined;
   };
   return {
     twin,
-    /** Returns the paths of the document, of its fallback pages in other languages, and of the Markdown twin. */
+    /** Returns the paths of the document, of its fallback pages in other languages, and of the Markdown version. */
     all(page: SourcePage): string[] {
       const own = twin(page);
       return [...routesOf(page).map((route) => outputPathOf(route, config)), ...(own === undefined ? [] : [own])];
@@ -205,7 +205,7 @@ function createDescription(site: Site, { redirects }: PagesWithVersions) {
   };
 }
 
-/** The components of its tables, and the one of its file. */
+/** Returns the components of a page's tables, and the component of its file. */
 function componentsOf(atomId: string | undefined, parts: readonly (CompiledPage | undefined)[]): string[] {
   const ofFile = /(?:^|\/)([A-Z]\w*)$/.exec(atomId ?? '')?.[1];
   const ofTables = parts.flatMap((part) => part?.apis?.map(({ id }) => id) ?? []);

@@ -6,7 +6,7 @@ import type { SourcePage } from '../content/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { extraFrontmatter, lastUpdatedOf } from './page-data.ts';
 
-/** Route paths have no locale; all pages for an empty path. In the order of their routes. */
+/** Lists the pages below a route path without locale, in the order of their routes; all pages for an empty path. */
 export type ListPages = (locale: string, below: string) => PageEntry[];
 
 /** Each list is built once. */
@@ -32,7 +32,7 @@ export function createPageList(site: Site, pages: readonly SourcePage[]): ListPa
   };
 }
 
-/** As JSON, for modules that import the list. Built on the first call. */
+/** Creates the list of all pages as JSON, for modules that import it. The list is built on the first call. */
 export function createAllPages(site: Site, pages: readonly SourcePage[]): () => string {
   const build = (): string => {
     const all = pages

@@ -10,7 +10,7 @@ import { aliasPages } from './version-aliases.ts';
 /** Keeps the query and the hash of the URL, which a refresh would lose. */
 const SCRIPT = 'location.replace(document.links[0].href+location.search+location.hash)';
 
-/** Former URLs and, on GitHub Pages, URLs with a trailing slash. Each document redirects even without a script. */
+/** Documents for former URLs and, on GitHub Pages, for URLs with a trailing slash. Each redirects even without a script. */
 export function redirectPages(
   loaded: LoadedSite,
   config: ResolvedConfig,
@@ -26,7 +26,7 @@ export function redirectPages(
     const end = output === `${to.slice(1)}.html` ? '/' : '';
     outputs.set(output, () => stub({ title, lang: frontmatter?.lang, to, end }, config));
   };
-  // The other hosts that return `a.html` for `/a` redirect `/a/` to it.
+  // The other hosts that return `a.html` for `/a` redirect `/a/` to `/a`.
   if (config.target === 'github-pages')
     for (const output of documents) {
       const route = routeOfFile(output);

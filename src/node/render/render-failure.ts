@@ -25,7 +25,7 @@ export interface RenderFailure {
 /** Replaces React's codes in failures with messages: renders the pages again with React's development build. */
 export async function inWords(failures: RenderFailure[], renderer: PageRenderer): Promise<RenderFailure[]> {
   if (!failures.some(({ cause }) => isCoded(messageOf(cause)))) return failures;
-  // The renderer could be bundled before. If bundling fails now, a file has just been changed.
+  // The renderer was bundled successfully before. If bundling fails now, a file has just been changed.
   const development = await renderer.inDevelopment?.().catch(() => undefined);
   const inWord = async (failure: RenderFailure): Promise<RenderFailure> => {
     const message = messageOf(failure.cause);
@@ -56,7 +56,7 @@ export async function describeFailures(
   if (failures.length === 0) return [];
   const mapStack = createStackMapper([{ name: SERVER_SCRIPT, map: await script.map() }], root);
   const theme = config.theme && relativePath(root, config.theme);
-  // React's errors about children have no location. If a generated document has one too, it is the theme's.
+  // React's errors about children have no location. If a generated document has the same error, the theme causes it.
   const ofShell = new Set(failures.flatMap(({ whole, cause }) => (whole ? [] : [messageOf(cause)])));
   const reported = new Map<string, { diagnostic: Diagnostic; failures: RenderFailure[] }>();
   for (const failure of failures) {
@@ -77,7 +77,7 @@ export async function describeFailures(
   });
 }
 
-/** In an interactive page, or else in the theme. */
+/** Locates the error in an interactive page, or else in the theme. */
 export async function describeLoadFailure(
   cause: unknown,
   script: ServerScript,
@@ -124,7 +124,7 @@ function describeFailure(
   );
 }
 
-/** Returns whether a file is the theme, or in a folder whose index is the theme. */
+/** Returns true if a file is the theme, or in a folder whose index is the theme. */
 function isPartOf(theme: string, file: string): boolean {
   const [, folder] = /^(.+\/)index\.\w+$/.exec(theme) ?? [];
   return file === theme || (folder !== undefined && file.startsWith(folder));
@@ -135,8 +135,8 @@ function nameOf({ whole, output = '' }: RenderFailure): string {
 }
 
 /**
- * The line that threw, if the author wrote it; else the first occurrence of the name in the message, or the first
- * `await` if the page never settles.
+ * Returns the line that threw, if the author wrote it; else the first occurrence of the name in the message, or the
+ * first `await` if the page never settles.
  */
 function locateInPage(page: SourcePage, cause: unknown, lineText = ''): Location {
   const words = /^(\w+) is not defined|reading '(\w+)'|^(\w+) is not a function|^(process\.exit)\(/
@@ -155,8 +155,8 @@ function locateInPage(page: SourcePage, cause: unknown, lineText = ''): Location
 const COMPONENT = /<([A-Z]\w*)>|\b([A-Z]\w*) component\b/;
 
 /**
- * The attribute that the message names, else the tag. Of several, the one with the value in the message, else the first
- * whose value is known only at run time.
+ * Returns the location of the attribute that the message names, else of the tag. Of several attributes, prefers one
+ * with the value in the message, else the first whose value is known only at run time.
  */
 function locateComponent({ cause, whole }: RenderFailure): Location | undefined {
   const message = messageOf(cause);

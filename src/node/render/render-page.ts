@@ -162,7 +162,7 @@ export function renderPage(
   });
 }
 
-/** Undefined if the demo was not built. The title is that of the embedding: it may differ in a translation. */
+/** Empty if the demo was not built. The title is that of the embedding, which may differ in a translation. */
 export function demoRendering(demo: EmbeddedDemo, built: BuiltDemo | undefined, site: Site): DemoRendering[] {
   if (!built) return [];
   const { html, styles, shown } = built;
@@ -218,7 +218,7 @@ export function allPreloads(
   return new Map([[bundle.runtime, bundle.preloads], ...own]);
 }
 
-/** In the page's language, or in the interface language if that is not available. */
+/** Returns the note in the page's language if it is available, or else in the interface language. */
 export function noscriptOf({ lang }: PageData, site: Site): Pick<DocumentParts, 'noscript' | 'noscriptLang'> {
   const { language, strings } = stringsFor(site, lang);
   return {

@@ -6,7 +6,7 @@ export interface Replacement {
   tag: string | undefined;
   /** Position after the closing tag, from 1. Default: the next closing tag. */
   end?: { line: number; column: number };
-  /** Blank lines separate it from the lines around it. */
+  /** True if blank lines separate the text from the lines around it. */
   isBlock?: boolean;
   /** @param inner text between the opening and the closing tag, with its tags replaced */
   print(inner: string): string;
@@ -15,7 +15,7 @@ export interface Replacement {
 /** Placeholder in added text for the beginning of its line, since a block may be in a list or a quote. */
 export const INDENT = '\0';
 
-/** Returns where a location is in the text of a generated page; any other location is unchanged. */
+/** Returns the position of a location in the text of a generated page; any other location is unchanged. */
 export function placeInText(location: Location): Location {
   return { ...location, ...location.inText, inText: undefined };
 }
@@ -32,7 +32,7 @@ export function replacementsByFile(all: Replacement[]): Map<string, Replacement[
   return new Map(Array.from(files, ([file, own]) => [file, [...own.values()]]));
 }
 
-/** `part` begins at a line of the file, from 1. Edits in a tag that is replaced are not applied. */
+/** `text` begins at `line` of the file, counted from 1. Edits in the markup of a replaced tag are not applied. */
 export function replaceTags(
   { text, line }: { text: string; line: number },
   replacements: Replacement[],
@@ -69,7 +69,7 @@ export interface TextEdit {
   /** Offsets in the text. */
   start: number;
   end: number;
-  /** Offsets of the text that `print` gets, such as that between two tags. */
+  /** Offsets of the text that `print` gets, such as the text between two tags. */
   inner: [start: number, end: number];
   isBlock?: boolean;
   /** @param inner that text, edited */

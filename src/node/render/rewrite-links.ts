@@ -22,7 +22,7 @@ function linkEdit({ kind, url, range, target, text }: WrittenLink, retarget: Ret
   return { start: from, end: to, inner: [from, from], print: () => written };
 }
 
-/** Rewrites the candidates of a `srcset`: */
+/** Rewrites the candidates of a `srcset`. */
 function retargetAll(value: string, retarget: Retarget): ReturnType<Retarget> {
   const candidates = Array.from(value.matchAll(/([^\s,]\S*[^\s,])(\s+[^\s,]+)?/g), ([, url = '', size = '']) => ({
     url,

@@ -79,8 +79,8 @@ export interface PageRenderer {
 }
 
 /**
- * From a temporary file, which is removed afterwards. Throws a TimeoutError, or the error of a module. `pageTimeout` in
- * milliseconds.
+ * Imports the renderer from a temporary file, which is removed afterwards. Throws a TimeoutError, or the error of a
+ * module. `pageTimeout`: milliseconds.
  */
 export async function importRenderer(script: ServerScript, pageTimeout: number): Promise<PageRenderer> {
   const dir = makeScriptFolder();

@@ -19,8 +19,8 @@ const MOST_LINES = 4;
 const WIDTH = { narrow: 0.56, wide: 1 };
 
 /**
- * System fonts are not used, so that the bytes are the same on every machine. Sets `shareImage` on each page. Empty if
- * share images are not enabled.
+ * System fonts are not used, so that the bytes are the same on every machine. Sets `shareImage` on each page. Returns
+ * an empty map if share images are not enabled.
  */
 export async function drawShareImages(site: Site, pages: SourcePage[], cache: Cache): Promise<Map<string, Uint8Array>> {
   const { shareImages, themeConfig } = site.config;
@@ -42,7 +42,7 @@ export async function drawShareImages(site: Site, pages: SourcePage[], cache: Ca
   return new Map(pictures.map((bytes, index) => [outputs[index] ?? '', bytes]));
 }
 
-/** The package is installed there, because the configuration was checked. */
+/** The check of the configuration ensures that the package is installed in one of the two folders. */
 async function importRenderer({ root, projectRoot }: Site): Promise<typeof Resvg> {
   const folder = [root, projectRoot].map((from) => createRequire(path.join(from, 'package.json')));
   for (const require of folder) {
@@ -50,7 +50,7 @@ async function importRenderer({ root, projectRoot }: Site): Promise<typeof Resvg
       const module = await import(pathToFileURL(require.resolve('@resvg/resvg-js')).href);
       return module.default ?? module;
     } catch {
-      // Not installed there.
+      // The package is not installed there.
     }
   }
   throw new Error('@resvg/resvg-js cannot be loaded');

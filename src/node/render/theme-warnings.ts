@@ -6,7 +6,7 @@ import { relativePath } from '../base/files/paths.ts';
 import type { Site } from '../project/config/types.ts';
 import type { ServerModule } from './server-module.ts';
 
-/** Code CD525. A name that resembles no known name is an addition by the author. */
+/** Reports misspelled component names (CD525). A name that resembles no known name is an addition by the author. */
 export function findThemeWarnings(
   { root, config }: Site,
   { namesOfTheme: { used, known } }: ServerModule,
@@ -17,7 +17,7 @@ export function findThemeWarnings(
     const nearest = misspelt(name, known);
     if (nearest === undefined) return [];
     const text = fs.readFileSync(theme, 'utf8');
-    // The object is mostly at the end. It may also be in a file that the module imports.
+    // The object is usually at the end of the module. It may also be in a file that the module imports.
     const found = [...text.matchAll(new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g'))].at(-1);
     const location = locate(relativePath(root, theme), text, found?.index ?? 0, found ? name.length : 1);
     return createDiagnostic('misspelt-theme-component', { name, nearest }, { location });

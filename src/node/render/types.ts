@@ -11,7 +11,7 @@ import type { BuiltDemo } from './demos/built-demo.ts';
 export interface BuiltSite {
   site: Site;
   loaded: LoadedSite;
-  /** By source path; tabs have separate entries. */
+  /** Compiled pages by source path; tabs have separate entries. */
   compiled: Map<string, CompiledPage>;
   bundle: SiteBundle;
   demos: Map<string, BuiltDemo>;
@@ -61,7 +61,7 @@ export interface PageSiteData extends NavigationPlace {
   moved?: MovedAnchors;
   twin?: {
     path: string;
-    /** URLs of the twins that its links lead to, by the source path of the linked page. */
+    /** URLs of the Markdown versions that its links lead to, by the source path of the linked page. */
     links: Map<string, string>;
     /** Name and version of the documented package; absent if there are none, or several packages. */
     library?: string;

@@ -57,7 +57,7 @@ export function createCache({ entries, version, reader, onFiles = () => {} }: Ca
           if (dependencies) onFiles(disk.filesOf(dependencies));
           return result;
         }
-        change ??= changed === undefined ? 'what it says about other pages changed' : `${changed} changed`;
+        change ??= changed === undefined ? 'its data about other pages changed' : `${changed} changed`;
       }
       if (change === undefined) logMiss(task, '', key);
       else logLookup(task, () => [change as string]);

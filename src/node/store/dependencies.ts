@@ -7,7 +7,7 @@ import { PACKAGES } from '../base/files/paths.ts';
 import { hashOf } from '../base/hash.ts';
 import { fromMovable, toMovable } from './relocate.ts';
 
-/** Files and folders by movable path, so that they are valid if the project is in another folder. */
+/** Files and folders by movable path, so that the data stays valid if the project is in another folder. */
 export interface Dependencies {
   /** Hash of each file, and its state if it can be trusted. A file with an unchanged state is not read again. */
   files: [name: string, hash: string, state: string][];
@@ -39,7 +39,7 @@ export function createDependencies(
   const stateAt = (file: string) => remembered(states, file, () => readState(file)?.state);
   const namesIn = (folder: string) => remembered(names, folder, () => readModuleNames(folder));
   const contentOf = (file: string) => remembered(hashes, file, () => readHash(file));
-  /** Otherwise the build may have seen either state. */
+  /** Returns false if the folder may have changed during the build, which may have read either state. */
   const isSettled = (folder: string): boolean => {
     const found = readState(folder);
     if (found && isBefore(found.changed, since)) return true;
@@ -48,8 +48,8 @@ export function createDependencies(
   return {
     folders,
     /**
-     * For files that another process has read, such as the bundler. Undefined if one has changed since the build began,
-     * or may change unnoticed.
+     * Records files that another process, such as the bundler, has read. Returns undefined if a file has changed since
+     * the build began, or may change unnoticed.
      */
     take(read: Iterable<string>): Dependencies | undefined {
       const taken: Dependencies = { files: [], folders: [] };
@@ -86,7 +86,7 @@ export function createDependencies(
     filesOf: ({ files }: Dependencies): string[] => files.map(([name]) => fromMovable(name, base)),
     /** Returns `/` for a folder, and `''` for a missing file. */
     hashOf: contentOf,
-    /** Returns undefined if one has changed since the build began. */
+    /** Returns undefined if a file has changed since the build began. */
     hashesOf(read: string[]): [name: string, hash: string][] | undefined {
       const hashes: [string, string][] = [];
       for (const file of new Set(read)) {
@@ -131,12 +131,12 @@ export function readState(file: string): FileState | undefined {
 /** Longest step of a file system clock, in milliseconds: two changes within one step may have the same time. */
 export const CLOCK_STEP = 30;
 
-/** The same, for file systems that store whole seconds, or every other second. */
+/** Like {@link CLOCK_STEP}, for file systems that store time in steps of one or two seconds. */
 const COARSE_CLOCK_STEP = 2000;
 
 /**
- * `time` in nanoseconds, `moment` in milliseconds since the epoch. True if a change at the moment, or later, gets
- * a different time.
+ * Returns true if a change at `moment` (milliseconds since the epoch), or later, gets a different time than `time`
+ * (nanoseconds).
  */
 export function isBefore(time: bigint, moment: number): boolean {
   const step = time % 1_000_000_000n === 0n ? COARSE_CLOCK_STEP : CLOCK_STEP;
@@ -144,8 +144,8 @@ export function isBefore(time: bigint, moment: number): boolean {
 }
 
 /**
- * With the targets of symbolic links. Most subfolders are left out, because an import that resolves to a file never
- * resolves to a new folder.
+ * Returns the names in a folder, with the targets of symbolic links. Most subfolders are left out, because an import
+ * that resolves to a file never resolves to a new folder.
  */
 function readModuleNames(folder: string): string {
   const isOfPackages = /[\\/]node_modules([\\/]@[^\\/]+)?$/.test(folder);
@@ -164,7 +164,7 @@ function readModuleNames(folder: string): string {
   }
 }
 
-/** The last one is the project root, or the folder that contains the outermost `node_modules`. */
+/** Returns the folders that contain a file. The last one is the project root, or the folder that contains the outermost `node_modules`. */
 function upwards(file: string, projectRoot: string): string[] {
   const folders: string[] = [];
   const isInside = file.startsWith(projectRoot + path.sep);
@@ -177,8 +177,8 @@ function upwards(file: string, projectRoot: string): string[] {
 }
 
 /**
- * Follows symbolic links. The state of a `node_modules` folder is the hash of its names. Undefined for more than `most`
- * files, or if a file changed after `since`, so that another change could go unnoticed.
+ * Follows symbolic links. The state of a `node_modules` folder is the hash of its names. Returns undefined for more
+ * than `most` files, or if a file changed after `since`, so that another change could go unnoticed.
  */
 export function readStates(
   folder: string,

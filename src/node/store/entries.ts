@@ -83,7 +83,7 @@ export function createEntryStore(location: CacheLocation) {
   const fileOf = (name: string): string =>
     path.join(cacheFolder(location.projectRoot, location.cacheDir), `${name}.bin`);
   return {
-    /** Returns the value of an entry. Returns undefined if it is missing or damaged. An entry that is read is not the oldest. */
+    /** Returns the value of an entry; undefined if it is missing or damaged. Updates the entry's time, so that it is evicted later. */
     read(name: string): unknown {
       const file = fileOf(name);
       try {
@@ -121,7 +121,7 @@ interface CacheLocation {
 interface CacheFile {
   file: string;
   bytes: number;
-  /** When it was last written or used, in milliseconds since the epoch. */
+  /** Time at which the file was last written or used, in milliseconds since the epoch. */
   time: number;
 }
 
@@ -164,8 +164,8 @@ function list(folder: string, isWanted: (name: string) => boolean): CacheFile[] 
 }
 
 /**
- * Atomic, so that a killed process leaves no partial file. Does nothing if the file cannot be written: the next build
- * only takes longer.
+ * Writes atomically, so that a killed process leaves no partial file. Ignores write errors: the next build only takes
+ * longer.
  */
 function writeEntry({ projectRoot, cacheDir }: CacheLocation, name: string, content: Uint8Array[]): void {
   const folder = cacheFolder(projectRoot, cacheDir);

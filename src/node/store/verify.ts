@@ -71,7 +71,7 @@ export function verifyCache(kept: Cache, verification: Verification | undefined)
   };
 }
 
-/** Only if nothing changed since: without verification, the output would have been reused. */
+/** Call it only if nothing has changed since the last build: without verification, the output would have been reused. */
 export function compareOutput(
   folder: string,
   { outDir, files }: { outDir: string; files: Iterable<string> },

@@ -4,7 +4,7 @@ import { cacheFolder, listEntries, listUnfinished } from '../store/entries.ts';
 
 /** Contents of a site's cache. */
 export interface CacheInfo {
-  /** Absolute path. */
+  /** Absolute path of the folder. */
   folder: string;
   entries: number;
   bytes: number;
@@ -21,7 +21,7 @@ export async function cacheInfo({
   const { site } = await loadSite(root);
   const folder = cacheFolder(site.projectRoot, site.config.cacheDir);
   const found = listEntries(folder);
-  // Only cache entries are deleted, because other commands have their files in the same folder.
+  // Only cache entries are deleted, because other commands store files in the same folder.
   if (clear) for (const { file } of [...found, ...listUnfinished(folder)]) fs.rmSync(file, { force: true });
   return { folder, entries: found.length, bytes: found.reduce((sum, { bytes }) => sum + bytes, 0) };
 }

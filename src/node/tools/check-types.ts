@@ -21,12 +21,12 @@ export interface TypesOptions extends Omit<SiteOverrides, 'outDir'> {
 }
 
 export interface CheckTypesOptions extends TypesOptions {
-  /** Check only the pages with these demos, by id. Default: all pages. */
+  /** Ids of demos: checks only the pages with these demos. Default: all pages. */
   demos?: readonly string[];
 }
 
 /**
- * Checks demos, and code blocks with `| check` in their fence, against the types of the library. Returns the errors that it finds.
+ * Checks demos, and code blocks with `| check` in their fence, against the library's types. Returns the errors that were found.
  *
  * @throws DiagnosticError if the site cannot be read
  */
@@ -51,7 +51,7 @@ export async function checkTypes(options: CheckTypesOptions = {}): Promise<{ dia
 }
 
 /**
- * Returns which exports and properties of the library have a description and a demo.
+ * Returns, for the exports and properties of the library, which have a description and a demo.
  *
  * @throws the same errors as `build`
  */

@@ -16,13 +16,13 @@ import type { SiteOverrides } from '../project/config/types.ts';
 export interface PreviewOptions extends SiteOverrides {
   /** Folder of the site. Default: the working directory. */
   root?: string;
-  /** Port; 0 for any free port. Default 4172. */
+  /** Port number; 0 for any free port. Default 4172. */
   port?: number;
-  /** Host name or address to listen on. Default `localhost`. */
+  /** Host name or IP address to listen on. Default `localhost`. */
   host?: string;
-  /** Fail if the port is in use instead of trying the next ports. Default false. */
+  /** If the port is in use, fails instead of trying the next ports. Default false. */
   strictPort?: boolean;
-  /** Host names that requests may use in addition to those of this machine. */
+  /** Host names, in addition to those of this machine, that requests may use. */
   allowedHosts?: string[];
   /** Aborts the start. */
   signal?: AbortSignal;
@@ -30,7 +30,7 @@ export interface PreviewOptions extends SiteOverrides {
 
 /** A running preview. */
 export interface PreviewServer {
-  /** URLs to open, the local one first. */
+  /** URLs to open. The local URL comes first. */
   urls: string[];
   port: number;
   /** True if other machines can reach the server. */
@@ -39,9 +39,9 @@ export interface PreviewServer {
 }
 
 /**
- * Serves the built site as a static host does. A site that is rebuilt while the preview runs is served immediately.
+ * Serves the built site as a static host does. If the site is rebuilt in the meantime, the new site is served immediately.
  *
- * @throws {@link DiagnosticError} with exit code 2 if there is no built site, or no port to listen on
+ * @throws {@link DiagnosticError} with exit code 2 if there is no built site or no port to listen on
  */
 export async function preview(options: PreviewOptions = {}): Promise<PreviewServer> {
   const { root = process.cwd(), port = 4172, host = 'localhost', strictPort } = options;
@@ -59,7 +59,7 @@ function createOutputReader(outDir: string, root: string): () => Promise<Outputs
   let known: { stamp: string; outputs: Outputs } | undefined;
   return async () => {
     const stamp = await stampOf(join(outDir, MARKER));
-    // A build renames two folders. Between the renames, the output folder does not exist for a moment.
+    // A build renames two folders. Between the renames, there is briefly no output folder.
     if (known && (stamp === undefined || known.stamp === stamp)) return known.outputs;
     const outputs = await readOutputs(outDir, root);
     if (stamp !== undefined) known = { stamp, outputs };
@@ -83,7 +83,7 @@ async function stampOf(path: string): Promise<string | undefined> {
     const { ino, mtimeMs, size } = await stat(path);
     return `${ino} ${mtimeMs} ${size}`;
   } catch {
-    // The folder does not exist. The cause is reported later, when the list of outputs is read.
+    // The folder does not exist. The reason is reported later, when the list of outputs is read.
     return undefined;
   }
 }

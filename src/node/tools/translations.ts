@@ -16,12 +16,12 @@ export interface TranslationsOptions {
   signal?: AbortSignal;
 }
 
-/** Translations into a language. */
+/** Translations into one language. */
 export interface Translated {
   /** Id and name of the content locale. */
   locale: string;
   name: string;
-  /** Number of pages of the first locale that have a translation, including outdated ones. */
+  /** Number of pages in the first locale that have a translation, including outdated translations. */
   translated: number;
   missing: MissingTranslation[];
   outdated: OutdatedTranslation[];
@@ -40,7 +40,7 @@ export interface OutdatedTranslation {
   /** Source paths of the page and of its translation. */
   original: string;
   translation: string;
-  /** Times of their last commits in milliseconds since 1970. For a page with tabs, the latest of them. */
+  /** Times of the last commits in milliseconds since 1970. For a page with tabs, the latest time counts. */
   originalDate: number;
   translationDate: number;
 }
@@ -48,16 +48,16 @@ export interface OutdatedTranslation {
 export interface TranslationReport {
   /** Pages of the first content locale. */
   pages: number;
-  /** One for each other locale, in their order. */
+  /** One entry for each other locale, in the order of the locales. */
   locales: Translated[];
-  /** Warnings of the configuration and the pages. */
+  /** Warnings about the configuration and the pages. */
   diagnostics: Diagnostic[];
-  /** False if git has no dates, because there is no repository or its history is shallow. */
+  /** False if git provides no dates, because there is no repository or its history is shallow. */
   hasDates: boolean;
 }
 
 /**
- * Compares the pages of the first content locale with their translations. Reports missing translations, and translations that are
+ * Compares the pages of the first content locale with their translations. Reports translations that are missing, and those that are
  * outdated according to the last commits. Files with uncommitted changes have no date and count as up to date.
  *
  * @throws DiagnosticError if the configuration or a page cannot be read
@@ -87,13 +87,13 @@ export async function translations({
   return { pages: originals.length, locales, diagnostics, hasDates };
 }
 
-/** An unchanged translation of a changed original. Source paths. */
+/** An unchanged translation of a changed original, as source paths. */
 export interface OvertakenTranslation {
   original: string;
   translation: string;
 }
 
-/** `changed`: paths relative to the folder of the site. */
+/** Finds unchanged translations of changed pages. Paths in `changed` are relative to the site's folder. */
 export async function overtakenTranslations(site: Site, changed: ReadonlySet<string>): Promise<OvertakenTranslation[]> {
   const { pairs } = await pairPages(site);
   const isChanged = (page: SourcePage): boolean => withTabs(page).some(({ sourcePath }) => changed.has(sourcePath));
@@ -139,7 +139,7 @@ function compareDates(page: SourcePage, translation: SourcePage): OutdatedTransl
   return { original: page.sourcePath, translation: translation.sourcePath, originalDate, translationDate };
 }
 
-/** Returns the latest date of a page and its tabs; undefined if one of them has no date. */
+/** Returns the latest date of a page and its tabs. Undefined if one of them has no date. */
 function dateOf(page: SourcePage): number | undefined {
   const dates = withTabs(page).map(({ lastUpdated }) => lastUpdated);
   return dates.every((date) => date !== undefined) ? Math.max(...dates) : undefined;

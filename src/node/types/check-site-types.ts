@@ -12,7 +12,7 @@ import type { CheckedBlock, CheckFilesOptions } from './check/check-files.ts';
 import { typesScope } from './extract/refused-imports.ts';
 import { createTypesReader } from './types-reader.ts';
 
-/** Returns true if the site's folder, or a folder above it within the project, has a `tsconfig.json`. */
+/** Returns true if there is a `tsconfig.json` in the site's folder or in a folder above it within the project. */
 export function hasTypeScript({ root, projectRoot }: Site): boolean {
   for (let dir = root; ; dir = path.dirname(dir)) {
     if (fs.existsSync(path.join(dir, 'tsconfig.json'))) return true;
@@ -33,8 +33,8 @@ export async function checkSiteTypes(
   );
   const blocks = pages.flatMap(({ demos, checkedBlocks = [] }) => [
     ...demos.flatMap(({ code, location, takesProps }) => {
-      // The code of a `<Playground>` is generated, and its states are checked together with its controls.
-      // A story is checked with its file, by the project itself.
+      // The code of a `<Playground>` is generated, and its states are checked together with its controls. A story is
+      // checked with its file by the project itself.
       const isWritten = takesProps?.tag === undefined && !code?.origin;
       return isWritten && (code?.lang === 'tsx' || code?.lang === 'ts')
         ? [{ text: code.text, lang: code.lang, location }]
@@ -63,7 +63,7 @@ export async function checkSiteTypes(
 export function projectOf(site: Site): Omit<CheckFilesOptions, 'files' | 'blocks'> {
   const [library, ...others] = librariesOf(site);
   const { name, entry } = library ?? {};
-  // The compiler takes only one library. It finds the others as aliases.
+  // The compiler accepts only one library, so the other libraries are passed as aliases.
   const named = others.flatMap((other) => (other.name === undefined ? [] : [[`${other.name}$`, other.entry]]));
   const options = site.config.apiParser === false ? {} : site.config.apiParser;
   return {
@@ -79,12 +79,12 @@ export function projectOf(site: Site): Omit<CheckFilesOptions, 'files' | 'blocks
   };
 }
 
-/** Creates the compiler's input for a code block of a page. Its line is counted from 1. */
+/** Creates the compiler's input for a code block on a page. The block's line is counted from 1. */
 export function checkedBlock({ root }: Site, { text, lang, location: { file, line } }: PageBlock): CheckedBlock {
   return { page: path.join(root, file), file, text, lang, line: line + 1 };
 }
 
-/** Removes duplicates: several pages may embed the same file, and its blocks are checked only once. */
+/** Removes duplicates: several pages may embed the same file, but its blocks are checked only once. */
 function unique<Block extends { location: { file: string; line: number } }>(blocks: Block[]): Block[] {
   return [...new Map(blocks.map((block) => [`${block.location.file}:${block.location.line}`, block])).values()];
 }

@@ -23,7 +23,7 @@ import type { Usage } from './usage/usage.ts';
 
 export interface LibraryApi {
   components: ApiComponent[];
-  /** Absolute paths of the files that their types come from. */
+  /** Absolute paths of the files that provide the types. */
   files: string[];
   /** Absent if the site has no history. */
   history?: LibraryHistory | undefined;
@@ -31,7 +31,7 @@ export interface LibraryApi {
   diagnostics: Diagnostic[];
 }
 
-/** A demo with its files, and those that its card shows. */
+/** A demo with its files, and the files that its card shows. */
 export interface ShownDemo {
   demo: EmbeddedDemo;
   files: GraphFile[];
@@ -39,13 +39,13 @@ export interface ShownDemo {
 }
 
 export interface TypesReading {
-  /** Reader that queries the compiler. It closes when the tables are ready. */
+  /** Reader that queries the compiler. The reader closes when the tables are ready. */
   reader: TypesReader;
-  /** Reads the controls of demos, with the same compiler. Must be called before `applyTo()`. */
+  /** Reads the controls of demos with the same compiler. Must be called before `applyTo()`. */
   playgrounds(demos: readonly EmbeddedDemo[]): Promise<SitePlaygrounds>;
-  /** Returns undefined if no page needs types after all. */
+  /** Adds types to pages. Returns undefined if it turns out that no page needs types. */
   applyTo(compiled: Map<string, CompiledPage>, always?: boolean): Promise<LibraryApi | undefined>;
-  /** Begins to find what demos use, after which the compiler ends. */
+  /** Starts to find what demos use. The compiler ends after that. */
   beginUsage(demos: readonly ShownDemo[]): void;
   makeTables(input: TablesInput): Promise<SiteApi>;
 }
@@ -58,8 +58,8 @@ export interface TablesInput {
 }
 
 /**
- * If a page may need types, or with `always`. Undefined if no page does, or if the configuration turns them off.
- * `early`: see {@link readTypesEarly}.
+ * Starts reading if a page may need types, or if `always` is set. Returns undefined if no page needs types, or if the
+ * configuration turns types off. `early`: see {@link readTypesEarly}.
  */
 export function readTypes(
   site: Site,
@@ -85,13 +85,13 @@ export function readTypes(
   return typesReading(site, pages, { reader: early ?? beginReading(site, options), read: history });
 }
 
-/** Starts reading if the last build needed types; returns undefined otherwise. */
+/** Starts reading if the last build needed types. Returns undefined otherwise. */
 export function readTypesEarly(site: Site, options: ReadingOptions): TypesReader | undefined {
   if (site.config.apiParser === false || !options.cache.has(TYPES_ENTRY)) return undefined;
   return beginReading(site, options);
 }
 
-/** Returns true for a site that configures its library. It publishes data for tools even if no page needs types. */
+/** Returns true for a site that configures its library. Such a site publishes data for tools even if no page needs types. */
 function namesLibrary({ config }: Site): boolean {
   return config.library !== undefined && config.library.length > 0;
 }
@@ -108,7 +108,7 @@ function beginReading(site: Site, options: ReadingOptions): TypesReader {
   return reader;
 }
 
-/** Updates the pages in the map. A given `reader` is not closed. Returns the errors of the code blocks. */
+/** Adds types to the pages in the map. Does not close a given `reader`. Returns the errors in code blocks. */
 export async function readCodeTypes(
   site: Site,
   compiled: Map<string, CompiledPage>,
@@ -127,7 +127,7 @@ export async function readCodeTypes(
   }
 }
 
-/** Removes duplicates: several pages may embed the same file, and project errors occur for each page. */
+/** Removes duplicates: several pages may embed the same file, and project errors occur on each page. */
 function unique(diagnostics: Diagnostic[]): Diagnostic[] {
   return [...new Map(diagnostics.map((entry) => [JSON.stringify(entry), entry])).values()];
 }
@@ -142,11 +142,11 @@ function typesReading(
   let known: readonly ApiComponent[] | undefined;
   let described: readonly ShownDemo[] | undefined;
   let using: Promise<Usage> | undefined;
-  /** Begins when both the tables and the demos are known. Nothing else needs the compiler then, so it ends. */
+  /** Starts when both the tables and the demos are known. Nothing else needs the compiler after that, so the compiler ends. */
   const use = (): Promise<Usage> | undefined => {
     if (!known || !described) return undefined;
     using ??= reader.usage(described.map(textsOf), [...known]).finally(reader.close);
-    // A rejection is handled where the result is awaited.
+    // The rejection is handled where the result is awaited.
     using.catch(() => undefined);
     return using;
   };
@@ -162,26 +162,26 @@ function typesReading(
     },
     async applyTo(compiled, always = false) {
       const tags = [...compiled.values()].flatMap(({ apis = [] }) => apis);
-      // Names in manually written tables are checked only if there are types.
+      // Names in manually written tables are checked only if types are available.
       const isAsked = reader.entry === undefined ? tags.length > 0 : [...compiled.values()].some(needsTypes);
       if (!always && !isAsked && !namesLibrary(site)) {
-        // Its errors are handled where the result is awaited.
+        // Errors are handled where the result is awaited.
         await reading?.catch(() => undefined);
         await reader.close();
         return undefined;
       }
       const { components, files, diagnostics: found } = await reader.extract();
-      // Errors about the entry are reported at the first table that needs it.
+      // Errors about the entry are reported at the first table, which needs the entry.
       const diagnostics = found.map((entry) => ({ ...entry, location: entry.location ?? tags[0]?.location }));
       const { history, diagnostics: ofHistory } = libraryHistory(site, read, components);
       const tables = addTables(compiled, components, { toHtml, history });
       for (const [sourcePath, page] of tables) compiled.set(sourcePath, page);
       const changes = await completeChanges({ site, pages: all, compiled, history });
       for (const [sourcePath, page] of changes.pages) compiled.set(sourcePath, page);
-      // Without any exports, every table would be reported.
+      // Without any exports, an error would be reported for every table.
       const names = components.length > 0 ? checkNames(compiled.values(), components) : [];
       known = components;
-      // For finding uses, the compiler needs nothing that it has read so far.
+      // To find uses, the compiler needs nothing that it has read so far.
       if (!use()) void reading?.then(reader.rest, () => undefined);
       return { components, files, history, changes, diagnostics: [...diagnostics, ...ofHistory, ...names] };
     },
@@ -218,7 +218,7 @@ function textsOf({ demo: { id }, files, shown }: ShownDemo): UsageDemo {
   };
 }
 
-/** API tables, manually written tables whose names are checked, and pages of changes. */
+/** Returns true for API tables, manually written tables whose names are checked, and pages of changes. */
 export function needsTypes({ apis, nameTables, sourcePath }: CompiledPage): boolean {
   return apis !== undefined || nameTables !== undefined || isChangesPage(sourcePath);
 }

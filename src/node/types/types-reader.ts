@@ -27,7 +27,7 @@ export const TYPES_ENTRY = 'api';
 
 export type TypesReader = ReturnType<typeof createTypesReader>;
 
-/** `signal` closes the reader. `limit` and `pause`: see {@link createTypesThread}. */
+/** Creates a reader, which `signal` closes. For `limit` and `pause`, see {@link createTypesThread}. */
 export function createTypesReader(
   site: Site,
   { cache, signal, ...options }: { cache: Cache; signal?: AbortSignal; limit?: number; pause?: number },
@@ -38,7 +38,7 @@ export function createTypesReader(
   signal?.addEventListener('abort', () => void thread.close(), { once: true });
   const { entry, entries } = entriesOf(site, libraries);
   let extracting: Promise<ExtractedApi> | undefined;
-  /** Without a compiler, returns `nothing` and the reason. */
+  /** Returns the cached or new answer. If the compiler fails, returns `nothing` and the reason. */
   const answered = async <Answer extends { files: string[]; diagnostics: Diagnostic[] }>(
     task: string,
     wanted: Omit<CheckFilesOptions, 'files' | 'blocks'>,
@@ -62,7 +62,7 @@ export function createTypesReader(
       if (extracting) return extracting;
       const begun = extractAll(site, entries, { cache, thread });
       extracting = begun;
-      // An error is not kept: the next call tries again.
+      // A failed result is discarded, so that the next call tries again.
       begun.catch(() => {
         if (extracting === begun) extracting = undefined;
       });
@@ -89,7 +89,7 @@ export function createTypesReader(
         });
       return usageOf(uses, components);
     },
-    /** Returns the size of each export in an application, by id; nothing unless the configuration enables it. */
+    /** Returns the size of each export in an application, by id. Empty unless the configuration enables sizes. */
     async costs(components: readonly ApiComponent[]): Promise<ReadonlyMap<string, CompressedSize>> {
       const ofLibrary = components.filter(({ package: name = libraries[0]?.name }) => name === libraries[0]?.name);
       return await shownCosts(site, { names: importedNames(ofLibrary), cache, signal });
@@ -112,13 +112,13 @@ export function createTypesReader(
     forget(): void {
       extracting = undefined;
     },
-    /** Frees the compiler's memory after the open requests. If the reader is closed meanwhile, the compiler ends too. */
+    /** Frees the compiler's memory after the pending requests. If the reader is closed in the meantime, the compiler also ends. */
     rest: (): void => void thread.rest().catch(() => undefined),
     close: (): Promise<void> => thread.close(),
   };
 }
 
-/** Returns the entries to read: the configured entry, or else the source of every documented package. */
+/** Returns the entries to read: the configured entry, or else the source of each documented package. */
 function entriesOf({ config, packageJson }: Site, libraries: Library[]): { entry?: string; entries: ApiEntryOf[] } {
   const { entry } = optionsOf(config);
   if (entry) {
@@ -176,7 +176,7 @@ async function extractOne(
   return { ...found, files: files.map((file) => path.join(projectRoot, file)) };
 }
 
-/** Returns the options without the machine's folders, so that they are equal in every checkout. */
+/** Returns the options without the folders on this machine, so that they are equal in every checkout. */
 function portable<Options extends { projectRoot: string; scope?: TypesScope }>(options: Options): Options {
   const { projectRoot, scope } = options;
   const allowed = scope?.allowed?.map((folder) => path.relative(projectRoot, folder));
@@ -189,7 +189,7 @@ interface ApiEntryOf {
   dir?: string;
 }
 
-/** If two declarations have the same name, the first is used and the second is reported. */
+/** Joins APIs. If two declarations have the same name, uses the first and reports the second. */
 function joinApis(found: ExtractedApi[], entries: ApiEntryOf[]): ExtractedApi {
   const [first] = found;
   if (first && found.length === 1) return first;
@@ -199,7 +199,7 @@ function joinApis(found: ExtractedApi[], entries: ApiEntryOf[]): ExtractedApi {
     api.components.flatMap((component) => {
       const { id, source } = component;
       const { packageName, dir = '' } = entries[index] ?? {};
-      // Two entries of one package may export the same declaration.
+      // Two entries of the same package may export the same declaration.
       const place = `${path.join(dir, source.file)}:${source.line}`;
       const owner = owners.get(id);
       if (!owner) {
@@ -214,7 +214,7 @@ function joinApis(found: ExtractedApi[], entries: ApiEntryOf[]): ExtractedApi {
   return { components, diagnostics, files: [...new Set(found.flatMap(({ files }) => files))].sort() };
 }
 
-/** Not installed, ended or not answering. Throws any other error. */
+/** Describes a compiler that is not installed, has ended or does not respond. Rethrows any other error. */
 export function noCompiler(error: unknown): Diagnostic {
   if (error instanceof SilentCompilerError) return createDiagnostic('compiler-timeout', { reason: error.message });
   if (error instanceof EndedCompilerError) return createDiagnostic('compiler-ended', { printed: error.printed });
@@ -226,7 +226,7 @@ function noEntry(): Diagnostic {
   return createDiagnostic('no-documented-library', {});
 }
 
-/** Valid in a fresh checkout too. `onFiles` receives the files that the results depend on. */
+/** Creates a cache that is also valid in a fresh checkout. `onFiles` receives the files that the results depend on. */
 export function createTypesCache(
   site: Site,
   {
@@ -244,7 +244,7 @@ export function createTypesCache(
   });
 }
 
-/** Returns a hash of the worker script: a rebuilt version of the tool may read types differently. */
+/** Returns a hash of the worker script, because a rebuilt version of the tool may read types differently. */
 function workerHash(): string {
   return hashOf(fs.readFileSync(TYPES_WORKER));
 }

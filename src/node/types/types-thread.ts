@@ -13,29 +13,29 @@ import type { ExtractApiOptions, ExtractedApi } from './extract/extract-api.ts';
 import type { UsageDemo } from './usage/find-uses.ts';
 import type { DemoUses } from './usage/usage.ts';
 
-/** Sends requests to the types worker. The worker starts with the first request. Node stays alive only while a request is open. */
+/** Sends requests to the types worker. The worker starts with the first request. Node.js only stays alive while requests are pending. */
 export interface TypesThread {
-  /** Rejects if the worker is closed before it has answered. */
+  /** Rejects if the worker is closed before it has responded. */
   request<Type extends TypesRequest['type']>(
     request: Extract<TypesRequest, { type: Type }>,
   ): Promise<TypesResults[Type]>;
-  /** Ends the compiler after the open requests, and frees its memory. The next request starts another one. */
+  /** Ends the compiler after the pending requests, and frees its memory. The next request starts a new compiler. */
   rest(): Promise<void>;
   close(): Promise<void>;
 }
 
 export const TYPES_WORKER = path.join(packageDir, 'lib/types-worker.js');
-/** The compiler's objects live long: with more space (MB), the garbage collector moves fewer of them. */
+/** Space for the compiler's objects in MB. The objects are long-lived, so with more space, the garbage collector moves fewer objects. */
 const YOUNG_MB = 64;
 
-/** Processor time of an answer in milliseconds; many times what a large library needs. */
+/** Limit in milliseconds for the processor time of an answer, which is many times what a large library needs. */
 const LIMIT = 180_000;
-/** How often the compiler is checked before `LIMIT` has passed. */
+/** Number of times that the compiler is checked within `LIMIT`. */
 const LOOKS = 10;
 
 /**
- * `limit`: milliseconds of processor time for an answer, or of no processor time. Then all open requests fail with a
- * SilentCompilerError. `pause`: milliseconds without a request after which worker and compiler end, to free their memory.
+ * `limit` is in milliseconds: of processor time for an answer, or of time without any processor time. After that, all pending requests fail
+ * with a SilentCompilerError. `pause`: milliseconds without a request after which worker and compiler end.
  */
 export function createTypesThread({ limit = LIMIT, pause }: { limit?: number; pause?: number } = {}): TypesThread {
   const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
@@ -45,9 +45,9 @@ export function createTypesThread({ limit = LIMIT, pause }: { limit?: number; pa
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
   let pauseTimer: NodeJS.Timeout | undefined;
-  /** Processor time of the compiler in milliseconds. */
+  /** Returns the processor time that the compiler has used, in milliseconds. */
   const usedTime = (): number => (pid === undefined ? 0 : (processorTime(pid) ?? 0));
-  /** Restarts the time limit. Requests are answered one after another, so the limit starts again with each answer. */
+  /** Restarts the time limit. Requests are answered one at a time, so the limit starts again after each answer. */
   const restartTimer = (): void => {
     clearInterval(timer);
     clearTimeout(pauseTimer);
@@ -72,7 +72,7 @@ export function createTypesThread({ limit = LIMIT, pause }: { limit?: number; pa
   };
   const start = (): Worker => {
     const started = new Worker(TYPES_WORKER, {
-      // If the tool runs by `node --eval`, the process has options that do not allow running a file.
+      // If the tool is run by `node --eval`, the process has options that do not allow running a file.
       execArgv: [],
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
@@ -90,15 +90,15 @@ export function createTypesThread({ limit = LIMIT, pause }: { limit?: number; pa
       else if ('error' in answer) pending?.reject(new Error(answer.error));
       else pending?.resolve(answer.result as never);
     });
-    // The open requests may be those of a newer worker.
+    // The pending requests may belong to a newer worker.
     const failOwn = (error: Error): void => {
       if (worker === started) failAll(error);
     };
     started.on('error', failOwn);
-    started.on('exit', (code) => failOwn(new Error(`The thread of the types ended with exit code ${code}`)));
+    started.on('exit', (code) => failOwn(new Error(`The types thread ended with exit code ${code}`)));
     return started;
   };
-  /** Ends the compiler and the worker. The next request starts new ones. */
+  /** Ends the compiler and the worker. The next request starts both again. */
   const end = (): void => {
     const ended = worker;
     worker = undefined;
@@ -129,7 +129,7 @@ export function createTypesThread({ limit = LIMIT, pause }: { limit?: number; pa
     async close() {
       isClosed = true;
       const closing = worker;
-      // While it computes an answer, the compiler would not notice that its channel has closed.
+      // While it computes an answer, the compiler would not notice that its channel is closed.
       if (waiting.size > 0 && pid !== undefined) endProcess(pid);
       failAll(closed());
       await closing?.terminate();
@@ -146,7 +146,7 @@ function endProcess(pid: number): void {
 }
 
 function closed(): Error {
-  return new Error('The thread of the types is closed');
+  return new Error('The types thread is closed');
 }
 
 export type TypesRequest =
@@ -170,12 +170,12 @@ interface TypesResults {
   rest: undefined;
 }
 
-/** Sent when the compiler has started, so that the main thread can end the compiler's process. */
+/** Message that the compiler has started, so that the main thread can terminate the compiler's process. */
 export interface CompilerStarted {
   pid: number;
 }
 
-/** `error` is internal, `missing` a compiler package that is not installed, `ended` the output of an ended compiler. */
+/** `error`: internal error; `missing`: a compiler package that is not installed; `ended`: output of a compiler that has ended. */
 export type TypesAnswer =
   | { id: number; result: unknown }
   | { id: number; error: string }

@@ -1,4 +1,4 @@
-/** The worker that reads types. Only this worker loads the compiler, in parallel with the rest of the build. */
+/** Worker that reads types. Only this worker loads the compiler, in parallel with the rest of the build. */
 import { parentPort } from 'node:worker_threads';
 import { checkFiles } from './check/check-files.ts';
 import { readCodeTypes } from './code/code-types.ts';

@@ -28,7 +28,7 @@ async function copyText(text: string, button: HTMLElement, onRefusal = offerText
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Refused, or not available without a secure connection.
+    // Copying was refused, or is not available without a secure connection.
     onRefusal(text);
     return;
   }

@@ -3,8 +3,8 @@ import { MENU_ATTRIBUTE } from '../../shared/dom-contract.ts';
 const MENU = `details[${MENU_ATTRIBUTE}]`;
 
 /**
- * The focus returns from a closed menu to its button, unless the choice has moved it. Closes drawers when a link is
- * followed.
+ * When a menu closes, returns the focus to its button, unless the reader's choice has moved the focus. Closes drawers
+ * when a link is followed.
  */
 export function startMenus(): void {
   const close = (keep?: Element | null): void => {

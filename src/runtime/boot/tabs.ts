@@ -95,7 +95,7 @@ function buildGroup(group: HTMLElement, prefix: string): void {
   if (index) select(`${index}`);
   group.dataset.ready = '';
 
-  /** Selects the title in all groups that have it, now and on other pages. The list keeps its position on screen. */
+  /** Selects the tabs with this title in all groups, also on other pages. The tab list keeps its position on screen. */
   function choose(key: string): void {
     const { top } = list.getBoundingClientRect();
     const title = titles[+key] ?? '';
@@ -131,7 +131,7 @@ interface TabListOptions {
   onChoose?: (key: string) => void;
 }
 
-/** Arrow keys, Home and End move the focus and select. The browser's search can still find hidden panels. */
+/** Arrow keys, Home and End move the focus and select a tab. The browser's search can still find hidden panels. */
 function createTabList({ list, tabs, label, prefix, onChoose }: TabListOptions): (key: string) => void {
   const buttons = tabs.map(({ key, title, message, panel }) => {
     const button = document.createElement('button');
@@ -155,7 +155,7 @@ function createTabList({ list, tabs, label, prefix, onChoose }: TabListOptions):
       if (isSelected) panel.removeAttribute('hidden');
       else panel.setAttribute('hidden', 'until-found');
     }
-    // As `<details>` does when it opens.
+    // `<details>` also dispatches this event when it opens.
     list.dispatchEvent(new Event('toggle'));
   };
   const choose = onChoose ?? select;

@@ -80,7 +80,7 @@ function isIntent(event: Event): boolean {
   const { type, target, defaultPrevented, movementX, movementY, key } = event as PointerEvent & KeyboardEvent;
   // A resting pointer above a scrolling page is not intent.
   if (type === 'pointermove' && !movementX && !movementY) return false;
-  // Neither are the search shortcuts: `Control` is pressed before the letter.
+  // Search shortcuts are not intent either: `Control` is pressed before the letter.
   if (defaultPrevented || /^(Control|Meta)$/.test(key)) return false;
   if (!(target instanceof Element) || target.closest(BOOT_CONTROLS)) return false;
   // Reading alone does not need the runtime.

@@ -173,7 +173,7 @@ interface Choice extends ChosenVersions {
 
 const [FROM, TO, BREAKING] = ['from', 'to', 'breaking'] as const;
 
-/** Without `to`, it is the newest version; `none` without `from`; `unknown` for a version that is not in the list. */
+/** `to` defaults to the newest version. Returns `none` without `from`, and `unknown` for a version that is not in the list. */
 function readChoice(
   query: string,
   { versions, newest }: { versions: readonly { version: string; shown: string }[]; newest: string },

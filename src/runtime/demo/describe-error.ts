@@ -1,4 +1,4 @@
-/** Returns the message and the stack of a thrown value. They are empty if it has none, or if reading them throws. */
+/** Returns the message and the stack of a thrown value. Both are empty if the value has none, or if reading them throws. */
 export function describeError(error: unknown): { message: string; stack: string } {
   try {
     if (error === null || error === undefined) return { message: '', stack: '' };
@@ -6,7 +6,7 @@ export function describeError(error: unknown): { message: string; stack: string 
     const { message, stack } = error as Partial<Error>;
     return { message: typeof message === 'string' ? message : '', stack: typeof stack === 'string' ? stack : '' };
   } catch {
-    // A getter of the thrown object threw: nothing can be shown.
+    // A getter of the thrown object threw, so nothing can be shown.
     return { message: '', stack: '' };
   }
 }

@@ -3,7 +3,7 @@ import type { DemoData } from '../../shared/page-data.ts';
 import type { Runtime } from '../runtime.ts';
 
 /**
- * Only for a standalone page outside of a frame and without `alone` in the query: elsewhere, the page shows only the
+ * Creates a header, but only outside of a frame and without `alone` in the query: otherwise, the page shows only the
  * demo.
  */
 export function makeHeader(query: URLSearchParams, demo: DemoData, root: HTMLElement): HTMLElement | undefined {
@@ -17,7 +17,7 @@ export function makeHeader(query: URLSearchParams, demo: DemoData, root: HTMLEle
   return header;
 }
 
-/** `locale` (interface language) and `dir`; other values are ignored. The head script handles `theme`. */
+/** Applies `locale` (interface language) and `dir`; unknown values are ignored. The head script handles `theme`. */
 export function applyQuery(query: URLSearchParams, { site, language }: Runtime): void {
   const locale = query.get('locale');
   const known = site.languages.find(({ id }) => id === locale);

@@ -20,7 +20,7 @@ export function commonSubsequence<Label>(
     const found = positions.get(label) ?? [];
     const rank = ranks.get(label) ?? 0;
     ranks.set(label, rank + 1);
-    // In descending order, so that a subsequence cannot contain the same left item twice.
+    // The order is descending, so that a subsequence cannot contain the same left item twice.
     for (const j of found.length > FREQUENT ? found.slice(rank, rank + 1) : found.toReversed()) {
       const length = firstAtOrAfter(runs, j);
       if (runs[length]?.pair[1] !== j) runs[length] = { pair: [i, j], before: runs[length - 1] };

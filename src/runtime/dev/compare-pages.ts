@@ -4,7 +4,7 @@ import type { PageDocument } from '../navigation/page-document.ts';
 /** Elements of the head that an update replaces, so they may differ. Style sheets load a font even without its preload. */
 const FOLLOWED = `title, meta[name], meta[property], link[rel="canonical"], link[rel="alternate"], link[rel="stylesheet"], link[rel="preload"][as="font"], style[${DEMO_STYLE_ATTRIBUTE}], script[type="application/ld+json"], script[type="application/json"]`;
 
-/** Boot, runtime and site data must be equal, and the head may have no new element that an update cannot apply. */
+/** Returns true if boot, runtime and site data are equal, and an update can apply all new elements of the head. */
 export function isSameDocument(before: PageDocument, next: PageDocument): boolean {
   const [a, b] = [before.data, next.data];
   if (a.kind !== b.kind || a.buildId !== b.buildId || JSON.stringify(a.site) !== JSON.stringify(b.site)) return false;

@@ -9,7 +9,7 @@ type News = keyof ServerNews;
 
 /**
  * Browsers limit connections per host, so one page or frame opens the stream and notifies the others. Without a secure
- * connection, each page opens one.
+ * connection, each page opens its own stream.
  */
 export function followServer(address: string, react: ServerNews): void {
   const channel = new BroadcastChannel(address);

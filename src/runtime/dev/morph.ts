@@ -2,7 +2,7 @@ import { DEMO_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { commonSubsequence } from './common-subsequence.ts';
 
 export interface MorphOptions {
-  /** Returns whether an element of the page belongs to a script. It is never changed, but it is moved or removed with its key. */
+  /** Returns true if an element belongs to a script. Such an element is never changed, only moved or removed with its key. */
   keep(container: Element): boolean;
 }
 
@@ -173,7 +173,7 @@ function importNode(node: ChildNode, { ownerDocument }: Node): ChildNode {
   return (ownerDocument ?? document).importNode(node, true);
 }
 
-/** If the browser supports it, the node keeps its state, so a frame does not reload. */
+/** If the browser supports `moveBefore`, the node keeps its state, so a frame does not reload. */
 function move(parent: Element, node: ChildNode, next: ChildNode | null): void {
   if ('moveBefore' in parent && node.getRootNode() === parent.getRootNode()) parent.moveBefore(node, next);
   else (parent as Element).insertBefore(node, next);
@@ -185,8 +185,8 @@ interface AlignOptions {
   /** Nodes with these keys match only each other, regardless of their content. */
   pinned: ReadonlySet<string>;
   /**
-   * True if the left list is the page's copy of the right one, which scripts may have changed: then nodes match by kind
-   * only if their numbers are equal.
+   * True if the left list is the page's copy of the right one, which scripts may have changed. Then nodes match by kind
+   * only if both lists contain the same number of them.
    */
   isCopy: boolean;
 }
@@ -194,9 +194,7 @@ interface AlignOptions {
 /** Nodes with equal labels may match. A node without a label matches none. */
 type Label = (node: ChildNode) => string | undefined;
 
-/**
- * Matches first equal keys or nodes, even if moved; between them, in order, equal content, equal beginnings, same kind.
- */
+/** First matches equal keys or nodes, even moved ones. Then matches the nodes between them by content, beginning and kind. */
 function alignNodes(
   left: ChildNode[],
   right: ChildNode[],

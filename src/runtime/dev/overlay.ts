@@ -59,8 +59,8 @@ export function createOverlay() {
   };
   return {
     /**
-     * The overlay opens for errors; warnings alone are a badge in the corner. Dismissed diagnostics stay dismissed in the
-     * next update, even if they moved in their file.
+     * The overlay opens for errors; warnings alone are shown as a badge in the corner. Dismissed diagnostics stay
+     * dismissed in the next update, even if they moved in their file.
      */
     show(diagnostics: DevDiagnostic[]): void {
       if (diagnostics.length === 0) {
@@ -207,7 +207,7 @@ function createNode({ tag, attributes, children }: Markup): HTMLElement {
   return node;
 }
 
-/** Returns whether the focused element receives text. A focused frame counts, because its content is unknown. */
+/** Returns true if the focused element receives text. A focused frame counts, because its content is unknown. */
 function isTyping(): boolean {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;

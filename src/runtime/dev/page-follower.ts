@@ -98,13 +98,13 @@ async function fetchPage(): Promise<Document | undefined> {
       const text = await (await fetch(href, { headers: { accept: 'text/html' } })).text();
       if (location.href === href) return parse(text);
     } catch {
-      // The server has stopped or restarts.
+      // The server has stopped or is restarting.
       return undefined;
     }
   }
 }
 
-/** Resolves to false if it does not start. */
+/** Starts the runtime. Resolves to false if it does not start. */
 async function wake(): Promise<boolean> {
   const root = document.documentElement;
   if (root.hasAttribute(HYDRATED_ATTRIBUTE)) return true;

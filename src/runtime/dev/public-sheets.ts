@@ -29,7 +29,7 @@ async function versionOf(address: string): Promise<string | undefined> {
     const { ok, headers } = await fetch(address, { method: 'HEAD', cache: 'no-store' });
     return (ok && headers.get('etag')) || undefined;
   } catch {
-    // The server has stopped or restarts; the event stream reports that.
+    // The server has stopped or is restarting; the event stream reports that.
     return undefined;
   }
 }

@@ -82,7 +82,7 @@ export function createPageUpdater(options: PageUpdaterOptions): DevRuntime {
         loadNewStyles(before.document, next.document),
       ]);
       const going = await replaceDemos(known, data.demos);
-      // The reader navigated to another page, which was fetched after this one or will be updated next.
+      // The reader has navigated to another page, which was fetched after this one, or will be the next to be updated.
       if (runtime.page.get().data.route !== route) return true;
 
       applyStyles();
@@ -150,7 +150,7 @@ function replaceStatics(statics: LiveStatics, { before, next }: Change, keep: (e
   statics.collect(fresh);
 }
 
-/** An editor that is open there updates itself. */
+/** Replaces a demo's static source. An open editor updates itself. */
 function replaceSource(statics: LiveStatics, { before, next }: Change, demo: DemoData, other: DemoData): void {
   const name = `code:${demo.id}`;
   const find = (from: Document): Element | null => from.querySelector(`[${STATIC_ATTRIBUTE}="${CSS.escape(name)}"]`);

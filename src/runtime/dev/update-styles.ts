@@ -7,7 +7,7 @@ const SWITCHED_OFF = '[data-media]';
 /** A media query that never matches: the style sheet is loaded but does not apply. */
 const OFF = 'not all';
 
-/** Rejects if a style sheet cannot be loaded. The result applies them and removes those that the page no longer has. */
+/** Rejects if a style sheet cannot be loaded. The returned function applies the new style sheets, and removes unused ones. */
 export async function loadNewStyles(before: Document, next: Document): Promise<() => void> {
   const known = new Set(sheetsOf(before).map(addressOf));
   const lives = sheetsOf(document).filter((link) => known.has(addressOf(link)) && !link.matches(SWITCHED_OFF));

@@ -30,7 +30,7 @@ export interface EditingOptions {
 
 export type Editing = ReturnType<typeof createEditing>;
 
-/** Does not load anything yet. */
+/** Prepares editing, but does not load anything yet. */
 export function createEditing(options: EditingOptions) {
   const { state, suspend, resume } = options;
   let { source } = options;

@@ -12,7 +12,7 @@ const PATIENCE = 500;
 /** A frame that steals the focus more often than this within `RECENT` milliseconds is removed. */
 const MOST_TAKEN = 3;
 const RECENT = 2000;
-/** Longer than the five seconds for which browsers consider a reader active after an input, in milliseconds. */
+/** Milliseconds, more than the five seconds for which browsers consider a reader active after an input. */
 const ACTIVATION = 6000;
 const INPUTS = ['keydown', 'input', 'pointerdown', 'pointerup', 'click', 'focusin'] as const;
 const EDITABLE = 'input, textarea, select, [contenteditable]';
@@ -109,7 +109,7 @@ export function watchFocus({ frame, presses, isForeign, onTheft }: FocusWatchOpt
   };
 }
 
-/** Returns true if a key is a Tab that moves the focus. A Tab that an editor handles does not. */
+/** Returns true if a key is a Tab that moves the focus. A Tab that an editor handles does not move it. */
 function isTab({ key, code, defaultPrevented }: KeyboardEvent): boolean {
   // WebKitGTK has no `key` for Shift+Tab.
   return (key === 'Tab' || code === 'Tab') && !defaultPrevented;

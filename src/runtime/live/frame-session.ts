@@ -23,7 +23,7 @@ export interface FrameSessionOptions {
 
 export type FrameSession = ReturnType<typeof createFrameSession>;
 
-/** Created on demand, and again after it was stopped. */
+/** The frame is created on demand, and again after it was stopped. */
 export function createFrameSession(options: FrameSessionOptions) {
   const { files, source, stage, busy, preferences } = options;
   /** Number of the latest run, because only the result of that run counts. */
@@ -109,7 +109,7 @@ function frameSource(source: DemoSource, originals: Texts): FrameSource {
   return { ...source, entry: source.asset.entry, originals };
 }
 
-/** Returns the height of a stage with the padding around the demo, which the frame has inside. */
+/** Returns the height of a stage with the padding around the demo, because the frame contains the padding. */
 function heightOf(stage: Element): number {
   return (stage.parentElement ?? stage).getBoundingClientRect().height;
 }

@@ -12,7 +12,7 @@ export interface LiveDemoOptions extends EditingOptions {
 export interface LiveDemo {
   /** Makes the code editable. Files from a link are shown, but run only after `run()`. Rejects if a script cannot be loaded. */
   open: (payload?: string) => Promise<void>;
-  /** An edited demo stays edited. */
+  /** Ends editing. An edited demo stays edited. */
   finish: () => void;
   /** Runs the files of a link, or runs again after the frame was stopped. */
   run: () => void;

@@ -91,7 +91,7 @@ function readMessage(text: string): FromFrame | null | undefined {
   try {
     return JSON.parse(text);
   } catch {
-    // Not sent by the frame's own code, which sends JSON.
+    // The message was not sent by the frame's own code, which sends JSON.
     return undefined;
   }
 }
@@ -133,8 +133,8 @@ export interface LiveFrameOptions extends FrameElementOptions {
 export type LiveFrame = ReturnType<typeof createLiveFrame>;
 
 /**
- * Opaque origin. Messages arrive only through a port that only the first document received, and are read as text and
- * numbers.
+ * The frame has an opaque origin. Its messages arrive only through a port that only the first document received, and
+ * are read as text and numbers.
  */
 export function createLiveFrame(options: LiveFrameOptions) {
   const { live, scripts, source, preferences, onRendered, onFailure } = options;

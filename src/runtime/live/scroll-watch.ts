@@ -1,6 +1,6 @@
 /** How long a page may take to scroll after an input, in milliseconds. Browsers animate it. */
 const PATIENCE = 400;
-/** A frame is removed if the page moves less than this, in pixels, in this many inputs within this time, in milliseconds. */
+/** A frame is removed if the page scrolls fewer pixels than `LEAST` in `ENOUGH` inputs within `RECENT` milliseconds. */
 const LEAST = 60;
 const ENOUGH = 3;
 const RECENT = 5000;
@@ -22,7 +22,7 @@ export interface ScrollWatchOptions {
 
 /** Every frame may scroll itself into view, and no attribute or policy prevents that. */
 export function watchScroll({ frame, isForeign, onCapture }: ScrollWatchOptions): () => void {
-  /** Inputs in one direction: where the page was before them, and how many of them it had time to follow. */
+  /** Inputs in one direction: where the page was before them, and how many of them the page had time to follow. */
   let series = { from: scrollY, direction: 0, count: 0, start: 0 };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const judge = (event: Event): void => {

@@ -23,7 +23,7 @@ export function updateHead(from: Document): void {
     document.head.append(document.importNode(element, true));
 }
 
-/** Rejects if one cannot be loaded. */
+/** Loads the style sheets of a page. Rejects if a style sheet cannot be loaded. */
 export async function loadStyles(from: Document): Promise<void> {
   const known = new Map(
     [...document.head.querySelectorAll<HTMLLinkElement>(STYLE_SHEETS)].map((link) => [hrefOf(link), link]),
@@ -51,7 +51,7 @@ async function toElement(link: HTMLLinkElement): Promise<void> {
 
 const LINK_ONLY = ['rel', 'href', 'integrity'];
 
-/** If that fails too, rejects and leaves the link unchanged. */
+/** Loads a failed style sheet again. If that fails too, rejects and leaves the link unchanged. */
 export async function reloadStyle(link: HTMLLinkElement): Promise<void> {
   const again = link.cloneNode() as HTMLLinkElement;
   again.removeAttribute(FAILED_ATTRIBUTE);
@@ -103,7 +103,7 @@ function switchStyle(link: HTMLLinkElement, on: boolean): void {
 }
 
 function loadStyle(link: HTMLLinkElement): Promise<void> {
-  // Not an entry of this document: if it is missing, the browser must open the target page instead of reloading this one.
+  // Removes the attribute, because a missing style sheet must open the target page instead of reloading this one.
   link.removeAttribute(ENTRY_ATTRIBUTE);
   link.setAttribute(LOADING_ATTRIBUTE, '');
   switchStyle(link, false);
@@ -112,7 +112,7 @@ function loadStyle(link: HTMLLinkElement): Promise<void> {
   return loaded;
 }
 
-/** If it fails or takes too long, removes it and rejects. */
+/** Waits until a style sheet is loaded. If loading fails or takes too long, removes the link and rejects. */
 function settled(link: HTMLLinkElement): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (type: string): void => {

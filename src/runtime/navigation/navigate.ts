@@ -131,7 +131,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
       if (moved !== undefined) return void openPage(new URL(moved, location.origin), true);
       // Only the query or the hash changed: the page is already shown.
       requests.cancel();
-      // The browser created the entry for a hash, or is back at an entry from before the runtime: it scrolls.
+      // The browser created the entry for a hash, or is back at an entry from before the runtime, so the browser scrolls.
       if (!isOfBrowser && !position.restoreScroll() && isNewHash) position.arriveAt(hash);
     },
   };
@@ -184,7 +184,7 @@ function createHistoryPlace() {
     saveLastScroll(): void {
       if (current.pathname === shown) scroll.save(nameOf(current), scroll.last());
     },
-    /** Scrolls to the stored position of the current entry; returns false if there is none. */
+    /** Scrolls to the stored position of the current entry; returns false without a stored position. */
     restoreScroll: (): boolean => scroll.restore(nameOf(current)),
     arriveAt(hash: string): void {
       arriveAt(hash);
@@ -228,7 +228,7 @@ function createPageRequests(
     return isLatest;
   };
   return {
-    /** Resolves to `late` if a newer request replaced it, and to undefined if it needs a new document. */
+    /** Resolves to `late` if a newer request replaced this one, and to undefined if the page needs a new document. */
     async prepare(url: URL): Promise<Prepared | 'late' | undefined> {
       const id = ++latest;
       busy.set(true);

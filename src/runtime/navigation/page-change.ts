@@ -39,7 +39,7 @@ function foldersOf(scope: Document): [string, HTMLDetailsElement][] {
 /** Attribute of the root element during a fade between two pages. */
 const FADING_ATTRIBUTE = 'data-fading';
 
-/** The transition is short, and the page stays usable. Immediate without browser support or with reduced motion. */
+/** Fades briefly, and the page stays usable. Without browser support or with reduced motion, the update is immediate. */
 export function fade(update: () => void): void {
   const isWelcome = !matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (!isWelcome || document.hidden || !document.startViewTransition) {

@@ -2,7 +2,7 @@ import { PAGE_DATA_ID, type PageData } from '../../shared/page-data.ts';
 
 export interface PageDocument {
   data: PageData;
-  /** Never shown; only copies of its nodes are shown. */
+  /** The document is never shown; only copies of its nodes are shown. */
   document: Document;
 }
 
@@ -12,7 +12,7 @@ export function readPageData(document: Document): PageData | undefined {
   try {
     return JSON.parse(text) as PageData;
   } catch {
-    // Truncated, or not from this site: opened by an ordinary navigation, like a page without data.
+    // The data is truncated, or from another site: an ordinary navigation opens the page, like a page without data.
     return undefined;
   }
 }

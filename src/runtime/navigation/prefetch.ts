@@ -15,7 +15,7 @@ export function startPrefetch({ site, load, prefetch }: Runtime, urlOf: LinkPref
     prefetcher.then(
       (links) => links.attend(),
       () => {
-        // Links work without it; the next one tries again.
+        // Links work without prefetching; the next link tries again.
         prefetcher = undefined;
       },
     );

@@ -39,7 +39,7 @@ export function createScrollMemory() {
   };
 }
 
-/** Focuses the heading or the target of the hash. The browser itself goes to the target, because a script cannot set where the Tab key continues. */
+/** Focuses the heading or the target of the hash. The browser scrolls, because a script cannot set where the Tab key continues. */
 export function arriveAt(hash: string): void {
   focusStart(hash);
   scrollInstantly(0, 0);
@@ -58,7 +58,7 @@ export function showTarget(hash: string): Element | undefined {
   return target;
 }
 
-/** Moves the focus to the heading of the page, which screen readers then read. Before a hash, to the start of the document. */
+/** Moves the focus to the heading of the page, which screen readers then read. If a hash follows, focuses the start of the document. */
 function focusStart(hash: string): void {
   const { body } = document;
   const start = (hash === '' && document.querySelector<HTMLElement>('main h1')) || body;

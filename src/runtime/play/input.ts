@@ -169,7 +169,7 @@ const EVENTS: [RegExp, string][] = [
   [/^animation/, 'AnimationEvent'],
   [/^transition/, 'TransitionEvent'],
 ];
-/** React listens to other events for these. */
+/** Events to which React does not listen, with the events to which it listens instead. */
 const ALIASES: Record<string, string> = {
   mouseenter: 'mouseover',
   mouseleave: 'mouseout',

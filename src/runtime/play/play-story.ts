@@ -20,7 +20,7 @@ interface PlayedStory {
   loaded?: object;
 }
 
-/** What `storybook/test` exports while a play function runs, with the window of the story. */
+/** The exports of `storybook/test` while a play function runs, and the window of the story. */
 export interface PlayTools {
   view: typeof globalThis;
   [name: string]: unknown;

@@ -53,7 +53,7 @@ function nextFrame(): Promise<number> {
   });
 }
 
-/** Outside of the body, because the runner looks for the demo's popups there. */
+/** The highlight is outside of the body, because the runner looks for the demo's popups in the body. */
 function createHighlight() {
   let box: HTMLElement | undefined;
   let shown: Element | undefined;
@@ -194,7 +194,7 @@ function whenAborted(signal: AbortSignal): Promise<never> {
 
 const SPEEDS = [1, 2, 0.5];
 
-/** Mounts nothing yet. */
+/** Creates the player, but mounts nothing yet. */
 export function createPlayer(context: PlayerContext): Player {
   const { demo, element } = context;
   const list = createStepList(element);

@@ -16,7 +16,7 @@ const FRAME_TIME = 15_000;
 /** Milliseconds between two checks of a frame. */
 const INTERVAL = 50;
 
-/** Returns a message instead if the demo's steps cannot run here. */
+/** Mounts the demo again, or returns a message if its steps cannot run here. */
 export async function mountAfresh(context: PlayerContext): Promise<FreshDemo | string> {
   const { demo, element, runtime } = context;
   const text = (id: 'demo.held' | 'demo.crashed' | 'steps.frame'): string =>
@@ -26,12 +26,12 @@ export async function mountAfresh(context: PlayerContext): Promise<FreshDemo | s
   const find = () => place?.querySelector(`[${DEMO_ROOT_ATTRIBUTE}]`);
   const before = find();
   if (!before || !runtime.demos) return text('demo.crashed');
-  // It may freeze the page, so only the reader starts it.
+  // The demo may freeze the page, so only the reader can start it.
   if (demo.held && before.hasAttribute(CRASH_ATTRIBUTE)) return text('demo.held');
   runtime.playgrounds?.current(demo.id)?.store.view.get().reset();
   runtime.demos.suspend(demo.id);
   const root = find() ?? before;
-  // The demo's popups are gone, and do not belong to the page.
+  // The demo's popups have been removed, so the scope does not count them as parts of the page.
   const scope = scopeOf(root);
   await runtime.demos.resume(demo.id, { held: false });
   return root.getAttribute(CRASH_ATTRIBUTE) ?? { document, scope, root };

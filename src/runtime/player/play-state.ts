@@ -10,7 +10,7 @@ export interface Run extends FreshDemo {
 
 export interface PlayState {
   run?: Run | undefined;
-  /** Ends the run, and everything that it waits for. */
+  /** Aborts the run, and everything that it waits for. */
   ending: AbortController;
   done: number;
   goal: number;
@@ -32,7 +32,7 @@ export function createShownState(list: StepList, count: number) {
   return {
     state,
     onChange,
-    /** Pauses running steps. Returns false if the reader sees none running. */
+    /** Pauses running steps. Returns false if no steps are visibly running. */
     pause(): boolean {
       if (!isPlaying(state)) return false;
       state.isPaused = true;

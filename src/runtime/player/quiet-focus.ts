@@ -20,8 +20,8 @@ export type QuietFocus = ReturnType<typeof createQuietFocus>;
 
 /**
  * A popup closes if the pointer is pressed outside of it, or if its field loses the focus, so a press on "Next" would
- * change the state in which the next step begins.
- * This listens on the windows in the capture phase, before any listener in the document.
+ * change the state in which the next step begins. The listeners are on the windows, in the capture phase, so that they
+ * run before any listener in the document.
  */
 export function createQuietFocus(
   element: Element,
@@ -69,7 +69,7 @@ export function createQuietFocus(
     } else if (held?.ownerDocument === document && document.hasFocus()) releaseHeld();
   };
   return {
-    /** Also intercepts events in the document of the demo's frame. The signal ends this. */
+    /** Also intercepts events in the document of the demo's frame. The signal stops this. */
     watch(view: Window, signal: AbortSignal): void {
       const options = { capture: true, signal };
       for (const type of PRESSES) view.addEventListener(type, press, { ...options, passive: false });

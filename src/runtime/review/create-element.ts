@@ -1,4 +1,4 @@
-/** Attributes of a new element. Those that are false or undefined are omitted, and true ones are empty. */
+/** Attributes of a new element. False and undefined attributes are omitted, and the value of true attributes is empty. */
 export type Attributes = Record<string, string | number | boolean | undefined>;
 
 export function createElement<Name extends keyof HTMLElementTagNameMap>(

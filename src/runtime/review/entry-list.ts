@@ -8,7 +8,7 @@ export function nameOf({ title, demo, state }: ReviewEntry): string {
 
 type EntryRow = ReturnType<typeof createEntryRow>;
 
-/** Creates the row of an entry. Only the selected row is in the order of the Tab key. */
+/** Creates the row of an entry. Only the selected row can be reached with the Tab key. */
 function createEntryRow(entry: ReviewEntry, onSelect: () => void) {
   const { route, width, color, change } = entry;
   const mark = createElement('span', { class: 'good', hidden: true }, '✔ accepted');

@@ -255,7 +255,7 @@ function saveList(list: readonly AcceptedScreenshot[]): void {
 
 interface AcceptedScreenshots {
   has(entry: ReviewEntry): boolean;
-  /** Marks entries. Those that need no acceptance are ignored. */
+  /** Marks entries. Entries that need no acceptance are ignored. */
   set(entries: readonly ReviewEntry[], isAccepted: boolean): void;
   list(): AcceptedScreenshot[];
 }

@@ -87,7 +87,7 @@ function guard(owner: object, name: string, index: number, disarm: (text: string
   const guarded = {
     // Defined as a method, so that it cannot be called with `new`, like the original.
     [name](this: unknown, ...values: unknown[]): unknown {
-      // Converted once: an object may return a different string the next time.
+      // The value is converted once, because an object may return a different string the next time.
       if (values.length > index && values[index] !== null) values[index] = disarm(`${values[index]}`);
       return apply(native, this, values);
     },
@@ -105,8 +105,8 @@ function guardCustomElements(disarm: (name: string) => string): void {
 }
 
 /**
- * The browser inserts pasted or dropped markup without calling a guarded function. Not reported, because browsers add a
- * `<meta>` to every copy.
+ * The browser inserts pasted or dropped markup without calling a guarded function. This is not reported, because
+ * browsers add a `<meta>` to every copy.
  */
 function guardInsertions(): void {
   const dataOf = getOwnPropertyDescriptor(InputEvent.prototype, 'dataTransfer')?.get as () => DataTransfer | null;

@@ -9,7 +9,7 @@ const RESERVED = new Set<string>(Object.values(GUARDS));
 
 export interface GuardedCode {
   code: string;
-  /** Lines do not change. Both count from 0. */
+  /** Returns the column in the original code. Lines do not change. Lines and columns count from 0. */
   columnOf(line: number, column: number): number;
 }
 

@@ -24,8 +24,8 @@ export function installGuards(limits = LIMITS): void {
 }
 
 /**
- * Throws when the main thread was busy for longer than the limit, and continues to throw until the main thread is
- * free.
+ * The guard throws when the main thread was busy for longer than the limit, and continues to throw until the main
+ * thread is free.
  */
 export function createGuard(limit: number, message: string): () => void {
   const { port1, port2 } = new MessageChannel();
@@ -41,7 +41,7 @@ export function createGuard(limit: number, message: string): () => void {
     failure = undefined;
   };
   port1.onmessage = onFreeThread;
-  // Either can be late: WebKit sends messages through another process, and browsers delay timers in the background.
+  // The message and the timer can be late: WebKit sends messages through another process, and browsers delay timers in the background.
   const scheduleByTimer = setTimeout.bind(globalThis, onFreeThread);
   return () => {
     if (failure) throw failure;

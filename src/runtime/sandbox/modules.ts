@@ -10,7 +10,7 @@ import { runScript } from './run-script.ts';
 
 /** Start of a module's wrapper. It is on the module's first line, so that line numbers do not change. */
 const WRAPPER = '(function (module, exports, require) {';
-/** The same for a module with top-level `await`. It has the same length. */
+/** Wrapper of a module with top-level `await`. It has the same length as the other wrapper. */
 const WAITING_WRAPPER = '(async (module, exports, require) => {';
 const SCRIPT = /\.([jt]sx?|mjs)$/;
 const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '.json', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];

@@ -5,8 +5,8 @@ const GETTER = 'get: () => obj[importedName]';
 const INTEROP = "importedName === 'default' && !(obj && obj.__esModule) ? obj : ";
 
 /**
- * The compiler's output reads the property `default` of a CommonJS module, which does not exist: the module is the
- * default.
+ * The compiler's output reads the property `default` of a CommonJS module, which does not exist: the module itself is
+ * the default export.
  */
 export function fixReExports(code: string): GuardedCode {
   const index = code.indexOf(GETTER);

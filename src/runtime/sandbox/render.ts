@@ -78,7 +78,7 @@ export function createStage(onError: (error: unknown) => void) {
   };
 }
 
-/** Creates it if an edited demo removed it. */
+/** Returns the body, which is created if an edited demo removed it. */
 function bodyOf(page: Document): HTMLElement {
   if (!page.body) page.documentElement.append(page.createElement('body'));
   return page.body;

@@ -28,7 +28,7 @@ export function createRunner(send: (message: FromFrame) => void) {
   let shownSheets: FrameSheets['css'] = {};
   let latest = 0;
   let ready: Promise<void> | undefined;
-  /** Reported once. */
+  /** The run in which a removed demo was reported; each run reports it only once. */
   let emptied: number | undefined;
   const { fail, refuse, describe, clear } = createToldFailures(send, () => compilation);
 
@@ -170,13 +170,13 @@ function createToldFailures(send: (message: FromFrame) => void, compilation: () 
     return true;
   };
   return {
-    /** Returns false if it is the error that was reported last. */
+    /** Reports an error. Returns false if the same error was reported last. */
     fail,
     refuse(name: string): void {
       const element = name.toLowerCase();
       if (refused.has(element)) return;
       refused.add(element);
-      fail(new Error(`An edited demo cannot use <${element}>: it is closed in its frame`));
+      fail(new Error(`An edited demo cannot use <${element}>: its frame blocks this element`));
     },
     describe,
     clear(): void {

@@ -2,7 +2,7 @@ import type { FromFrame, PressMessage, ToFrame } from '../live/protocol.ts';
 import { confine } from './confine.ts';
 import { createRunner, type Runner } from './runner.ts';
 
-/** Only in an opaque origin; otherwise, untrusted code would have the permissions of the site. */
+/** Runs only in an opaque origin; otherwise, untrusted code would have the permissions of the site. */
 export function startSandbox(): void {
   if (self.origin !== 'null' || parent === window) return;
   let runner: Runner | undefined;

@@ -5,11 +5,9 @@ import type { TermSource } from './term-source.ts';
 
 export interface Candidate {
   page: number;
-  /** Number of keywords that the page contains. One that is only the start of a word counts half, unless it was typed last. */
+  /** Number of keywords that the page contains. A keyword that only starts a word counts half, unless it was typed last. */
   keywords: number;
-  /**
-   * Keyword weights times rarity: 100 in the page's title, 10 in another, 1 elsewhere, and 0.5 more for a whole word.
-   */
+  /** Keyword weights times rarity: 100 in the page's title, 10 in another title, 1 elsewhere, and 0.5 more for a whole word. */
   weight: number;
 }
 
@@ -29,8 +27,8 @@ const WEIGHTS = [
 const WHOLE = 0.5;
 
 /**
- * Sorted by number of keywords, weight, fewer words in the title, then the site's order, so a page whose title is the
- * query comes first.
+ * Returns pages sorted by number of keywords, weight, fewer words in the title, then the site's order, so a page whose
+ * title is the query comes first.
  */
 export async function findCandidates(
   keywords: Keyword[],
@@ -111,7 +109,7 @@ async function pagesWithTerm(
   return occurrences;
 }
 
-/** Pairs of characters in scripts without spaces, else words. The last word may be a prefix. */
+/** Returns pairs of characters in scripts without spaces, else words. The last word may be a prefix. */
 function lookupsOf({ words }: Keyword): { term: string; prefix: boolean }[] {
   return words.flatMap((word, index) => {
     const [before, after] = [words[index - 1], words[index + 1]];

@@ -26,7 +26,7 @@ const MIN_SIMILAR = 4;
 
 export type SearchEngine = ReturnType<typeof createSearchEngine>;
 
-/** `file` is the first file of the index; `load` loads the JSON of another by name. */
+/** `file` is the first file of the index; `load` loads the JSON of another file by name. */
 export function createSearchEngine(file: SearchIndexFile, load: (name: string) => Promise<unknown>) {
   const pages = createPages(file, load);
   const terms = createTerms(file, load);

@@ -40,9 +40,9 @@ export interface SearchPage {
 export interface PageHits {
   hits: RankedHint[];
   relevance: number;
-  /** Number of keywords that the page contains. One that is only the start of a word counts half, unless it was typed last. */
+  /** Number of keywords that the page contains. A keyword that only starts a word counts half, unless it was typed last. */
   keywords: number;
-  /** The same for the hit with the most keywords. */
+  /** Like `keywords`, for the hit with the most keywords. */
   covered: number;
   /** Number of keywords that match a whole word instead of a beginning. Code does not count. */
   exact: number;
@@ -76,9 +76,7 @@ export function prepareEntry(entry: SearchEntry): SearchPage {
   };
 }
 
-/**
- * A hint for the page if its title, keywords or description match, for each matching section (best paragraph) and demo.
- */
+/** Returns hints: one for the page if its title, keywords or description match, and one for each matching section and demo. */
 export function findOnPage(page: SearchPage, query: Query): PageHits {
   const { typed, rarity } = query;
   const finder = createFinder(query);
@@ -106,7 +104,7 @@ export function findOnPage(page: SearchPage, query: Query): PageHits {
   };
 }
 
-/** What was found in a page's title, keywords and description. These describe the topic of its sections. */
+/** Matches in a page's title, keywords and description, which describe the topic of its sections. */
 interface FoundPage {
   title: TextHits;
   context: Found;

@@ -8,7 +8,7 @@ export interface HighlightedText {
 
 export interface SearchHint {
   type: SearchHintType;
-  /** With base. */
+  /** URL with base. */
   link: string;
   /** Item of the top navigation, for hits that are not in the item's group. */
   navTitle?: string;
@@ -47,7 +47,7 @@ export interface SearchResult {
   isOtherScript?: true;
 }
 
-/** The first one loads an index. Each request has a unique number. */
+/** The first request loads an index. Each request has a unique number. */
 export type SearchRequest = { id: number } & (
   | { action: 'generate-metadata'; index: string }
   | { action: 'get-search-result'; keywords: string; limit: number }

@@ -15,8 +15,8 @@ export function createSearchClient(worker: string, index: string) {
   let latest = 0;
   return {
     /**
-     * Returns the hits for a query; undefined if a newer query came while the index was loading. Rejects if the worker or the index
-     * cannot be loaded; the next call tries again.
+     * Returns the hits for a query; undefined if a newer query arrived while the index was loading. Rejects if the
+     * worker or the index cannot be loaded; the next call tries again.
      */
     async search(keywords: string, limit: number): Promise<SearchResult | undefined> {
       const id = ++latest;

@@ -23,7 +23,7 @@ const MIN_LENGTH = 3;
 const MAX_NEAREST = 4;
 /** A site counts as having text in a writing system if at least this share of its terms is written in it. */
 const MIN_SHARE = 0.02;
-/** Scripts of a term. Each of them is one range of code units, roughly. */
+/** Scripts of a term. Each script is roughly one range of code units. */
 const SCRIPTS = [
   'Latin',
   'Han',

@@ -45,7 +45,7 @@ const PARAMETERS: Record<Exclude<keyof EditorOptions, 'newWindow' | 'organizatio
 };
 const ORIGIN = 'https://stackblitz.com';
 
-/** Like the SDK's, but with all values encoded. */
+/** Like the SDK's URL, but with all values encoded. */
 export function stackBlitzUrl({ id, github, embed, editor }: StackBlitzOptions): string {
   const route = id !== undefined ? `edit/${encode(id)}` : github !== undefined ? `github/${encode(github)}` : 'run';
   const { origin = ORIGIN, organization } = editor;

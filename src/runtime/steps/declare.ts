@@ -20,7 +20,7 @@ export interface SpyState {
 /** A page's spies and mocks in its demos. Steps may be in a different script, so the data is stored on the window. */
 export interface Declared {
   calls: SpyCall[];
-  /** By method and URL. Mocks in steps take precedence. */
+  /** Mocks by method and URL. Mocks in steps take precedence. */
   mocks: Map<string, MockAnswer>;
   ofSteps: Map<string, MockAnswer>;
   /** Functions returned by `fn()` that a demo and the play function of its story share. */

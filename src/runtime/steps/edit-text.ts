@@ -49,7 +49,7 @@ function edit(
   }
   const input = field as HTMLInputElement;
   const end = input.value.length;
-  // Number and email fields expose no selection. At their end, Delete has an effect only on selected text: all of it.
+  // Number and email fields expose no selection. Delete has no effect at their end, so all text counts as selected.
   const start = init.inputType.endsWith('Forward') ? 0 : end;
   const next = change(input.value, input.selectionStart ?? start, input.selectionEnd ?? end);
   if (input.maxLength >= 0 && next.value.length > input.maxLength && next.value.length > end) return;

@@ -12,7 +12,7 @@ export interface Point {
   y: number;
 }
 
-/** Throws a StepError with what was found instead. */
+/** Finds the element of a target. Throws a StepError that describes what was found instead. */
 export async function locate(target: KnownTarget, options: WaitOptions): Promise<Element> {
   const found = await waitFor(() => {
     const elements = target.elements();

@@ -1,4 +1,4 @@
-/** Step functions that few demos use. In a separate script, so that the player stays small for all other demos. */
+/** Step functions that few demos use. They are in a separate script, so that the player stays small for all other demos. */
 import { previewCall } from '../playground/preview.ts';
 import { CALL_EVENT, declaredIn, type SpyCall } from './declare.ts';
 import { locate, notFound, type Point, reach, settle } from './locate.ts';

@@ -8,7 +8,7 @@ import { type BasicUser, createUser, type StepInput, type UserOptions } from './
 import { delay, type WaitOptions, waitFor } from './wait-for.ts';
 
 interface Condition {
-  /** Such as `to have the text 'Rome'`. */
+  /** Text of the expectation, such as `to have the text 'Rome'`. */
   text: string;
   read(element: Element): string | Element | null;
   holds(value: string | Element | null, element: Element): boolean;

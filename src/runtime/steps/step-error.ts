@@ -2,7 +2,7 @@ import type { KnownTarget } from './targets.ts';
 
 /** Details of a failure. Readers see only the message; the report of `check` describes the rest. */
 export interface Evidence {
-  /** Such as `to have the text 'Rome'`. */
+  /** Text of the expectation, such as `to have the text 'Rome'`. */
   expected?: string;
   /** The actual value, as text or as the element with the focus. */
   value?: string | Element | null;

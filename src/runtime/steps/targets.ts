@@ -6,9 +6,9 @@ export interface Scope {
   roots(): Element[];
 }
 
-/** A target with what the runner knows about it. */
+/** A target, and what the runner knows about it. */
 export interface KnownTarget extends Target {
-  /** Such as `find('option', 'Rome')`. */
+  /** Text of the target, such as `find('option', 'Rome')`. */
   readonly text: string;
   /** Returns the matching elements that are visible, in document order. */
   elements(): Element[];

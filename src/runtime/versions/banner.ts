@@ -13,7 +13,7 @@ export interface VersionTarget {
 /** Shows the banner instead of the plain link, or updates it. `targets` are by id; other versions open at their home page. */
 export type ShowBanner = (targets: ReadonlyMap<string, VersionTarget>) => void;
 
-/** In a shadow root, which shows the plain link until the returned function is called. */
+/** Creates the banner in a shadow root, which shows the plain link until the returned function is called. */
 export function createBanner(
   host: HTMLElement,
   { data, own, onIntent }: { data: VersionsData; own: VersionChoice; onIntent: () => void },
@@ -119,7 +119,7 @@ li a:hover{text-decoration:underline}
 
 const DARK = '(prefers-color-scheme: dark)';
 
-/** Returns whether the page is dark: by the mark of our pages, or by the page's `color-scheme`. */
+/** Returns true if the page is dark, according to this tool's color attribute, or to the page's `color-scheme`. */
 function isDark(): boolean {
   const root = document.documentElement;
   const schemes = root.getAttribute(COLOR_ATTRIBUTE) ?? getComputedStyle(root).colorScheme;

@@ -12,7 +12,7 @@ export interface ChangesPicker {
   script: string;
   /** URL of the file. */
   data: string;
-  /** Newest first, including `next` if the working tree has other names. */
+  /** Newest first, including `next` if the working tree has different names. */
   versions: ChangesVersion[];
 }
 
@@ -27,7 +27,7 @@ export interface ChangesData {
   versions: ChangesVersion[];
   /** Texts of tags are HTML. Suggestions for rows are omitted. */
   facts: ApiFact[];
-  /** Absent if the working tree has the names of the newest version. */
+  /** Absent if the working tree has the same names as the newest version. */
   next?: NextNames;
   /** URLs of names in tables, with base. */
   links: Record<string, string>;
@@ -47,7 +47,7 @@ export function nextFacts({ added, removed }: NextNames): ApiFact[] {
   ];
 }
 
-/** Returns undefined if `from` is not the older one. */
+/** Returns the changes between two versions; undefined if `from` is not the older version. */
 export function changesBetween(
   { versions, facts, next }: ChangesData,
   chosen: ChosenVersions,

@@ -1,7 +1,7 @@
 import { ADDING, type ApiChange, type ApiFact, type MemberChanges, OF_TYPE, orderOf } from '../api-history.ts';
 import { exportOf, isCut, pathOf, rowName } from './names.ts';
 
-/** `again`: removed and added again, where the types of both versions are not known. */
+/** `again`: the name was removed and added again, and the types of both versions are unknown. */
 export type ShownChange = ApiChange | 'again';
 
 export interface ShownFact extends Omit<ApiFact, 'version' | 'change'> {
@@ -52,7 +52,7 @@ export function composeFacts(
   });
 }
 
-/** A replacement may not exist. */
+/** If a replacement was removed itself, follows its own replacement. */
 function withReplacement(fact: ShownFact, factsOf: (name: string) => readonly ApiFact[]): ShownFact {
   const { replacement, ...others } = fact;
   const isRow = pathOf(fact.name) !== undefined;
@@ -101,7 +101,7 @@ function composeName(name: string, known: Known, facts: readonly ApiFact[]): Sho
     ];
   }
   if (removed.length > 0) return composeAgain(name, { start, end }, facts, read);
-  // Files of earlier versions of this tool lack the facts about the attribute that it was between two declarations.
+  // Files of earlier versions of this tool do not record that the name was a DOM attribute between two declarations.
   const has = (wanted: ApiChange): boolean => facts.some(({ change }) => change === wanted);
   const isRedeclared = start.presence === 'own' && has('declared') && !has('inherited');
   const declared: ShownFact[] = start.presence === 'attribute' ? [{ name, change: 'declared' }] : [];
@@ -165,7 +165,7 @@ function replay(start: Known, facts: readonly ApiFact[]): Known {
     if (change === 'removed') Object.assign(known, { presence: 'absent', type: undefined, deprecated: undefined });
     else if (change === 'inherited') Object.assign(known, { presence: 'attribute', deprecated: undefined });
     else if (ADDING.has(change)) {
-      // Files of earlier versions of this tool do not say that it was a DOM attribute between two declarations.
+      // Files of earlier versions of this tool do not record that the name was a DOM attribute between two declarations.
       if (change === 'declared' && known.presence === 'own') continue;
       const isNew = change === 'added';
       Object.assign(known, {
@@ -191,7 +191,7 @@ function breakingRead({ required }: Known): Pick<ShownFact, 'read'> {
   return required ? {} : { read: true };
 }
 
-/** Only a series in one direction has a direction. `isMixed`: only the compiler could compare the types. */
+/** A series of changes is `widened` or `narrowed` only if every single change is. `isMixed`: only the compiler could compare the types. */
 function typeOf(
   name: string,
   facts: readonly ApiFact[],
@@ -202,7 +202,7 @@ function typeOf(
   if (!first) return isMixed && facts.some(({ change }) => change === 'declared') ? [{ name, change: 'changed' }] : [];
   const from = changes.find((fact) => fact.from !== undefined)?.from;
   const to = changes.findLast((fact) => fact.to !== undefined)?.to;
-  // Without texts, a type that the text names has changed.
+  // A fact without texts means that a type named in the text has changed.
   const isReversed =
     changes.length > 1 && from === to && changes.every((fact) => fact.from !== undefined && !isCut(fact.from));
   if (isReversed && !isMixed) return [];
@@ -234,7 +234,7 @@ type Kind = keyof MemberChanges;
 /** The order in which lists of members are written. */
 const KINDS = ['added', 'removed', 'changed'] as const;
 
-/** Expects the oldest first. Returns undefined if no member differs. */
+/** Composes changes, the oldest first. Returns undefined if no member differs. */
 function composeMembers(changes: readonly MemberChanges[]): MemberChanges | undefined {
   const known = new Map<string, Kind>();
   for (const change of changes)
@@ -251,7 +251,7 @@ function composeMembers(changes: readonly MemberChanges[]): MemberChanges | unde
   return lists.length > 0 ? Object.fromEntries(lists) : undefined;
 }
 
-/** Composes two changes of one member. A new member that is removed is not a change; one that is replaced has changed. */
+/** Composes two changes of one member. Adding and then removing is no change; removing and then adding is `changed`. */
 function compose(first: Kind | undefined, second: Kind): Kind | undefined {
   if (first === 'added') return second === 'removed' ? undefined : 'added';
   if (first === 'removed') return second === 'added' ? 'changed' : 'removed';

@@ -7,7 +7,7 @@ export interface ExportChanges {
   id: string;
   /** Other names of the export, such as `Panel` for `Cascader.Panel`, which have the same changes. */
   aliases?: string[];
-  /** In the order of the facts: changes of the export first, then of its rows. */
+  /** Changes in the order of the facts: changes of the export first, then of its rows. */
   changes: Change[];
 }
 

@@ -57,7 +57,7 @@ export function readAddress(
 
 type Accepting = ReturnType<typeof controlOf>;
 
-/** Writes a text, or the name of a preset, without quotes if it reads back as the same value. Others are JSON. */
+/** Writes a text, or the name of a preset, without quotes if it reads back as the same value. Other values are written as JSON. */
 function writeValue(prop: Accepting, value: Json | undefined): string {
   const bare = String(Object(value).preset ?? value);
   // A URL cannot contain half of a surrogate pair. JSON escapes it.

@@ -6,11 +6,11 @@ import { convert, presetOf, sameValue } from './values.ts';
 
 export interface LiveValues {
   presets: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** The same name always has the same function. */
+  /** Returns the function that logs calls of an event. The same name always has the same function. */
   log: (name: string) => unknown;
 }
 
-/** Only those that differ from the initial state, which the demo has by itself, and those with events. */
+/** Returns only props with events, and props that differ from the initial state, which the demo has without props. */
 export function propsOf(
   { schema, initial }: Pick<Playground, 'schema' | 'initial'>,
   state: PlaygroundState,

@@ -152,9 +152,9 @@ export interface Playground {
   name: string;
   schema: PlaygroundSchema;
   template: Template;
-  /** State that the demo has by itself. */
+  /** State that the demo has without props. */
   initial: PlaygroundState;
-  /** Why it has no controls, and what its author can do. It is shown instead of the demo. */
+  /** Why there are no controls, and what the author can do. The problem is shown instead of the demo. */
   problem?: PlaygroundProblem;
 }
 

@@ -21,7 +21,7 @@ export function namesOf(schema: PlaygroundSchema): string[] {
   return [...new Set(schema.props.map((prop) => prop.name))];
 }
 
-/** Returns whether the control of a prop is shown in a state. */
+/** Returns true if the control of a prop is shown in a state. */
 export function isShownIn(state: PlaygroundState, { props }: PlaygroundSchema, name: string): boolean {
   const when = props.find((prop) => prop.name === name)?.when;
   if (!when) return true;
@@ -93,7 +93,7 @@ export function needsOf(schema: PlaygroundSchema, memory: PlaygroundMemory, name
   return {
     values: others.flatMap((prop): [PropSchema, Json][] => {
       const value = ownValue(next, prop.name);
-      // A text that must be filled in distinguishes nothing.
+      // A text that must be filled in does not distinguish branches.
       const isListed = ['choice', 'boolean'].includes(prop.control.kind);
       return prop.required && isListed && value !== undefined && value !== ownValue(state, prop.name)
         ? [[prop, value]]
@@ -103,7 +103,7 @@ export function needsOf(schema: PlaygroundSchema, memory: PlaygroundMemory, name
   };
 }
 
-/** If nothing fits, the result is `initial`. */
+/** Fits the values to a changed schema. If no branch fits, the result is `initial`. */
 export function refit(schema: PlaygroundSchema, memory: PlaygroundMemory, initial: PlaygroundState): PlaygroundMemory {
   return chooseAll(schema, memory, {}) ?? { state: initial, removed: {} };
 }

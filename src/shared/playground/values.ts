@@ -23,7 +23,7 @@ export function accepts(prop: Accepting, value: Json | undefined): boolean {
   return presetOf(prop, value) !== undefined || partsOf(prop.control).some((part) => matches(part, value));
 }
 
-/** Returns whether each value of an object has a prop that accepts it, and all required props have values. */
+/** Returns true if props accept all values of an object, and all required props have values. */
 export function fitsAll(props: PropSchema[], values: JsonObject): boolean {
   return (
     props.filter((prop) => Object.hasOwn(values, prop.name)).length === Object.keys(values).length &&
@@ -38,7 +38,7 @@ export function presetOf({ presets }: Accepting, value: Json | undefined): strin
   return presets?.find((preset) => sameValue(value, { preset }));
 }
 
-/** Any other control is its only part. */
+/** Returns the parts of a union. Any other control is its own only part. */
 export function partsOf(control: Control): Control[] {
   return control.kind === 'union' ? control.of.flatMap(partsOf) : [control];
 }

@@ -16,7 +16,7 @@ export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }
 
-/** Always a prefix of the word, so that terms with the same stem are found by it: `translat` for "translations". */
+/** Returns a stem that is always a prefix of the word, so that it finds terms with the same stem: `translat` for "translations". */
 export function stemOf(word: string): string {
   if (!INFLECTED.test(word)) return word;
   const base = cut(cut(word, /(?:ies|(?<=ss|sh|ch|x|z)es|(?<![su])s(?<!is))$/), /ment$/, 5);

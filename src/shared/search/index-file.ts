@@ -26,14 +26,14 @@ export interface SearchIndexFile {
   termFiles?: [first: string, name: string][];
 }
 
-/** The same in every build. The files of a large index are in the folder of that name without `.json`. */
+/** Returns a path that is the same in every build. The files of a large index are in the folder of that name without `.json`. */
 export function searchIndexPath(locale: string): string {
   return `~search/${locale}.json`;
 }
 
 /**
  * Titles and links omit the start that they share with the page. For sections, 0 is the usual form (title ` - ` raw
- * title, id of the raw title), 1 the previous section's value with its raw title replaced.
+ * title, id of the raw title), and 1 is the previous section's value with its raw title replaced.
  */
 export type PackedEntry = [
   title: string,
@@ -60,7 +60,7 @@ export type PackedTerm = [term: string, texts: number[], headings?: number[], ti
 /** Marks a title or link that does not start with that of the page. */
 const OTHER = '\n';
 
-/** Adds its navigation item to `nav`. */
+/** Packs an entry, and adds its navigation item to `nav`. */
 export function packEntry(entry: SearchEntry, nav: SearchIndexFile['nav']): PackedEntry {
   const { title, link, navTitle, navOrder, sections, demos, description = '', keywords = [] } = entry;
   const shorten = (text: string, start: string): string =>

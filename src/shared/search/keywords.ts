@@ -9,8 +9,8 @@ export interface Keyword {
 }
 
 /**
- * Whole word, inflection, synonym, last part of a camelCase word (`allowClear`), other part (`clearIcon`), start of a
- * word.
+ * Quality of a match: whole word, inflection, synonym, last part of a camelCase word (`allowClear`), other part
+ * (`clearIcon`), start of a word.
  */
 export const QUALITY = { whole: 1, inflection: 0.6, synonym: 0.8, part: 0.8, firstPart: 0.65, prefix: 0.5 };
 

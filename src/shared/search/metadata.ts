@@ -89,7 +89,7 @@ function introOf({ hero, frontmatter: { features = [] } }: SearchRoute['meta']):
   return texts.filter((text): text is string => Boolean(text));
 }
 
-/** The text before the first heading, each heading, and each row of an API table. Demos have separate entries. */
+/** Creates sections: the text before the first heading, each heading, and each row of an API table. Demos have separate entries. */
 function createSections(
   { toc, texts }: { toc: TocEntry[]; texts: TextRecord[] },
   { title, link, ids }: { title: string; link: string; ids: Set<string> },

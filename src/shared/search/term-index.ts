@@ -4,7 +4,7 @@ import { createTermReader } from './words.ts';
 /** Ascending numbers of the pages that contain a term. A page may be in all three lists. */
 export interface Postings {
   titles: number[];
-  /** In the title of a section or a demo, or in the description or a keyword of the page. */
+  /** Pages with the term in the title of a section or a demo, or in the description or a keyword of the page. */
   headings: number[];
   texts: number[];
 }

@@ -41,8 +41,8 @@ export function fold(text: string): string {
 }
 
 /**
- * Terms: each word; the rest of a camelCase word after each boundary; each pair of adjacent characters of a script
- * without spaces. Caches entries, because it reads all text of a site.
+ * Finds terms: each word; the rest of a camelCase word after each boundary; each pair of adjacent characters of a
+ * script without spaces. Caches entries, because it reads all text of a site.
  */
 export function createTermReader<Found>(
   entryOf: (term: string) => Found,

@@ -4,14 +4,14 @@ import type { VersionPage } from './versions.ts';
 
 export interface PageMatch {
   page: VersionPage;
-  /** False if the version has no such page: this is the nearest one. */
+  /** False if the version has no such page, so this is the nearest page. */
   isSame: boolean;
 }
 
 /**
- * The same page: moved by a redirect, or with the same heading or main component in the same language. The URL alone
- * decides only if nothing contradicts it. Otherwise, the nearest page: about the component, a parent, or home. Returns
- * undefined only for a version without pages.
+ * Finds the same page: moved by a redirect, or with the same heading or main component in the same language. The URL
+ * alone decides only if nothing contradicts it. Otherwise, finds the nearest page: about the component, a parent, or
+ * home. Returns undefined only for a version without pages.
  */
 export function createPageFinder(
   own: readonly VersionPage[],
@@ -59,7 +59,7 @@ function localeIn(to: PageIndex, { locale }: KnownPage, from: PageIndex): [local
   const same = ids.find((id) => id === locale) ?? ids.find((id) => isSameLanguage(id, locale));
   if (same !== undefined) return [same, true];
   const main = ids.includes('') ? '' : (ids[0] ?? '');
-  // A locale without a name has an unknown language, unless the version of the page has one too.
+  // A locale without an id has an unknown language, unless the page's version has such a locale too.
   return [main, locale === '' || (main === '' && !from.locales.includes(''))];
 }
 
@@ -115,6 +115,6 @@ function similarity(a: KnownPage, b: KnownPage): number {
     a.last === b.last,
   ];
   const weight = facts.reduce((sum, isTrue) => sum * 2 + (isTrue ? 1 : 0), 0);
-  // Folders decide only between pages that are equal in all this.
+  // Folders decide only between pages that are equal in all other ways.
   return weight + b.segments.filter((name) => a.segments.includes(name)).length / 99;
 }

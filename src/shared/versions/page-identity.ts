@@ -11,11 +11,11 @@ export interface KnownPage {
   heading: string;
   /** Version at the end of the heading, which `heading` lacks: `2.x`. */
   version: string;
-  /** Main component: the one that heading or path name, or the only one. */
+  /** Main component: the component that the heading or the path names, or the only component. */
   component: string | undefined;
   /** Component to which the page is closest: the main one, or the first of a few. */
   subject: string | undefined;
-  /** The heading or the path names the component. */
+  /** True if the heading or the path names the component. */
   isMain: boolean;
   names: string[];
 }

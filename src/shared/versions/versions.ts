@@ -37,6 +37,6 @@ export interface VersionChoice {
   label: string;
   /** URL of the version's home page: with the site's base, or absolute for a version that is elsewhere. */
   href: string;
-  /** The version is another site: its pages are not known. */
+  /** True if the version is another site, whose pages are unknown. */
   isElsewhere?: boolean;
 }

@@ -2,7 +2,7 @@ import type { useMessage } from '../../runtime/index.ts';
 import type { Json } from '../../shared/entities.ts';
 import type { Control, Option } from '../../shared/playground/schema.ts';
 
-/** Resolves interface strings. A prop, because the hook would move the whole runtime into shared chunks. */
+/** Resolves interface strings. Fields receive it as a prop, because the hook would move the whole runtime into shared chunks. */
 export type Message = ReturnType<typeof useMessage>;
 
 export interface FieldSpec<C extends Control = Control> {
@@ -18,7 +18,7 @@ export interface FieldProps<C extends Control = Control> extends FieldSpec<C> {
   /** Undefined if the field is unset. */
   value: Json | undefined;
   set: (value: Json | undefined) => void;
-  /** Text for an unset value. Default: that the component uses its default. */
+  /** Text for an unset value. Default: a note that the component uses its default. */
   note?: string | undefined;
   message: Message;
 }
@@ -42,7 +42,7 @@ export function kindsOf({ control, presets = [] }: FieldSpec): ValueKind[] {
   ];
 }
 
-/** Returns whether a kind has a single value, so it needs no field. */
+/** Returns true if a kind has a single value, so that it needs no field. */
 export function isConstant(control: Control): boolean {
   return control.kind === 'event' || control.kind === 'preset' || (control.kind === 'choice' && !control.options[1]);
 }
@@ -92,7 +92,7 @@ export function hasSlider(control: Control): boolean {
   return control.kind === 'number' && control.min !== undefined && control.max !== undefined;
 }
 
-/** Returns whether a field consists of several inputs, so it is a group with a name. */
+/** Returns true if a field consists of several inputs, so that it is a group with a name. */
 export function isGroup(spec: FieldSpec): boolean {
   const { control } = spec;
   if (hasKinds(spec)) return !kindsOf(spec).every(({ control }) => isConstant(control));
@@ -100,7 +100,7 @@ export function isGroup(spec: FieldSpec): boolean {
   return hasSlider(control) || isNested(control);
 }
 
-/** Returns whether the reader chooses the kind of value first. */
+/** Returns true if the reader chooses the kind of value first. */
 export function hasKinds({ control, presets }: FieldSpec): boolean {
   return control.kind === 'union' || control.kind === 'preset' || (presets?.length ?? 0) > 0;
 }

@@ -29,12 +29,12 @@ describe('anchors', () => {
 describe('a list of published addresses', () => {
   // The list may be written by other tools.
   it.each([
-    ['{"addresses": {"/": 5}}', '`/` is not an address with a list of anchors'],
-    ['{"addresses": {"/": [null]}}', '`/` is not an address with a list of anchors'],
-    ['{"addresses": {"": []}}', '`` is not an address with a list of anchors'],
-    ['null', '`null` is not an address'],
-    ['/\nhttp://\n', '`http://` is not an address'],
-    ['/\nhttps://[\n', '`https://[` is not an address'],
+    ['{"addresses": {"/": 5}}', '`/` is not a URL with a list of anchors'],
+    ['{"addresses": {"/": [null]}}', '`/` is not a URL with a list of anchors'],
+    ['{"addresses": {"": []}}', '`` is not a URL with a list of anchors'],
+    ['null', '`null` is not a URL'],
+    ['/\nhttp://\n', '`http://` is not a URL'],
+    ['/\nhttps://[\n', '`https://[` is not a URL'],
     ['\n# nothing\n', 'it has no address'],
     ['<urlset></urlset>', 'it has no address'],
   ])('is refused if it is %j', async (list, reason) => {

@@ -331,12 +331,16 @@ describe('invalid front matter', () => {
   });
 
   it.each([
-    ['group: Start\n order: x', '`group` has a text and also indented keys below it', /^Remove the indentation/],
-    ['nav:\n  a: b\n    order: 1', '`a` has a text and also indented keys below it', /^Remove the indentation/],
+    ['group: Start\n order: x', '`group` has both a text and indented keys below it', /^Remove the indentation/],
+    ['nav:\n  a: b\n    order: 1', '`a` has both a text and indented keys below it', /^Remove the indentation/],
     ['title: A: b\n  more text', 'A value with a colon and a space in it needs quotes', /quotes/],
-    ['title: "A\norder: 1', 'The value begins with a double quote, and has none at its end', /^Add the second `"`/],
-    ["title: 'A", 'The value begins with a single quote, and has none at its end', /^Add the second `'`.* write `''`/],
-    ['keywords: [a, b', 'The list is not closed', /^Add the `]` after its last item\.$/],
+    ['title: "A\norder: 1', 'The value begins with a double quote, but does not end with one', /^Add the second `"`/],
+    [
+      "title: 'A",
+      'The value begins with a single quote, but does not end with one',
+      /^Add the second `'`.* write `''`/,
+    ],
+    ['keywords: [a, b', 'The list is not closed', /^Add the `]` after the last item\.$/],
     ['hero:\n\ttitle: B', 'Tabs are not allowed as indentation', /^Indent with spaces\.$/],
     ['title: a\ntitle: b', 'Duplicate key `title`', /^Keep one of the two lines\.$/],
   ])('explains %j', (yaml, text, note) => {

@@ -173,7 +173,7 @@ describe('pages', () => {
     expect(summary(diagnostics)).toEqual([
       'docs/a.md:2:8 error CD212 Invalid front matter `order`: expected a number, got string "abc"',
       'docs/b.md:3:10 warning CD211 Plain value cannot start with reserved character @',
-      'docs/c.md:2:2 error CD204 The page is not valid UTF-8 here',
+      'docs/c.md:2:2 error CD204 The page contains bytes that are not valid UTF-8',
       'docs/d.md:1:2 error CD204 The page contains a NUL character, so it is not text',
     ]);
   });

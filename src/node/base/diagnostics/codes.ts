@@ -1,4 +1,4 @@
-/** A test runs the example of each code, and the handbook page that lists the messages is generated from the table. */
+/** A test runs the example of each code. The handbook page that lists the messages is generated from this table. */
 import { API_HISTORY } from './codes/api-history.ts';
 import { BLOCKS } from './codes/blocks.ts';
 import { BUNDLING } from './codes/bundling.ts';
@@ -32,7 +32,7 @@ export const STAGES: Record<string, string> = {
   8: 'Types',
 };
 
-/** All entries by code. */
+/** All entries of the table, by code. */
 export const CODES = {
   ...CONFIGURATION,
   ...COMMANDS,
@@ -57,5 +57,5 @@ export const CODES = {
   ...PACKS,
 };
 
-/** `CD` and three digits; the first digit is the stage, see {@link STAGES}. */
+/** A code is `CD` and three digits; the first digit is the stage, see {@link STAGES}. */
 export type Code = keyof typeof CODES;

@@ -7,10 +7,10 @@ type CodeOf = { [Entry in Code as Table[Entry]['name']]: Entry };
 
 export type DiagnosticName = keyof CodeOf;
 
-/** Data from which the text of a diagnostic is written; `{}` for none. */
+/** Data that the text of a diagnostic contains; `{}` if it contains none. */
 export type DataOf<Name extends DiagnosticName> = MessageData<Table[CodeOf[Name]]['message']>;
 
-/** Further fields of a diagnostic. `severity` overrides that of the table, for options such as `deadLinks`. */
+/** Further fields of a diagnostic. `severity` overrides the severity in the table, for options such as `deadLinks`. */
 export type About = Partial<Pick<Diagnostic, 'severity' | 'location' | 'stack' | 'demos' | 'key'>>;
 
 const CODE_BY_NAME = new Map(Object.entries(CODES).map(([code, { name }]) => [name, code as Code]));

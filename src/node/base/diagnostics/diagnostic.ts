@@ -18,14 +18,14 @@ export interface Diagnostic {
   demos?: string[];
   /** Path of the affected key in the configuration or in front matter. */
   key?: readonly string[];
-  /** Separate diagnostics that this one summarizes, if one cause affects many places. */
+  /** The separate diagnostics that this diagnostic summarizes, if one cause affects many locations. */
   each?: Diagnostic[];
 }
 
 /** Thrown by a stage that cannot continue; contains all diagnostics of the stage. */
 export class DiagnosticError extends Error {
   readonly diagnostics: Diagnostic[];
-  /** Exit code of the command line: 1 content, 2 usage or config, 3 input/output. */
+  /** Exit code of the command line: 1 for content, 2 for usage or configuration, 3 for input/output. */
   readonly exitCode: 1 | 2 | 3;
 
   constructor(diagnostics: Diagnostic[], exitCode: 1 | 2 | 3 = 1) {
@@ -85,12 +85,12 @@ function byPlace({ location: a }: Diagnostic, { location: b }: Diagnostic): numb
   return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
 }
 
-/** Returns a string that is equal for diagnostics of one problem, for example in a demo file that several pages embed. */
+/** Returns a string that is the same for all diagnostics of one problem, such as a problem in a demo that several pages embed. */
 export function problemKey({ severity, code, text, location }: Diagnostic): string {
   return JSON.stringify([severity, code, text, location?.file, location?.line, location?.column]);
 }
 
-/** Removes duplicate diagnostics, since several parts of a page can have the same problem. */
+/** Removes duplicate diagnostics, because several parts of a page can have the same problem. */
 export function unique(diagnostics: Diagnostic[]): Diagnostic[] {
   return [...new Map(diagnostics.map((diagnostic) => [problemKey(diagnostic), diagnostic])).values()];
 }

@@ -2,8 +2,8 @@
 import { editDistance } from '../../../shared/edit-distance.ts';
 
 /**
- * Returns the question after a sentence about an unknown name: `. Did you mean …?`. Returns `''` if no known name is similar.
- *
+ * Returns the question to append to a sentence about an unknown name: `. Did you mean …?`. Returns `''` without a
+ * similar name.
  * @param nearest result of `nearestName` or `misspelt`
  * @param marked formats a name; default: in backticks
  */
@@ -13,7 +13,7 @@ export function didYouMean(nearest: string | undefined, marked: (name: string) =
 
 export const inTicks = (name: string): string => `\`${name}\``;
 
-/** Returns the known name with the smallest edit distance from `name`, or the only one that begins with it. Undefined if none is similar. */
+/** Returns the known name that is nearest to `name`, or else the only one that begins with it. Undefined if no name is similar. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(name.length / 3)) + 1;
@@ -39,8 +39,8 @@ export function nearestNames(name: string, known: Iterable<string>): string[] {
 }
 
 /**
- * The names may differ by about two letters, short names by one. Two-letter names are never suggested, because they
- * resemble almost any name.
+ * Returns the similar known names. Names may differ by about two letters, short names by one. Two-letter names are
+ * never suggested, because they resemble almost any name.
  */
 export function misspelt(name: string, known: Iterable<string>): string | undefined {
   const names = [...known];
@@ -54,7 +54,7 @@ export function misspelt(name: string, known: Iterable<string>): string | undefi
   return isLong || isOneSlip(name.toLowerCase(), nearest.toLowerCase()) ? nearest : undefined;
 }
 
-/** Returns true if one letter was added, removed or changed, or two neighboring letters were swapped. */
+/** Returns true if one letter was added, removed or changed, or if two neighboring letters were swapped. */
 function isOneSlip(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start++;

@@ -4,7 +4,7 @@ import type { Diagnostic, Location } from './diagnostic.ts';
 
 type DiagnosticColors = Record<'red' | 'yellow' | 'blue' | 'cyan' | 'dim', (text: string) => string>;
 
-/** Formats `path:line:col - error CDnnn: text`, then a code frame, notes and stack. The default uses no colors. */
+/** Formats `path:line:col - error CDnnn: text`, followed by a code frame, notes and the stack. Uses no colors by default. */
 export function formatDiagnostic(diagnostic: Diagnostic, colors: DiagnosticColors = pc.createColors(false)): string {
   const { severity, code, text, location } = diagnostic;
   const label = { error: colors.red, warning: colors.yellow, info: colors.blue }[severity](severity);
@@ -17,7 +17,7 @@ export function formatDiagnostic(diagnostic: Diagnostic, colors: DiagnosticColor
   return lines.join('\n');
 }
 
-/** Returns a diagnostic with its name as JSON on one line, for `--format json`. */
+/** Returns a diagnostic and its name as one line of JSON, for `--format json`. */
 export function diagnosticToJson(diagnostic: Diagnostic): string {
   return JSON.stringify(withName(diagnostic));
 }
@@ -43,7 +43,7 @@ export function codeFrame(location: Location, colors: DiagnosticColors = pc.crea
   ];
 }
 
-/** Returns the file name as a single line, because a name may contain tabs and line breaks. */
+/** Returns the file name on a single line, because a name may contain tabs and line breaks. */
 function shownFile({ file }: Location): string {
   return withoutControls(file.replace(/[\t\n]/g, '\0'));
 }
@@ -54,7 +54,7 @@ function withoutControls(text: string): string {
   return text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\uFFFD');
 }
 
-/** Returns the number of terminal columns: East Asian wide characters take two. */
+/** Returns the width in terminal columns. East Asian wide characters take two columns. */
 function displayWidth(text: string): number {
   let width = 0;
   for (const character of text)

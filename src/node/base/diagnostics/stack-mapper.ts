@@ -4,11 +4,11 @@ import { packageDir } from '../package-dir.ts';
 import type { Location } from './diagnostic.ts';
 
 export interface MappedStack {
-  /** Frames in the author's files, if there are several. */
+  /** Stack frames in the author's files, if there are several. */
   stack?: string;
-  /** First frame in one of the author's files. */
+  /** First stack frame in one of the author's files. */
   location?: Location;
-  /** First frame in any file outside of this package, such as a module in another package. */
+  /** First stack frame in any file outside this package, such as a module in another package. */
   origin?: Location;
 }
 
@@ -16,13 +16,13 @@ export type StackMapper = (stack: string) => MappedStack;
 
 export interface MappedScript {
   name: string;
-  /** Its source map, as JSON; empty for none. */
+  /** Source map of the script, as JSON; empty if it has none. */
   map: string;
 }
 
-/** Folders of the renderer and the default theme. Authors cannot fix errors there. */
+/** Folders of the renderer and of the default theme. Authors cannot fix errors in these folders. */
 const OWN_FOLDERS = ['app', 'runtime', 'theme'].map((name) => path.join(packageDir, 'src', name) + path.sep);
-/** Names of generated modules, which import the others. */
+/** Names of generated modules, which import the author's modules. */
 const MADE = /^(?:virtual|table|demo):|<stdin>$/;
 const FRAME = /^\s*at (?:(.*?) \()?(.*?):(\d+):(\d+)\)?$/;
 
@@ -62,7 +62,7 @@ function parseMap(text: string): ParsedMap {
   return { payload, map: new SourceMap(payload) };
 }
 
-/** Returns the source location for a location in a script, both counted from 1. Returns undefined for the sources of this package. */
+/** Returns the source location for a location in a script; both count from 1. Returns undefined for sources of this package. */
 function findSource(
   { map, payload }: ParsedMap,
   root: string,

@@ -42,11 +42,11 @@ const BINARY_TYPES: Record<string, string> = {
 export interface ContentType {
   /** Value of the `Content-Type` header. */
   type: string;
-  /** True if the file is worth compressing: text, and binary formats without compression. */
+  /** True if the file should be compressed: text, and binary formats without built-in compression. */
   compressible: boolean;
 }
 
-/** Returns the content type of an output path by its extension. Default: `application/octet-stream`. */
+/** Returns the content type for the extension of an output path. Default: `application/octet-stream`. */
 export function contentTypeOf(path: string): ContentType {
   const extension = extname(path).toLowerCase();
   const text = ownValue(TEXT_TYPES, extension);

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { hasCode } from '../errors.ts';
 
-/** Number of concurrent file operations: enough to keep the disk busy, and few enough for `ulimit -n 64`. */
+/** Number of concurrent file operations: enough to keep the disk busy, but few enough for `ulimit -n 64`. */
 const OF_FILES = 16;
 const ATTEMPTS = 8;
 
-/** Stops at the first failure or when `signal` aborts. Does not reject while a task is still running. */
+/** Runs a task for each item. Stops at the first failure or when `signal` aborts. Never rejects while a task is still running. */
 export async function eachLimited<Item>(
   items: Iterable<Item>,
   task: (item: Item) => Promise<void>,
@@ -63,8 +63,8 @@ export function createLimit(count: number, signal?: AbortSignal): Limit {
 }
 
 /**
- * Tasks run only while no task of `limit` is running, after those that are already waiting. `count`: number of tasks
- * that `limit` runs at a time.
+ * Creates a limit for exclusive tasks: each waits for the tasks that `limit` has already queued, and runs only while
+ * `limit` runs no other task. `count` is the number of tasks that `limit` runs at a time.
  */
 export function createExclusion(limit: Limit, count: number): Limit {
   const oneByOne = createLimit(1);

@@ -4,8 +4,8 @@ import ignore from 'ignore';
 import { relativePath } from './paths.ts';
 
 /**
- * As in git: the last matching rule decides, and a file in an ignored folder cannot be re-included. `linesIn` receives
- * the empty path first, then deeper folders.
+ * Follows git: the last matching rule decides, and a file in an ignored folder cannot be re-included. `linesIn` is
+ * called with the empty path first, then with deeper folders.
  */
 export function isIgnored(file: string, linesIn: (folder: string) => string[]): boolean {
   const rules = ignore();
@@ -18,7 +18,7 @@ export function isIgnored(file: string, linesIn: (folder: string) => string[]): 
   return false;
 }
 
-/** Returns no lines if none of the files exists. */
+/** Returns the lines of the first file that exists, or no lines if none exists. */
 export function readIgnoreFile(folder: string, names: readonly string[]): string[] {
   const found = names
     .map((name) => path.join(folder, name))
@@ -26,11 +26,11 @@ export function readIgnoreFile(folder: string, names: readonly string[]): string
   return found ? fs.readFileSync(found, 'utf8').split(/\r?\n/) : [];
 }
 
-/** Converts a line of a folder's ignore file to an equivalent line for the base folder. */
+/** Converts a line of a folder's ignore file to an equivalent line for the ignore file of the base folder. */
 function ruleBelow(folder: string, line: string): string {
   if (folder === '' || line.trim() === '' || line.startsWith('#')) return line;
   const [, negation = '', glob = ''] = /^(!?)(.*)$/.exec(line) ?? [];
-  // A pattern with a slash before its end is relative to the folder; any other pattern matches at any depth.
+  // A pattern with a slash that is not its last character is relative to the folder; any other pattern matches at any depth.
   const depth = /\/\S/.test(glob) ? '' : '**/';
   return `${negation}/${folder.replace(/[\\*?[\] ]/g, '\\$&')}/${depth}${glob.replace(/^\//, '')}`;
 }
@@ -39,7 +39,7 @@ export function isGitIgnored(folder: string, file: string): boolean {
   return isIgnoredIn(repositoryOf(folder) ?? folder, path.join(folder, file));
 }
 
-/** Absolute folder of the git repository that tracks a folder, which need not exist. Undefined for an ignored folder. */
+/** Absolute folder of the git repository that tracks a folder. The folder need not exist. Undefined if git ignores the folder. */
 export function repositoryOf(folder: string): string | undefined {
   for (let dir = folder; ; dir = path.dirname(dir)) {
     if (fs.existsSync(path.join(dir, '.git')))

@@ -4,24 +4,24 @@ import ignore from 'ignore';
 import { isIgnored, readIgnoreFile } from './ignore-rules.ts';
 import { relativePath } from './paths.ts';
 
-/** npm's ignore files. In each folder, npm reads only the first that exists. */
+/** npm's ignore files. In each folder, npm reads only the first of them that exists. */
 const IGNORE_FILES = ['.npmignore', '.gitignore'];
 
 /**
- * Based on `files` in package.json, or on ignore files. Files that npm always includes or excludes are not considered.
- * `files` are paths with forward slashes, which need not exist.
+ * Returns the files that `npm pack` includes, based on `files` in package.json or on ignore files. Does not consider
+ * files that npm always includes or excludes. `files` are paths with forward slashes, which need not exist.
  */
 export function packedAmong(packageDir: string, files: readonly string[], workspaceDir: string = packageDir): string[] {
   const above = relativePath(workspaceDir, packageDir);
   const start = above && `${above}/`;
-  // The patterns of `files` have the syntax of ignore rules, but a match is packed. The last match decides.
+  // The patterns of `files` have the syntax of ignore rules, but a matching file is packed. The last match decides.
   const rules = publishedFiles(packageDir)
     ?.flatMap(expandBraces)
     .map((pattern) => ({ isPacked: !pattern.startsWith('!'), matches: ignore().add(fromRoot(pattern)) }));
   return files.filter((file) => {
     if (rules && !rules.findLast(({ matches }) => matches.ignores(file))?.isPacked) return false;
     return !isIgnored(`${start}${file}`, (folder) => {
-      // `files` replaces the ignore files of the package's folder and of the folders above it.
+      // `files` replaces the ignore files in the package's folder and in its parent folders.
       if (rules && `/${start}`.startsWith(folder && `/${folder}/`)) return [];
       return readIgnoreFile(path.join(workspaceDir, folder), IGNORE_FILES);
     });

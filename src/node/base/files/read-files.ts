@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { promisify } from 'node:util';
 
-/** Throws an error in the form of a system error for a device, pipe or socket, because reading it could block forever. */
+/** Throws an error in the form of a system error for a device, pipe or socket, because a read could block forever. */
 export function readText(filePath: string): string {
   const stats = fs.statSync(filePath);
   if (stats.isFile()) return fs.readFileSync(filePath, 'utf8');
@@ -12,21 +12,21 @@ export function readText(filePath: string): string {
 /** Reads a file. Rejects with the file system error. */
 export type ReadFile = (file: string) => Promise<Buffer>;
 
-/** Mean read time in milliseconds above which files are read in the background. A read from memory takes a fifth of it. */
+/** Mean read time in milliseconds above which files are read in the background. A read from memory takes a fifth of this time. */
 const SLOW = 0.1;
 
-/** Number of files that are read before the mean time decides. */
+/** Number of files that are read before the mean read time decides. */
 const FIRST = 16;
 
-// Takes half the time of the function in node:fs/promises, which opens a handle object for each file.
-// The wrapper looks up `readFile` at each call, because reads may be observed.
+// This takes half the time of the function in node:fs/promises, which opens a handle object for each file. The wrapper
+// looks up `readFile` at each call, because tests may observe reads.
 const inBackground = promisify((file: string, done: (error: Error | null, bytes: Buffer) => void) =>
   fs.readFile(file, done),
 );
 
 /**
- * Files in memory are read synchronously, in a quarter of the CPU time; files on a slow disk or a network are read in
- * the background, several at a time. `now` in milliseconds.
+ * Reads files in memory synchronously, in a quarter of the CPU time. Reads files on a slow disk or a network in the
+ * background, several at a time. `now` returns milliseconds.
  */
 export function createFileReader(now: () => number = () => performance.now()): ReadFile {
   let count = 0;

@@ -1,9 +1,8 @@
 const ENDINGS = ['.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs'];
 
 /**
- * Returns the paths of the files that a script import may refer to, the most likely first.
- *
- * @param target path in the import, resolved; with or without its extension
+ * Returns the paths of the files that the import of a script may refer to, the most likely first.
+ * @param target resolved path in the import, with or without its extension
  */
 export function scriptCandidates(target: string): string[] {
   // TypeScript files may import `./a.ts` as `./a.js`.

@@ -6,12 +6,12 @@ export function createWorkId(): string {
   return randomBytes(6).toString('hex');
 }
 
-/** Returns the path of an output folder's lock file in `dir`: the parent folder, or the output folder if its parent is not writable. */
+/** Returns the path of an output folder's lock file. `dir` is the parent folder, or the output folder if the parent is not writable. */
 export function lockPathOf(outDir: string, dir: string): string {
   return join(dir, `.${basename(outDir)}.cascader-docs-lock`);
 }
 
-/** Returns the path of the temporary folder of one run, in `dir`. */
+/** Returns the path of the temporary folder for one run, in `dir`. */
 export function temporaryPathOf(outDir: string, dir: string, id: string): string {
   return join(dir, `.${basename(outDir)}.cascader-docs-${id}`);
 }
@@ -21,7 +21,7 @@ export function previousPathOf(outDir: string, dir: string, id: string): string 
   return `${temporaryPathOf(outDir, dir, id)}-old`;
 }
 
-/** The strict format distinguishes output folders with similar names, such as `dist` and `dist.cascader-docs-x`. */
+/** Parses the name strictly, to distinguish output folders with similar names, such as `dist` and `dist.cascader-docs-x`. */
 export function parseWorkName(
   outDir: string,
   entry: string,

@@ -5,24 +5,24 @@ import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { errorCode, hasCode } from '../errors.ts';
 import { shownPath } from './paths.ts';
 
-/** Describes an operating system error and names its file: `EACCES: permission denied, open '/path'`. Undefined for other errors. */
+/** Describes an operating system error and the file in it: `EACCES: permission denied, open '/path'`. Undefined for other errors. */
 export function describeSystemFailure(error: NodeJS.ErrnoException, folder: string): Diagnostic | undefined {
   const { code, syscall: call, path: file, message } = error;
   const [fewFiles] = openFilesFailure(error, message);
   if (fewFiles) return fewFiles;
-  // Network and process errors have a different format, and need no change.
+  // Network and process errors have a different format and need no change.
   if (code === undefined || call === undefined || !message.startsWith(`${code}: `)) return undefined;
   const reason = message.slice(code.length + 2).split(`, ${call}`, 1)[0] ?? '';
   const location = file === undefined ? undefined : { file: path.relative(folder, file) || '.', line: 1, column: 1 };
   return createDiagnostic('system-refusal', { call, reason, code }, { location });
 }
 
-/** Returns the error about too many open files, if that is what the system reported. Returns no diagnostics for other errors. */
+/** Returns the diagnostic about too many open files if the system reported that error, otherwise no diagnostics. */
 export function openFilesFailure(error: unknown, reason: string): Diagnostic[] {
   return hasCode(error, 'EMFILE', 'ENFILE') ? [createDiagnostic('too-many-open-files', { reason })] : [];
 }
 
-/** Failed write, with the path that the author knows: the path in the output, not that in a temporary folder. */
+/** Failed write. The path is the one that the author knows: the path in the output, not the path in a temporary folder. */
 export class WriteError extends Error {
   readonly path: string;
   readonly code: string | undefined;
@@ -35,8 +35,8 @@ export class WriteError extends Error {
 }
 
 /**
- * Exit code 3. Returns any value but a system error unchanged. Names the path of a {@link WriteError}, else `path`,
- * else that of the system error.
+ * Converts a system error to a DiagnosticError (exit code 3), and returns any other value unchanged. The message
+ * contains the path of a {@link WriteError}, otherwise `path`, otherwise the path in the system error.
  */
 export function toWriteFailure(root: string, error: unknown, path?: string): unknown {
   if (error instanceof DiagnosticError) return error;

@@ -27,7 +27,7 @@ import type { RendererLoader } from './renderer.ts';
 export interface Bundles {
   bundle: SiteBundle;
   renderer: PageRenderer;
-  /** By id. */
+  /** Demos by id. */
   demos: Map<string, BuiltDemo>;
   demoSources: DemoSources;
   diagnostics: Diagnostic[];
@@ -52,7 +52,7 @@ export interface EarlyBundles {
   react?: Promise<string>;
 }
 
-/** The renderer (if there are no interactive pages), and React for edited demos. */
+/** Starts to bundle the renderer (if there are no interactive pages), and React for edited demos. */
 export function bundleEarly(
   site: Site,
   running: SourcePage[],
@@ -63,14 +63,14 @@ export function bundleEarly(
     renderer: isStatic ? loader.load([], allPages) : undefined,
     react: running.length > 0 ? bundleReact(site, { cache }) : undefined,
   };
-  // `bundleAll` awaits them. Until then a rejection must not be unhandled.
+  // `bundleAll` awaits these promises later. Until then, a rejection must not count as unhandled.
   for (const task of Object.values(early)) task?.catch(() => undefined);
   return early;
 }
 
 /**
- * If some demos cannot be bundled, returns the render errors of the others. `failed`: files with errors, relative to
- * the root.
+ * Returns the render errors of the other demos if some demos cannot be bundled. `failed` contains the files with
+ * errors, relative to the root.
  */
 export async function findProblemsOfOthers(
   site: Site,
@@ -83,7 +83,7 @@ export async function findProblemsOfOthers(
   try {
     return reportDemoProblems(await renderDemos(site, others, signal), new Map());
   } catch (error) {
-    // Files that several demos import may fail too.
+    // A file that several demos import may also have an error.
     if (error instanceof DiagnosticError) return [];
     throw error;
   }
@@ -93,7 +93,7 @@ function demosOf(live: PageJob[]): EmbeddedDemo[] {
   return uniqueById(live.flatMap(({ compiled }) => compiled.demos));
 }
 
-/** Demos and their packages are bundled first, so that a child process renders them while the rest is bundled. */
+/** Bundles demos and their packages first, so that a child process can render demos while the rest is bundled. */
 export async function bundleAll(
   site: Site,
   live: PageJob[],

@@ -11,25 +11,25 @@ import type { PageJob } from '../../render/types.ts';
 export interface DemoListEntry {
   id: string;
   title?: string;
-  /** Path of its source, relative to the site's root, with forward slashes. For a fenced demo it is the path of its page. */
+  /** Path of the demo's source, relative to the site's root, with forward slashes. The source of a fenced demo is its page. */
   file: string;
-  /** Route of the page that embeds it, without base. */
+  /** Route of the page that embeds the demo, without the base path. */
   route: string;
-  /** URL of its stand-alone page, with base. */
+  /** URL of the demo's stand-alone page, with the base path. */
   url: string;
-  /** `html`: rendered into the HTML. `failed`: could not be rendered, which is reported. `browser`: can only run in a browser. */
+  /** `html`: rendered into the HTML. `failed`: rendering failed, which is reported. `browser`: the demo can only run in a browser. */
   rendering: 'html' | 'failed' | 'browser';
-  /** The demo runs in a frame on its page. */
+  /** True if the demo runs in a frame on its page. */
   isFramed?: true;
   /** Absent for a demo without props. */
   playground?: Playground;
-  /** Which screenshots are taken of it; false for none. Absent: all. */
+  /** Which screenshots of the demo are taken; false for none. Absent if all are taken. */
   screenshots?: EmbeddedDemo['screenshots'];
   /** Absent for a demo without steps. */
   steps?: BuiltSteps;
 }
 
-/** A demo on several pages is listed with the first of them. */
+/** Lists the demos of pages. A demo that is on several pages is listed with the first of them. */
 export function listDemos({ root, config }: Site, pages: PageJob[], built: Map<string, BuiltDemo>): DemoListEntry[] {
   const entries = pages.flatMap(({ page, compiled }) =>
     compiled.demos.map(({ id, title, code, filePath, location, iframe, screenshots }): DemoListEntry => {

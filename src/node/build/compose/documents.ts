@@ -1,4 +1,4 @@
-/** Creates documents for `build`, `dev` and `check`, which all use this one call. */
+/** Creates documents for `build`, `dev` and `check`, which all make this one call. */
 
 import fs from 'node:fs';
 import { packageVersion } from '../../base/package-dir.ts';
@@ -24,7 +24,7 @@ export interface SiteDocumentInputs
   extends BuiltSite,
     Pick<DocumentOptions, 'renderer' | 'pages' | 'failures' | 'pagesOnly' | 'readTwin'> {
   search?: SiteSearch;
-  /** The site has demos or interactive pages. */
+  /** True if the site has demos or interactive pages. */
   runsCode: boolean;
   /** Lookup in the navigation, if the caller has already created it. */
   lookup?: NavigationLookup;
@@ -43,7 +43,7 @@ export function composeDocuments(parts: SiteDocumentInputs): Documents {
       texts: loaded.texts,
     }),
     readTwin(page: SourcePage) {
-      // The author's file in the public folder overrides the generated twin.
+      // The author's file in the public folder overrides the generated Markdown version of the page.
       const own = written.get(twinPath(page.routePath));
       return own === undefined ? readTwin?.(page) : fs.readFileSync(own, 'utf8');
     },

@@ -14,9 +14,8 @@ const LIMIT = 60_000;
 
 /**
  * Calls the plugin functions that write files.
- *
  * @param options.search returns the packed search entries of the pages, by source path
- * @param options.taken output paths of the site
+ * @param options.taken output paths that the site already uses
  */
 export async function writePluginFiles(
   site: Site,

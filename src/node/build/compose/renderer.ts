@@ -1,4 +1,4 @@
-/** The page renderer, which runs the author's code in this process, and the errors of that code. */
+/** The page renderer runs the author's code in this process, and explains the errors of that code. */
 import path from 'node:path';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { StrayError } from '../../base/errors.ts';
@@ -22,7 +22,7 @@ export function createRendererLoader(site: Site, cache: Cache) {
   let pages: SourcePage[] = [];
   let isLoaded = false;
   return {
-    /** Throws a DiagnosticError. `live`: pages whose modules are included, if they have any. */
+    /** Loads the renderer. Throws a DiagnosticError. `live`: pages whose modules are included, if the pages have any. */
     async load(live: PageJob[], allPages: AllPages): Promise<PageRenderer> {
       const bundled = await bundleRenderer(site, live, { cache, allPages });
       script = bundled;
@@ -39,7 +39,7 @@ export function createRendererLoader(site: Site, cache: Cache) {
         throw new DiagnosticError(await describeLoadFailure(cause, bundled, site, pages));
       }
     },
-    /** Returns an unhandled error as an error in the file that caused it. Other errors are returned unchanged. */
+    /** Returns an unhandled error as an error in the file that caused it. Returns other errors unchanged. */
     async explain(error: unknown): Promise<unknown> {
       if (!(error instanceof StrayError)) return error;
       const { cause = error } = error;

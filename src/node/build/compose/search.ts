@@ -25,7 +25,7 @@ export async function searchScripts({ config: { base, search } }: Site): Promise
   return { dialog: await emit('search'), worker: await emit('search-worker'), files };
 }
 
-/** Returns the packed search entries of pages by source path, even if search is turned off. */
+/** Returns the packed search entries of pages by source path, even if the configuration turns search off. */
 export function searchPages({
   site,
   loaded: { pages, navigation },
@@ -43,8 +43,8 @@ type SearchedSite = Pick<BuiltSite, 'site' | 'loaded' | 'compiled'> & {
 };
 
 /**
- * Empty if the configuration turns search off. `locale` limits the index to one content locale, as one file; large
- * sites get several.
+ * Returns no files if the configuration turns search off. If `locale` is set, the index covers only that content
+ * locale, as one file; otherwise, the index of a large site has several files.
  */
 export function composeSearch({
   site,

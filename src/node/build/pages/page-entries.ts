@@ -42,7 +42,7 @@ interface RenderedPage extends Pick<RenderEntry, 'files' | 'search'> {
 }
 
 interface CompileEntry extends Pick<PageKey, 'files'> {
-  /** The page and its tabs, without content; their paths are movable. */
+  /** The page and its tabs, without content. The paths are relocatable. */
   parts: CompiledPage[];
 }
 
@@ -65,7 +65,7 @@ const MOST_COMPARED = 50;
 interface PageEntriesOptions {
   includeDebug: boolean;
   entries: Entries;
-  /** Renders a sample of the cached pages again, and compares them. */
+  /** Renders a sample of the cached pages again, and compares the results with the cache. */
   verification?: Verification | undefined;
 }
 
@@ -78,7 +78,7 @@ export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEnt
   const home = homeOf(site);
   const { ofSite, sourceOf, inputsKey, compileKey, renderKey } = createKeys(site, loaded.pages, includeDebug);
   let context: Key = {};
-  /** While it is rendered, the theme or a page may read files, which no key would contain. */
+  /** True if the theme or a page may read files while it is rendered. No key would contain these files. */
   let readsFiles = false;
 
   const isCached = (page: SourcePage): boolean =>
@@ -120,7 +120,7 @@ export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEnt
     return true;
   };
   return {
-    /** Returns the compiled data of a page, without content, if all of its inputs are the same. */
+    /** Returns the compiled data of a page, without content, if all inputs of the page are unchanged. */
     find(page: SourcePage): CompiledPage[] | undefined {
       // Type tables of the library are added to the page later. A page in the sample is compiled again.
       if (mayNeedTypesIn(page) || sample.has(page)) return undefined;
@@ -130,7 +130,7 @@ export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEnt
       context = contextKey(siteContext, renderer, createDigest(site));
       readsFiles = USES_FS.test(renderer.script.code);
     },
-    /** Returns the rendered page, if all of its inputs are the same. */
+    /** Returns the rendered page if all inputs of the page are unchanged. */
     restore(page: SourcePage, parts: CompiledPage[], inputs: PageInputs): Omit<RenderEntry, 'key'> | undefined {
       if (readsFiles || sample.has(page)) return undefined;
       const rendered = findRendered(page, inputsKey(page, inputs, parts), parts);
@@ -145,14 +145,14 @@ export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEnt
       const movable = parts.map((part) => mapPaths(withoutContent(part), (file) => toMovable(file, home)));
       const isCompared = compare(page, { parts: movable, files, search }, { inputs, parts });
       const last = entries.findAny('render', sourcePath) as RenderEntry | undefined;
-      // Warnings often depend on files that are missing, which the next build may find.
+      // Warnings often depend on missing files, which may exist by the next build.
       const isWarned = parts.some(({ diagnostics }) => diagnostics.length > 0);
       const uncached = readsFiles ? 'the theme or a page uses `node:fs`' : isWarned ? 'it has a warning' : undefined;
       const own = isCompared ? 'it was rebuilt for comparison' : uncached;
       const reasons = own === undefined ? reasonsOf(last?.key, key) : [own];
       logLookup(`page ${route}`, () => reasons);
       made.set(sourcePath, { route, reasons });
-      // The next comparison must find a difference again.
+      // The next comparison must find the same difference again.
       if (verification?.differences.has(sourcePath)) return;
       if (!isCached(page) || uncached !== undefined || !read) return;
       const compiled: CompileEntry = { files: read, parts: movable };
@@ -191,7 +191,7 @@ function createKeys(site: Site, pages: SourcePage[], includeDebug: boolean) {
   return { ofSite, sourceOf, inputsKey, compileKey, renderKey };
 }
 
-/** Creates a function that starts to record which lists of pages are read; the digest of each list is computed once. */
+/** Creates a function that starts to record which page lists are read. The digest of each list is computed only once. */
 export function createListRecorder(listPages: ListPages): () => { listPages: ListPages; lists: AskedLists } {
   const digests = new Map<unknown, string>();
   return () => {
@@ -229,7 +229,7 @@ function mapPaths(part: CompiledPage, map: (file: string) => string): CompiledPa
   };
 }
 
-/** `cached`: the entry that would have been reused; `parts`: its compiled data. */
+/** `cached` is the entry that would have been reused; `parts` is its compiled data. */
 function compareEntry(
   sourcePath: string,
   made: RenderedPage,
@@ -250,7 +250,7 @@ function findInFiles(cached: RenderEntry, made: RenderedPage) {
   return findDifference('What search knows of it', cached.search, made.search);
 }
 
-/** The library's descriptions and table rows, or the types in code blocks. */
+/** Returns true if a page may need the library's descriptions and table rows, or the types in code blocks. */
 function mayNeedTypesIn(page: SourcePage): boolean {
   return withTabs(page).some(({ look }) => look.mayHaveTables || look.mayHaveTypedBlocks);
 }

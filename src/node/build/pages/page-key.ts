@@ -1,4 +1,4 @@
-/** Keys contain no data about the machine, so clones in folders with different names have equal keys. */
+/** Keys contain no data about the machine, so clones of a project in different folders have the same keys. */
 
 import path from 'node:path';
 import type { SidebarGroup, SidebarItem } from '../../../shared/entities.ts';
@@ -43,7 +43,7 @@ export function createDigest(site: Site): Digest {
   return (value) => hashOf(JSON.stringify(value, replace) ?? '');
 }
 
-/** Digest of a sidebar, or of the part that a page shows. It contains titles and routes only, so there are no paths to relocate. */
+/** Returns the digest of a sidebar, or of the part that a page shows. A sidebar contains only titles and routes, so no paths change. */
 function sidebarDigest(sidebar: SidebarGroup[] | SidebarView): string {
   return hashOf(JSON.stringify(sidebar));
 }
@@ -75,7 +75,7 @@ export function contextKey(
   return { bundle: digest(bundle), navigation: digest(nav), theme: digest(code), footer: digest(facts) };
 }
 
-/** One key for the text, one for all other data. */
+/** Returns one key for the text, and one for all other data. */
 export function sourceKey(page: SourcePage): Pick<PageKey, 'text' | 'data'> {
   const files = withTabs(page);
   const data = files.map(({ filePath: _filePath, look: _look, fallbacks: _fallbacks, tabs, ...rest }) => [
@@ -86,8 +86,8 @@ export function sourceKey(page: SourcePage): Pick<PageKey, 'text' | 'data'> {
 }
 
 /**
- * Digests of shared inputs are computed once. `parts` is passed if the compiled page contains more than its text, such as
- * types.
+ * Computes the digest of each shared input only once. `parts` is passed if the compiled page depends on more than its
+ * text, such as on types.
  */
 export function createInputsKey(
   digest: Digest,
@@ -100,7 +100,7 @@ export function createInputsKey(
   };
   const sidebars = new WeakMap<SidebarGroup[], { index: SidebarIndex; whole: string }>();
   const extracts = new WeakMap<SidebarItem[], string>();
-  /** If a sidebar is long, a page shows a part of it with a link to the rest. */
+  /** Returns the key of the sidebar. If the sidebar is long, the page shows only a part of it with a link to the rest. */
   const sidebarKey = (groups: SidebarGroup[], route: string): string => {
     const known = sidebars.get(groups) ?? { index: indexSidebar(groups), whole: sidebarDigest(groups) };
     sidebars.set(groups, known);
@@ -111,7 +111,7 @@ export function createInputsKey(
     if (shared !== undefined) return shared;
     const view = sidebarView(index, { base: '', route, listHref: '/' });
     if (!siblings) return sidebarDigest(view);
-    // Which entry is the current one follows from the route, which is part of the page's own key.
+    // The route determines the current entry. The page's own key contains the route.
     const extract = hashOf(JSON.stringify(view, (name, value) => (name === 'current' ? undefined : value)));
     extracts.set(siblings, extract);
     return extract;
@@ -140,13 +140,13 @@ export function createInputsKey(
 }
 
 export interface PageKey {
-  /** Inputs that all pages share: `site` when they are compiled, `context` also when they are rendered. */
+  /** Inputs that all pages share: `site` when pages are compiled, and also `context` when pages are rendered. */
   site: Key;
   context: Key;
   text: string;
   data: string;
   inputs: Key;
-  /** Hashes of the files that the page read, or looked for, by movable path. */
+  /** Hashes of the files that the page read or looked for, by relocatable path. */
   files: [name: string, hash: string][];
 }
 
@@ -170,14 +170,14 @@ const INPUTS: Record<string, string> = {
   fallbacks: 'a translation was added or removed, or the navigation of its fallback page changed',
   translations: 'its translations changed',
   moved: 'anchors moved from it to other pages',
-  twin: 'a link on it points to another address',
+  twin: 'a link on it points to another URL',
   scripts: 'its scripts or styles changed',
   tables: 'an API table of the library changed',
   properties: 'a property that its demos use changed',
   parts: 'descriptions from the library changed',
 };
 
-/** `before`: key of the last entry. */
+/** `before` is the key of the previous cache entry. */
 export function reasonsOf(before: PageKey | undefined, now: PageKey): string[] {
   if (!before) return ['the cache has no entry for it'];
   // A different version of the tool may have written keys of a different shape.
@@ -187,7 +187,7 @@ export function reasonsOf(before: PageKey | undefined, now: PageKey): string[] {
     ...(before.text === now.text ? [] : ['its text changed']),
     ...(before.data === now.data || before.text !== now.text
       ? []
-      : ['its date, its address or the address of its source file changed']),
+      : ['its date, its URL or the URL of its source file changed']),
     ...changedFiles(before, now).map((name) => `${shownPath(name)} changed`),
     ...changedIn(before.context, now.context).map((name) => SITE[name] ?? name),
     ...changedIn(before.inputs, now.inputs).map((name) => describeInput(name, before.inputs, now.inputs)),

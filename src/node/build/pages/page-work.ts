@@ -42,10 +42,10 @@ export type PageWork = Awaited<ReturnType<typeof startPageWork>>;
 
 export type WrittenPages = Awaited<ReturnType<typeof renderPages>>;
 
-/** Number of pages that are compiled or rendered before other events are handled, such as the signal to end. */
+/** Number of pages that are compiled or rendered before other events, such as a signal to terminate, are handled. */
 const BATCH = 6;
 
-/** Compiles all pages. If there is a folder for them, they are rendered into it once the bundles are ready. */
+/** Compiles all pages. If there is an output folder for them, renders them into it once the bundles are ready. */
 export async function startPageWork(site: Site, loaded: LoadedSite, options: PageWorkOptions, signal: AbortSignal) {
   const { pages, texts } = loaded;
   const { into, entries: known, includeDebug = false, verification, onTime } = options;
@@ -92,9 +92,9 @@ export async function startPageWork(site: Site, loaded: LoadedSite, options: Pag
   let making: Promise<unknown> = compiled;
   return {
     first: handled(first.then(() => allParts(pages.filter(isFirst)))),
-    /** Resolves with all pages and their tabs when they are compiled. Cached ones have no content. */
+    /** Resolves with all pages and their tabs when they are compiled. Cached pages have no content. */
     compiled: handled(compiled.then(() => allParts(pages))),
-    /** Renders the pages into the output folder. Returns undefined without such a folder. */
+    /** Renders the pages into the output folder. Returns undefined if there is no such folder. */
     async make(planned: PlannedPages): Promise<WrittenPages | undefined> {
       if (!into) return undefined;
       const work = { site, loaded, into, entries, parts, cached, late, each, compile, signal };
@@ -113,7 +113,7 @@ interface Work {
   into: { folder: string; shownAs: string };
   entries: ReturnType<typeof openPageEntries> | undefined;
   parts: Map<SourcePage, CompiledPage[]>;
-  /** Pages whose parts are from the cache, without content. */
+  /** Pages whose compiled data is from the cache, without content. */
   cached: ReadonlySet<SourcePage>;
   late: ReadonlyMap<SourcePage, Diagnostic>;
   each: (wanted: SourcePage[], task: (page: SourcePage) => void) => void;
@@ -141,7 +141,7 @@ async function renderPages(work: Work, { built, renderer, search: siteSearch, ru
   const files = new Map<string, number>();
   const search = new Map<string, string>();
   const failures: RenderFailure[] = [];
-  /** Twins that are not an output: the feed is generated from that of the change log. */
+  /** Markdown versions that are not written as output. The feed is generated from the change log's Markdown version. */
   const twins = new Map<SourcePage, string>();
   let writing: Promise<unknown> = Promise.resolve();
   for await (const batch of inBatches(pages, signal)) {
@@ -183,20 +183,20 @@ async function renderPages(work: Work, { built, renderer, search: siteSearch, ru
       if (open.includes(page)) entries?.keep(page, { ...found, parts: partsOf(page), inputs: own });
       release(page, partsOf(page), texts);
     }
-    // Pages are rendered while those before them are written.
+    // Pages are rendered while the pages of the previous batch are written.
     await writing;
     writing = handled(writeTree({ folder: into.folder, files: batchFiles, shownAs: into.shownAs }));
   }
   await writing;
   return {
-    /** Bytes by output path. */
+    /** Sizes in bytes, by output path. */
     files,
     /** Packed search entries of the pages, by source path. */
     search,
     failures,
     diagnostics: [...late.values()],
     /** Reasons why pages could not be reused. */
-    reasons: entries?.made() ?? pages.map(({ routePath }) => ({ route: routePath, reasons: ['nothing is kept'] })),
+    reasons: entries?.made() ?? pages.map(({ routePath }) => ({ route: routePath, reasons: ['nothing is cached'] })),
     readTwin(page: SourcePage): string | undefined {
       const output = twinPath(page.routePath);
       return files.has(output) ? fs.readFileSync(path.join(into.folder, output), 'utf8') : twins.get(page);
@@ -204,14 +204,14 @@ async function renderPages(work: Work, { built, renderer, search: siteSearch, ru
   };
 }
 
-/** The arguments are the only inputs. Throws the errors of the theme, the components and the page's module. */
+/** Renders a page. The arguments are the only inputs. Throws the errors of the theme, the components and the page's module. */
 function makePage(whole: WholePage, inputs: PageInputs, context: RenderContext): Pick<RenderEntry, 'files' | 'search'> {
   const { config } = context.site;
   const documents = pageDocuments(whole, config, inputs, () => inputs);
   const isSearched = context.search || config.files.length > 0;
   return {
     files: new Map(documents.map(({ output, render }) => [output, render(context)])),
-    // For search, and for plugins that write files.
+    // The text is needed for search, and for plugins that write files.
     ...(isSearched && {
       search: createSearchPage(whole.page, {
         ...{ parts: whole.parts, locales: config.locales, nav: context.nav },
@@ -221,14 +221,14 @@ function makePage(whole: WholePage, inputs: PageInputs, context: RenderContext):
   };
 }
 
-/** Returns an error if pages cannot share an output folder: one would overwrite the other, or a name is reserved. */
+/** Returns an error if pages cannot share an output folder, because one page would overwrite another or a name is reserved. */
 export function checkPageOutputs(site: Site, loaded: LoadedSite): Diagnostic[] {
   return outputPathErrors(loaded.pages.flatMap(createPageOutputs(site, loaded).all));
 }
 
 /**
- * Returns the pages that exceed their time limit. The pages share one timer, because one for each would take a tenth of
- * the time. An interrupted task runs again from its beginning.
+ * Returns the pages that exceed their time limit. The pages share one timer, because separate timers would take a tenth
+ * of the time. An interrupted task is run again from the beginning.
  */
 function eachInTime(pages: SourcePage[], milliseconds: number, task: (page: SourcePage) => void): SourcePage[] {
   const late: SourcePage[] = [];
@@ -241,14 +241,14 @@ function eachInTime(pages: SourcePage[], milliseconds: number, task: (page: Sour
       });
     } catch (error) {
       if (!(error instanceof TimeoutError)) throw error;
-      // The limit starts with the first page of this round. Any later page gets its full time in the next round.
+      // The limit applies from the first page of this round. Any later page gets the full time in the next round.
       if (at === first) late.push(pages[at++] as SourcePage);
     }
   }
   return late;
 }
 
-/** Yields batches of pages, and lets the process handle other events in between. Throws when the signal has aborted. */
+/** Yields batches of pages, and lets the process handle other events between batches. Throws when the signal has aborted. */
 async function* inBatches(pages: SourcePage[], signal: AbortSignal): AsyncGenerator<SourcePage[]> {
   for (let at = 0; at < pages.length; at += BATCH) {
     await nextTurn();
@@ -257,7 +257,7 @@ async function* inBatches(pages: SourcePage[], signal: AbortSignal): AsyncGenera
   }
 }
 
-/** Read here, a changed file is reported as such; later, it would look like an internal compiler error. */
+/** Reads the page's files now, so that a changed file is reported as such. Later, a change would look like an internal compiler error. */
 function hold(page: SourcePage, texts: PageTexts): void {
   for (const file of withTabs(page)) texts.hold(file, texts.of(file));
 }

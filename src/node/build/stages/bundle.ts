@@ -6,15 +6,15 @@ import { isError, type Job } from '../run.ts';
 import type { CompileStage } from './compile.ts';
 import type { LoadStage } from './load.ts';
 
-/** Waits for the bundler and the type check. Fails if there has been an error in any stage so far. */
+/** Waits for the bundler and the type check. Fails if any stage so far has reported an error. */
 export async function bundleStage(job: Job, stages: LoadStage & CompileStage): Promise<{ bundles: Bundles }> {
   const { run } = job;
   const bundles = await run.attempt(stages.bundling);
   run.note(bundles?.diagnostics ?? []);
   const failed = new Set(run.found.filter(isError).map(({ location }) => location?.file));
-  // The compiler would mostly repeat the bundler's errors.
+  // The compiler would mostly report the same errors as the bundler.
   run.note(((await stages.checkingTypes) ?? []).filter(({ location }) => !failed.has(location?.file)));
-  // A run that tolerates errors continues. Without its demos, a page cannot be rendered.
+  // A run that tolerates errors continues. A page cannot be rendered without its demos.
   const { tolerates, omitDemos } = job.options;
   if (!tolerates && omitDemos !== 'all' && run.found.some(isError)) await noteRenderErrors(job, stages, bundles);
   run.settle();
@@ -22,15 +22,15 @@ export async function bundleStage(job: Job, stages: LoadStage & CompileStage): P
 }
 
 /**
- * Records the errors that pages would have when they are rendered, so that they are reported together with those of earlier stages.
- * If not everything could be bundled, these are only unknown components, and demos that throw.
+ * Records the errors that pages would have when they are rendered, so that they are reported together with errors of
+ * earlier stages. If bundling failed in part, this covers only unknown components and demos that throw.
  */
 async function noteRenderErrors(
   { site, options, run, loader }: Job,
   { loaded, compiled, live, search, runsCode, allPages }: LoadStage & CompileStage,
   bundles: Bundles | undefined,
 ): Promise<void> {
-  // The errors of a theme that cannot be bundled are known from the bundles.
+  // If a theme cannot be bundled, its errors are already known from the bundles.
   const renderer = bundles?.renderer ?? (await loader.load([], allPages).catch(() => undefined));
   const failed = new Set(run.found.filter(isError).map(({ location }) => location?.file));
   if (!bundles) run.note(await findProblemsOfOthers(site, live, { failed, signal: options.signal }));

@@ -27,26 +27,26 @@ import type { LoadStage } from './load.ts';
 
 /** Compiled pages, and the work that has started in the meantime. */
 export interface CompileStage {
-  /** By source path, tabs included. */
+  /** Compiled pages by source path, including tabs. */
   compiled: Map<string, CompiledPage>;
   /** Work on pages, which continues for text-only pages. */
   pages: PageWork;
-  /** Pages and tabs that may have demos or code. */
+  /** Pages and tabs that may contain demos or code. */
   live: PageJob[];
   runsCode: boolean;
   search: SearchScripts | undefined;
   /** The list of all pages, for code that imports it. */
   allPages: AllPages;
-  /** The bundler works while pages are compiled. */
+  /** Bundles, which the bundler builds while pages are compiled. */
   bundling: Promise<Bundles>;
   checkingTypes: ReturnType<typeof checkSiteTypes> | undefined;
-  /** The library's types and the pages' data about them; absent if no page needs types. */
+  /** The library's types, and the data that pages need from them; absent if no page needs types. */
   library?: { types: TypesReading; words: LibraryApi };
 }
 
 /**
- * Compiles all pages. Pages that may run code are compiled first, so that the bundler works while the others are compiled. Records
- * the errors in pages, in links and in references to the library's names.
+ * Compiles all pages. Pages that may run code are compiled first, so that the bundler works while other pages are
+ * compiled. Records errors in pages, in links and in references to names of the library.
  */
 export async function compileStage(job: Job, { loaded, ...load }: LoadStage, types: TypesJob): Promise<CompileStage> {
   const { site, options, run } = job;
@@ -58,7 +58,7 @@ export async function compileStage(job: Job, { loaded, ...load }: LoadStage, typ
   });
   const conflicts = load.isWhole ? checkPageOutputs(site, loaded) : [];
   run.note(conflicts);
-  // After an error nothing is written: two pages may have the same output path.
+  // Nothing is written after an error, because two pages may have the same output path.
   const into = load.isWhole && conflicts.length === 0 ? options.into : undefined;
   const pages = run.open(await startPageWork(site, loaded, { ...options, into }, run.ending));
   const search = await searchScripts(site);
@@ -116,7 +116,7 @@ function withoutDemos(page: CompiledPage, omitted: PipelineOptions['omitDemos'])
 interface TypesJob {
   cache: Cache;
   signal: AbortSignal;
-  /** Reader that started before the pages were known. */
+  /** Reader that was started before the pages were known. */
   early: TypesReader | undefined;
 }
 

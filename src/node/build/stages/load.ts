@@ -17,9 +17,9 @@ export interface LoadStage {
   loaded: LoadedSite;
   /** History of the library's API. */
   history: ReadHistory;
-  /** There is no error so far, so pages may be written. */
+  /** True if there has been no error so far, so that pages may be written. */
   isWhole: boolean;
-  /** Some pages could not be loaded or were left out, so links to pages cannot be checked. */
+  /** True if some pages could not be loaded or were left out, so that links to pages cannot be checked. */
   areMissing: boolean;
   /** Preview images that other sites show for links to pages, by output path. */
   shareImages: Awaited<ReturnType<typeof drawShareImages>>;
@@ -48,7 +48,7 @@ export async function loadStage({ site, options, run, cache }: Job): Promise<Loa
   };
 }
 
-/** Returns whether all other pages can be compiled and bundled despite an error: it is in a page, or about a dead URL. */
+/** Returns true if pages can be compiled and bundled despite an error, because the error is in a page or about a dead URL. */
 function isOfPages({ code, location }: Diagnostic, { configFile }: Site): boolean {
   return DEAD_ADDRESSES.has(code) || (location !== undefined && location.file !== configFile);
 }

@@ -13,7 +13,7 @@ export interface PlannedSite
   renderer: PageRenderer;
 }
 
-/** Creates the tables of the library's types, the last input that pages need before they are rendered. */
+/** Creates the tables of the library's types, which are the last input that pages need before they can be rendered. */
 export async function prerenderStage(
   { site }: Job,
   { loaded, compiled, library, bundles, ...stages }: LoadStage & CompileStage & { bundles: Bundles },

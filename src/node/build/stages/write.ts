@@ -17,7 +17,7 @@ import { addressesOf } from '../published.ts';
 import type { Job } from '../run.ts';
 import type { PlannedSite } from './prerender.ts';
 
-/** Collects all outputs: pages that are already in their folder, documents that list them, and files. */
+/** Collects all outputs: pages that are already in their folder, documents that list these pages, and files. */
 export async function writeStage(
   { run: { found, settle }, loader }: Job,
   { built, live, renderer, search, runsCode, shareImages }: PlannedSite,
@@ -57,7 +57,7 @@ export async function writeStage(
   };
 }
 
-/** True for a folder in which an unchanged build detects new files: in the project, or in an installed package. */
+/** Returns true for a folder in which an unchanged build detects new files: in the project, or in an installed package. */
 function isCompared(folder: string, { projectRoot }: Site): boolean {
   return isInside(projectRoot, folder) || isOfPackage(path.join(folder, path.sep));
 }
@@ -71,7 +71,7 @@ interface OutputParts extends BuiltSite {
   files: Map<string, Uint8Array>;
 }
 
-/** A later entry overrides an earlier entry of the same path. */
+/** An output in a later entry overrides the output of an earlier entry with the same path. */
 function composeOutputs(parts: OutputParts): Pick<PipelineResult, 'written' | 'outputs' | 'copies'> {
   const { site, loaded, compiled, bundle, api, demoSources, search, made, documents, files } = parts;
   const assets = [...compiled.values()].flatMap((page) => page.assets);

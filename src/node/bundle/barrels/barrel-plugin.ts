@@ -13,13 +13,13 @@ import { loadCompiler, type ModuleRecord, type ModuleRecords, moduleRecords, rea
 import { type BarrelReader, type ReducedBarrel, type ResolvedModule, reduceBarrel } from './reduce-barrel.ts';
 
 export interface Barrels {
-  /** Set if the imports in source files are found first. */
+  /** Set if the imports in source files are collected before bundling. */
   sources?: SourceImports | undefined;
-  /** Must come before the plugins that resolve packages. */
+  /** Reduces barrels. This plugin must come before the plugins that resolve packages. */
   plugin: Plugin;
   /**
-   * Imported names, in the order of the barrel. Undefined if the barrel cannot be reduced to them, or the importing file
-   * belongs to a package.
+   * Returns the imported names, in the order of the barrel. Returns undefined if the barrel cannot be reduced to these
+   * names, or if the importing file belongs to a package.
    */
   reducedNames(build: PluginBuild, found: OnResolveResult, args: OnResolveArgs): Promise<string[] | undefined>;
   reduce(build: PluginBuild, found: OnResolveResult, names: string[]): Promise<OnResolveResult | undefined>;
@@ -38,11 +38,11 @@ interface BarrelsInput {
   site: Site;
   pages?: InteractivePage[];
   demos?: EmbeddedDemo[];
-  /** Only installed packages are bundled, whose imports are followed unchanged. Default: false. */
+  /** The bundle contains only installed packages, whose imports are not reduced. Default: false. */
   ofPackages?: boolean;
-  /** Finds the imports in source files first. Not for a bundler that is reused after changes. Default: false. */
+  /** Collects the imports in source files first. Not for a bundler that is reused after changes. Default: false. */
   scansSources?: boolean;
-  /** Resolved imports, which bundles with the same rules share. The owner clears it after a change. Default: none are shared. */
+  /** Resolved imports that bundles with the same rules share. The owner clears the map after a change. Default: nothing is shared. */
   resolved?: ResolvedImports | undefined;
 }
 
@@ -52,12 +52,12 @@ export function createBarrels(input: BarrelsInput): Barrels {
   const { site, pages = [], demos = [], ofPackages = false, resolved: shared } = input;
   const { root } = site;
   const sources = input.scansSources ? createSourceImports(site) : undefined;
-  // Loaded here, because esbuild wraps errors that a plugin throws in its own messages.
+  // The compiler is loaded here, because esbuild wraps errors that a plugin throws in its own messages.
   loadCompiler();
   const files = new Set<string>();
-  /** Imports in sources that are not files. */
+  /** Imports in sources that are not files, such as code blocks. */
   const ofSources = new Map<string, ModuleRecord['imports'] | undefined>();
-  /** Extensions that select the bundler's rule for `default`, by file. */
+  /** Extension for each file. The extension selects the bundler's rule for `default`. */
   const extensions = new Map<string, '.js' | '.mjs'>();
   const running: BarrelReader['running'] = new Map();
   const reduced = new Map<string, Promise<ReducedBarrel | undefined>>();
@@ -83,7 +83,7 @@ export function createBarrels(input: BarrelsInput): Barrels {
   };
   const importedNames = (args: OnResolveArgs): string[] | undefined => {
     const names = args.kind === 'import-statement' ? importsOf(args)?.get(args.path) : undefined;
-    // A barrel has many names. Each icon of some libraries is the default export of a module.
+    // An import of only `default` does not count: in some libraries, each icon is the default export of a module.
     const isOfBarrel = names && names.size > 0 && !names.has('*') && !(names.size === 1 && names.has('default'));
     return isOfBarrel ? [...names] : undefined;
   };
@@ -119,10 +119,10 @@ export function createBarrels(input: BarrelsInput): Barrels {
         if (!names || Object.keys(args.with).length > 0) return undefined;
         const { path: specifier, importer, namespace, resolveDir } = args;
         const found = await resolve(build, specifier, { importer, namespace, resolveDir });
-        // Otherwise, the bundler resolves it again: for a path from a plugin, it does not read the package.json.
+        // The bundler resolves any other import itself: for a path from a plugin, it would not read the package.json.
         return found.errors.length > 0 ? undefined : await reduce(build, found, names);
       };
-      // Each call takes time in both processes, and packages have thousands of imports.
+      // Packages have thousands of imports, and each call of a plugin takes time in both processes.
       if (ofPackages || sources) build.onResolve({ filter: /.*/, namespace: BARREL_NAMESPACE }, reduceImport);
       if (!ofPackages) build.onResolve({ filter: sources?.filter() ?? /.*/ }, reduceImport);
       build.onLoad({ filter: /.*/, namespace: BARREL_NAMESPACE }, async ({ path: id }) => ({
@@ -162,8 +162,8 @@ function createResolver(resolved: ResolvedImports) {
 }
 
 /**
- * Esbuild reads whole folders for each request of a plugin, so imports of one package are resolved once: per nearest
- * folder with the package in `node_modules`, or with a `tsconfig.json`.
+ * esbuild reads whole folders for each request of a plugin. To avoid that, imports of one package are resolved once per
+ * nearest folder with a `tsconfig.json` or with the package in `node_modules`.
  */
 function createFolderLookup(): (specifier: string, resolveDir: string) => string {
   const known = new Map<string, boolean>();
@@ -196,15 +196,15 @@ function moduleOf({
   return isFile && SCRIPT.test(filePath) ? { filePath, kind: 'script', hasSideEffects } : undefined;
 }
 
-/** Imports in source files. Plugins need not be called for the thousands of other imports, which are in packages. */
+/** Imports in source files. Plugins need not be called for the thousands of imports inside packages. */
 interface SourceImports {
-  /** Finds the imports before anything else is bundled. Must come before the plugins that use the filter. */
+  /** Collects the imports before anything is bundled. This plugin must come before the plugins that use the filter. */
   plugin: Plugin;
   /** Returns a filter that matches the specifiers of these imports, or every specifier if they are unknown. */
   filter(): RegExp;
 }
 
-/** Undefined if the project has its own plugins: they may be slow, so they run only once. */
+/** Returns undefined if the project has its own esbuild plugins: they may be slow, so they run only once. */
 function createSourceImports({ root, config }: Pick<Site, 'root' | 'config'>): SourceImports | undefined {
   if (config.esbuild.plugins.length > 0) return undefined;
   let specifiers: ReadonlySet<string> | undefined;
@@ -212,11 +212,11 @@ function createSourceImports({ root, config }: Pick<Site, 'root' | 'config'>): S
     name: 'source-imports',
     async setup({ esbuild, initialOptions }) {
       specifiers = undefined;
-      // Without the plugin that reduces barrels, all files of a barrel are found.
+      // The plugin that reduces barrels is left out, so that all files of a barrel are found.
       const others = (initialOptions.plugins ?? []).filter(({ name }) => name !== plugin.name && name !== 'barrels');
       const plugins = [withoutPackages(root), ...others];
       const options = { ...initialOptions, plugins, minify: false, sourcemap: false, metafile: true } as const;
-      // Errors are reported by the bundle itself.
+      // The bundle itself reports the errors.
       const found = await esbuild.build(options).catch(() => undefined);
       const imports = found && Object.values(found.metafile.inputs).flatMap((input) => input.imports);
       specifiers = imports && new Set(imports.map(({ original, path }) => original ?? path));
@@ -226,7 +226,7 @@ function createSourceImports({ root, config }: Pick<Site, 'root' | 'config'>): S
   return { plugin, filter };
 }
 
-/** Leaves out packages and files that are not scripts. */
+/** Excludes packages and files that are not scripts. */
 function withoutPackages(root: string): Plugin {
   return {
     name: 'without-packages',

@@ -7,7 +7,7 @@ import { loadNative } from '../../base/native-package.ts';
 
 type Lang = 'ts' | 'tsx' | 'jsx';
 
-/** Omits imports that are only used as types. Undefined for a syntax error, which the bundler reports. */
+/** Reads a module without imports that are only used as types. Undefined for a syntax error, which the bundler reports. */
 export function readModule(text: string, extension: string): ModuleRecord | undefined {
   const { transformSync } = loadCompiler();
   const compile = (lang: Lang): string | undefined => {
@@ -19,7 +19,7 @@ export function readModule(text: string, extension: string): ModuleRecord | unde
   return tryRead(text) ?? tryRead(compile('jsx'));
 }
 
-/** Throws a `DiagnosticError` if its native part is missing. */
+/** Loads the compiler. Throws a `DiagnosticError` if its native package is missing. */
 export function loadCompiler(): typeof Oxc {
   return loadNative<typeof Oxc>('oxc-transform');
 }
@@ -107,7 +107,7 @@ function namesIn(pattern: ES.Pattern): string[] {
   return pattern.properties.flatMap((entry) => namesIn(entry.type === 'Property' ? entry.value : entry.argument));
 }
 
-/** Initial values of variables count as free of side effects, because most are calls such as `createContext()`. */
+/** Returns true if a statement has side effects. Initial values count as pure, because most are calls such as `createContext()`. */
 function hasEffects(statement: ES.Node, imported: ReadonlyMap<string, unknown>): boolean {
   if (/^(?:FunctionDeclaration|ClassDeclaration|VariableDeclaration|EmptyStatement)$/.test(statement.type))
     return false;
@@ -137,7 +137,7 @@ function rootOf(node: ES.Node | undefined): string | undefined {
   return node?.type === 'Identifier' ? node.name : undefined;
 }
 
-/** Exports in other forms are missing. */
+/** Reads the common forms of CommonJS exports; other forms are not recognized. */
 function commonJsRecord({ body }: ES.Program): ModuleRecord {
   const record: ModuleRecord = {
     imports: new Map(),
@@ -195,7 +195,7 @@ function readExpression(node: ES.Expression, record: ModuleRecord, required: Rea
   }
 }
 
-/** Returns the specifier of `require('…')`, also inside of a helper such as `_interopRequireDefault()`. */
+/** Returns the specifier of `require('…')`, also if the call is inside a helper such as `_interopRequireDefault()`. */
 function requiredBy(node: ES.Node | null | undefined): string | undefined {
   if (node?.type !== 'CallExpression') return undefined;
   const [argument] = node.arguments;
@@ -235,32 +235,32 @@ function keyOf(node: ES.Node): string | undefined {
 }
 
 export interface ModuleRecord {
-  /** Imported names by specifier, in source order; `*` stands for all. Empty for an import without names. */
+  /** Imported names by specifier, in source order; `*` means all names. Empty for an import without names. */
   imports: Map<string, Set<string>>;
-  /** Exports by name: the export of another module, or undefined for an export of the module itself. */
+  /** Exports by name. The value is the export of another module, or undefined for the module's own export. */
   exports: Map<string, Reference | undefined>;
   /** Specifiers of `export * from`. */
   stars: string[];
-  /** All exports are known. False for CommonJS that was not compiled from an ES module. */
+  /** True if all exports are known. False for CommonJS that was not compiled from an ES module. */
   isComplete: boolean;
-  /** Running the module does more than create its exports. */
+  /** True if the module has effects other than creating its exports. */
   hasEffects: boolean;
 }
 
 interface Reference {
   specifier: string;
-  /** `*` stands for an object with all exports. */
+  /** Name of the export; `*` means an object with all exports. */
   name: string;
 }
 
 export interface ModuleRecords {
-  /** Returns undefined for a file that is not an ES module. */
+  /** Returns undefined for a file that does not exist or has a syntax error. */
   of(filePath: string): ModuleRecord | undefined;
 }
 
 const known = new Map<string, { state: string; record: ModuleRecord | undefined }>();
 
-/** A file is read again after it has changed. */
+/** Module records by file. A file is read again after it has changed. */
 export const moduleRecords: ModuleRecords = {
   of(filePath) {
     const stats = fs.statSync(filePath, { throwIfNoEntry: false });

@@ -1,33 +1,33 @@
-/** Importing one name from a barrel otherwise loads every module that it mentions. */
+/** Reduces barrels to the imported names, because an import from a barrel would otherwise load all of its modules. */
 import { isOfPackage } from '../../base/files/paths.ts';
 import type { ModuleRecord, ModuleRecords } from './read-module.ts';
 
 export interface ResolvedModule {
   filePath: string;
   kind: 'script' | 'style';
-  /** False if the package.json of the file says so. */
+  /** False if the file's package.json declares that it has no side effects. */
   hasSideEffects: boolean;
 }
 
 export interface ReducedBarrel {
-  /** ES module, whose imports are relative to the barrel. */
+  /** Code of an ES module whose imports are relative to the barrel. */
   text: string;
   imports: Map<string, Set<string>>;
-  /** The names, in the order of the barrel. */
+  /** The exported names, in the order of the barrel. */
   names: string[];
 }
 
 export interface BarrelReader {
   records: ModuleRecords;
-  /** Resolves an import of a file. Undefined for a module that is not a file. */
+  /** Resolves an import in a file. Returns undefined for a module that is not a file. */
   resolve: (specifier: string, importer: string) => Promise<ResolvedModule | undefined>;
-  /** Imports that each barrel must run. Cached, because each set of imported names reduces a library's barrel again. */
+  /** Imports that each barrel must run. Cached, because a barrel is reduced again for each set of imported names. */
   running: Map<string, Promise<ReadonlySet<string>>>;
 }
 
 /**
- * Omits modules without effects. Returns undefined if the module cannot be reduced. Example: it declares one of the
- * names itself.
+ * Reduces a barrel to the given names, without modules that have no side effects. Returns undefined if the barrel
+ * cannot be reduced, for example because it declares one of the names itself.
  */
 export async function reduceBarrel(
   barrel: ResolvedModule,
@@ -60,7 +60,7 @@ export async function reduceBarrel(
   for (const specifier of record.imports.keys()) {
     if (running.has(specifier) && !lines.has(specifier)) add(specifier, `import ${JSON.stringify(specifier)};`);
   }
-  // In the order of the barrel, which is the order of its style sheets.
+  // The parts are in the order of the barrel, which is the order of its style sheets.
   const inOrder = (parts: Map<string, string[]>): string[] =>
     [...record.imports.keys()].flatMap((specifier) => parts.get(specifier) ?? []);
   return { text: inOrder(lines).join('\n'), imports, names: inOrder(exported) };
@@ -79,7 +79,7 @@ async function findRunning(
   return running;
 }
 
-/** Undefined for a name that it declares, or that cannot be found. */
+/** Returns undefined for a name that the module declares itself, or that cannot be found. */
 async function findExport(
   filePath: string,
   name: string,
@@ -99,7 +99,7 @@ async function findExport(
   return specifier === undefined || others.length > 0 ? undefined : { specifier, name };
 }
 
-/** Undefined if that is not known, as for some CommonJS modules. */
+/** Returns undefined if the exports are not known, as for some CommonJS modules. */
 async function providesName(
   filePath: string,
   name: string,
@@ -119,7 +119,7 @@ async function providesName(
   return false;
 }
 
-/** A module that provides none of the names must still run if it has side effects. `isBare`: imported without names. */
+/** A module that provides none of the names must run if it has side effects. `isBare`: the import has no names. */
 async function mustRun(target: ResolvedModule | undefined, isBare: boolean, reader: BarrelReader): Promise<boolean> {
   if (!target || target.kind === 'style') return isBare;
   if (isOfPackage(target.filePath)) return isBare && target.hasSideEffects;

@@ -1,4 +1,4 @@
-/** Hashes the code of each demo, so that its HTML depends neither on other demos nor on packages that it does not use. */
+/** Hashes the code of each demo, so that its HTML does not depend on other demos or on packages that it does not use. */
 
 import type { ImportKind, Metafile } from 'esbuild';
 import { hashOf } from '../../base/hash.ts';
@@ -12,7 +12,7 @@ export interface ScriptEntry {
   modules: ReadonlySet<string>;
 }
 
-/** A module that cannot be separated belongs to every entry. Example: its name also occurs in a string. */
+/** Returns the entries. A module that cannot be separated, for example because its name is also in a string, belongs to all of them. */
 export function entriesOf(
   code: string,
   { inputs, outputs }: Metafile,
@@ -37,7 +37,7 @@ export function entriesOf(
   };
   const namesOf = (found: ReadonlySet<string>): ReadonlySet<string> => new Set(Array.from(found, nameOf));
   const ofAll = namesOf(reachable(STDIN, (input) => !entries.has(input)));
-  // The script itself only lists the entries.
+  // The main module of the script only lists the entries.
   const shared = sections.map(({ name }) => name !== STDIN && (ofAll.has(name) || !isApart(name)));
   return new Map(
     imported.map(({ path, original = path }) => {

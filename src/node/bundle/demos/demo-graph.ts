@@ -12,22 +12,22 @@ import { isReact } from '../plugins/resolve-plugin.ts';
 import { createBoundary } from './package-boundary.ts';
 
 export type ImportTarget =
-  /** A file of the demo: a script, style sheet or picture. Absolute path. `wanted` is set if the import has a query. */
+  /** A file of the demo: a script, style sheet or picture, by absolute path. `wanted` is set if the import has a query. */
   { file: string; wanted?: FileImport } | { module: string; filePath: string };
 
 export interface DemoGraph {
-  /** Targets by importing file (`fence:<id>` for a fenced demo) and specifier, in source order. */
+  /** Targets of imports, by importing file (`fence:<id>` for a fenced demo) and specifier, in source order. */
   imports: Map<string, Map<string, ImportTarget>>;
   scripts: Map<string, string>;
   packages: Map<string, PackageModule>;
-  /** Keys of those modules by importing file. */
+  /** Keys of the package modules that each file imports. */
   requests: Map<string, Set<string>>;
 }
 
 export interface PackageModule {
   name: string;
   filePath: string;
-  /** False if its package.json says so. */
+  /** False if the module's package.json declares that it has no side effects. */
   hasSideEffects: boolean;
   names?: string[] | undefined;
 }
@@ -44,7 +44,7 @@ export function createGraph(): DemoGraph {
   return { imports: new Map(), scripts: new Map(), packages: new Map(), requests: new Map() };
 }
 
-/** Excludes packages from the bundle: they are loaded by their keys through `require`. Must be the first plugin. */
+/** Excludes packages from the bundle; scripts load them by their keys through `require`. This plugin must come first. */
 export function demoGraphPlugin(site: Site, entries: string[], graph: DemoGraph, barrels: Barrels): Plugin {
   const boundary = createBoundary(site, entries);
   const importerOf = ({ importer, namespace }: OnResolveArgs): string =>
@@ -67,7 +67,7 @@ export function demoGraphPlugin(site: Site, entries: string[], graph: DemoGraph,
     setup(build) {
       // Demos in one folder mostly import the same modules.
       const resolved = new Map<string, Promise<ResolveResult>>();
-      // With a reused bundler, files may have changed.
+      // If the bundler is reused, files may have changed.
       build.onStart(() => {
         resolved.clear();
         for (const map of Object.values(graph)) map.clear();
@@ -76,7 +76,7 @@ export function demoGraphPlugin(site: Site, entries: string[], graph: DemoGraph,
         const { importer, namespace, kind, resolveDir, path: specifier } = args;
         if (args.pluginData !== undefined || kind === 'entry-point') return;
         if (namespace !== FENCE_NAMESPACE && namespace !== PAGE_NAMESPACE && !boundary.isOwn(importer))
-          // Otherwise esbuild would apply the `default` rule of packages to imports of the bundle's entry.
+          // Without this, esbuild would apply the `default` rule of packages to imports of the bundle's entry.
           return path.isAbsolute(specifier) && boundary.isOwn(specifier) ? { path: specifier } : undefined;
         const key = JSON.stringify([resolveDir, kind, specifier]);
         const resolving =
@@ -102,8 +102,8 @@ export function demoGraphPlugin(site: Site, entries: string[], graph: DemoGraph,
         if (found.namespace === STYLE_NAMESPACE) return found;
         graph.scripts.set(module, filePath);
         const moduleKey = await noteModule(build, args, found, module);
-        // esbuild leaves `import()` of external modules to the browser, and applies the rule of packages to an `.mjs`
-        // file.
+        // esbuild leaves `import()` of external modules to the browser, and applies the rule for packages to `.mjs`
+        // files.
         const isBridged = kind === 'dynamic-import' || (kind === 'import-statement' && importer.endsWith('.mjs'));
         if (!isBridged) return { path: moduleKey, external: true };
         const shape = await readShape(build, filePath);
@@ -118,15 +118,15 @@ export interface GraphFile {
   name: string;
   /** Absolute path. The entry of a fenced demo has the path of its page. */
   filePath: string;
-  /** Resolved imports: `./name` of a file, or a module's name. */
+  /** Resolved imports: `./name` for a file, or the name of a module. */
   imports: Record<string, string>;
-  /** Kind of import, if the file is imported with a query. The name then ends with that query. */
+  /** Kind of import, if the file is imported with a query. The file's name then ends with that query. */
   wanted?: FileImport;
   /** True for a file of the demos' setup, which is not shown to readers. */
   isSetup?: true;
 }
 
-/** In import order, the entry first; further files of the setup last. */
+/** Returns the files of a demo in import order: the entry first, additional files of the setup last. */
 export function filesOf(graph: DemoGraph, demo: EmbeddedDemo, { setup }: { setup?: string } = {}): GraphFile[] {
   const folder = path.dirname(demo.filePath);
   const entry = graphEntry(demo);
@@ -181,7 +181,7 @@ export function requestsOf(graph: DemoGraph, demo: EmbeddedDemo, { setup }: { se
   return [...new Set([...files].flatMap((file) => [...(graph.requests.get(file) ?? [])]))];
 }
 
-/** Empty for React. */
+/** Returns the files of package modules, by the name that demos import. The file is empty for React. */
 export function modulesOf(graph: DemoGraph): Map<string, string> {
   return new Map(
     [...graph.imports.values()].flatMap((targets) =>

@@ -22,7 +22,7 @@ const MEDIA: Record<string, string> = {
   webm: 'video/webm',
 };
 
-/** Returns the content or `data:` URL of each file that scripts import, by `./name`. */
+/** Returns the content or the `data:` URL of each file that scripts import, by `./name`. */
 export function mediaOf(files: GraphFile[]): Record<string, string> {
   return Object.fromEntries(
     files.flatMap(({ name, filePath, wanted }) => {
@@ -39,7 +39,7 @@ function dataUrl(filePath: string): string {
   return `data:${type};base64,${fs.readFileSync(filePath).toString('base64')}`;
 }
 
-/** Returns the modules of data, and of pictures that are imported as components, by name. */
+/** Returns the modules of data files, and of pictures that are imported as components, by name. */
 export async function componentsOf(files: GraphFile[], site: Site): Promise<Record<string, string>> {
   const made = await Promise.all(
     files.map(async ({ name, filePath, wanted }): Promise<[string, string][]> => {

@@ -17,17 +17,17 @@ import { createSheetTools } from '../sheets/sheet-tools.ts';
 import { compileStyles } from '../sheets/styles.ts';
 
 /**
- * Files that a demo reaches (absolute paths), each with the file that imports it; none for the demo's own files. A path that
- * ends with a separator is a folder in which a new file matters. Some files need not exist: they would take precedence.
+ * Absolute paths of the files that a demo reaches, each with the file that imports it (undefined for the demo's own files). A path that
+ * ends with a separator is a folder in which new files matter. A file that does not exist is listed if it would take precedence.
  */
 export type Reach = Map<string, string | undefined>;
 
 const SHEET = /\.(?:css|less|s[ac]ss|styl)$/;
 
 /**
- * Finds the files that the code and the steps of each demo reach through imports: scripts and style sheets of the site, the
- * library and packages, by id, with the files that determine what an import means. Named imports through modules that only
- * re-export other modules lead to those modules.
+ * Finds the files that the code and the steps of each demo, by id, reach through imports: scripts and style sheets of
+ * the site, the library and packages, and files that determine what an import means. Named imports through modules that
+ * only re-export other modules lead to those modules.
  *
  * @throws DiagnosticError
  */
@@ -59,7 +59,7 @@ export async function findReach(site: Site, demos: EmbeddedDemo[]): Promise<Map<
     ),
   );
   const settings = createSettings(site);
-  /** Other files that determine what a module is, and style sheets that it imports. */
+  /** Returns other files that determine what a module is, and the style sheets that it imports. */
   const filesBeside = memoized((file: string): string[] => [
     ...settings.around(file),
     ...(SHEET.test(file)
@@ -73,7 +73,7 @@ export async function findReach(site: Site, demos: EmbeddedDemo[]): Promise<Map<
       const modules = modulesOf(demo);
       const found = entries.filter(({ original, path: target }) => modules.includes(original ?? target));
       const importers = new Map<string, string | undefined>(found.map((entry) => [entry.path, undefined]));
-      // A virtual module stands for the file of the demo, and a module of a namespace for the file in its name.
+      // The name of a virtual module means the file of the demo. The name of a module in a namespace contains its file.
       const fileOf = (name: string): string =>
         /^(?:fence|demo):/.test(name)
           ? demo.filePath
@@ -102,7 +102,7 @@ export async function findReach(site: Site, demos: EmbeddedDemo[]): Promise<Map<
 
 const STYLE = `${STYLE_NAMESPACE}:`;
 
-/** Files that a style sheet imports or refers to. */
+/** Returns the files that a style sheet imports or refers to. */
 function inStyles({ inputs }: Metafile, sheet: string, { root }: Site): string[] {
   const key = Object.keys(inputs).find((name) => path.resolve(root, name) === sheet);
   return (inputs[key ?? '']?.imports ?? []).flatMap((one) => (one.external ? [] : path.resolve(root, one.path)));
@@ -113,7 +113,7 @@ function dataOf(file: string, { data }: Site): string[] {
   return [...files, ...folders.map((folder) => path.join(folder, path.sep))];
 }
 
-/** Files that determine what imports mean. */
+/** Finds the files that determine what imports mean. */
 function createSettings(site: Site) {
   const projects = createTypeScriptProjects(site);
   const of = memoized((folder: string): string[] => {
@@ -126,7 +126,7 @@ function createSettings(site: Site) {
   });
   return {
     around: (file: string): string[] => (isOfPackage(file) ? [] : of(path.dirname(file))),
-    /** Where several entries of `paths` may find an import; paths without extension. */
+    /** Returns the paths, without extension, at which several entries of `paths` may find an import. */
     placesOf(specifier: string | undefined, importer: string): string[] {
       if (specifier === undefined || specifier.startsWith('.') || isOfPackage(importer)) return [];
       const places = projects.settingsOf(path.dirname(importer), importer)?.pathsOf(specifier) ?? [];

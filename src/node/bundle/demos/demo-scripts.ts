@@ -22,40 +22,40 @@ import { needNodeCode } from './package-code.ts';
 import { collectorsPlugin, serverModulesPlugin, serverOutput, specifiersOf } from './package-modules.ts';
 
 export interface RenderedScripts {
-  /** Run in this order; set `globalThis.demos`, a render function by demo id. Packages are loaded through `require`. */
+  /** Scripts to run in this order. The scripts set `globalThis.demos` (render functions by demo id) and load packages through `require`. */
   scripts: DemoScript[];
-  /** Folders from which Node loads `react` and `react-dom` at build. */
+  /** Folders from which Node loads `react` and `react-dom` at build time. */
   reactFolders: Map<string, string>;
   requestOf: (demo: EmbeddedDemo) => { id: string; modules: string[]; isAlone: boolean };
 }
 
 export interface DemoScripts extends RenderedScripts, FrameScripts {
-  /** Digests of all code that renders a demo. Undefined if the demo's code is unknown. */
+  /** Returns digests of all code that renders a demo. Returns undefined if the demo's code is unknown. */
   keyOf: (demo: EmbeddedDemo) => unknown;
 }
 
 export interface FrameScripts {
-  /** Returns the scripts with the packages of demos and with React. They are bundled on the first call. */
+  /** Returns the scripts with React and with the packages that demos use. The scripts are bundled on the first call. */
   frame: () => Promise<FrameModules>;
-  /** Folders from which Node loads `react` and `react-dom` at build. */
+  /** Folders from which Node loads `react` and `react-dom` at build time. */
   reactFolders: Map<string, string>;
   files: Map<string, GraphFile[]>;
-  /** Files of package modules, by the name that demos import. Empty for React. */
+  /** Files of package modules, by the name that demos import. The file is empty for React. */
   modules: Map<string, string>;
 }
 
 export interface DemoScriptsOptions {
   cache: Cache;
   react?: Promise<string>;
-  /** The class names of some packages depend on the mode. */
+  /** True for development builds. The class names of some packages depend on the mode. */
   development?: boolean;
-  /** Do not reduce packages to what demos use. Default: false. */
+  /** If true, packages are not reduced to what demos use. Default: false. */
   isWhole?: boolean;
   /** Called if the demos are bundled because they are not in the cache. */
   onBundle?: () => void;
 }
 
-/** Returns null without demos. Throws esbuild's `BuildFailure`. */
+/** Bundles demos. Returns null if there are none. Throws esbuild's `BuildFailure`. */
 export async function bundleDemoScripts(
   site: Site,
   demos: EmbeddedDemo[],
@@ -80,7 +80,7 @@ export async function bundleDemoScripts(
   const shared = [
     prerender && hashOf(prerender.script.code),
     [...(prerender?.packages.keys() ?? [])].map((name) => packages.hashes.get(name)),
-    // Node loads React from its folder, unbundled.
+    // React is not bundled; Node loads it from its folder.
     Array.from(folders, ([name, folder]) => hashOf(readFileSync(manifestFrom(name, folder)))),
   ];
   const requestsBy = new Map(demos.map((demo) => [demo.id, requestsOf(graph, demo, site.config.demo)]));
@@ -107,26 +107,26 @@ export async function bundleDemoScripts(
   };
 }
 
-/** Returns the `package.json` of a package, as it is resolved from a folder. */
+/** Returns the path of a package's `package.json`, resolved from a folder. */
 function manifestFrom(name: string, folder: string): string {
   return createRequire(path.join(folder, 'x.js')).resolve(`${name}/package.json`);
 }
 
 interface ServerPackages {
   script: DemoScript;
-  /** Hash of the code that a module runs, by key. */
+  /** Hash of the code that each module runs, by key. */
   hashes: Map<string, string>;
-  /** Keys of modules that use a package of `STATEFUL_PACKAGES`. */
+  /** Keys of modules that use one of the `STATEFUL_PACKAGES`. */
   stateful: Set<string>;
 }
 
 interface Bundled extends Omit<ServerPackages, 'script'> {
   code: string;
-  /** Packages are resolved with the condition `node`. */
+  /** True if packages were resolved with the condition `node`. */
   forNode: boolean;
 }
 
-/** Throws esbuild's `BuildFailure`. */
+/** Bundles packages for the server. Throws esbuild's `BuildFailure`. */
 async function bundleServerPackages(
   site: Site,
   modules: ReadonlyMap<string, PackageModule>,
@@ -157,7 +157,7 @@ async function bundleServerPackages(
     const result = { code, forNode, hashes, stateful };
     return { result, files: isKnown ? [...files, ...barrels.files()] : undefined };
   };
-  // The modules as data, because paths in data are stored as relative paths in the cache.
+  // The key contains modules as data, because the cache stores paths in data as relative paths.
   const sorted = specifiers.map(([key]) => [key, modules.get(key)]);
   const key = bundleKey(site, sorted, development);
   const { code, forNode, ...found } = await cache.remember('server-packages', key, () => bundle());

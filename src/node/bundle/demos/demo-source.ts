@@ -22,7 +22,7 @@ import { componentsOf, mediaOf } from './demo-media.ts';
 import type { FrameScripts } from './demo-scripts.ts';
 import { createBoundary, type PackageBoundary } from './package-boundary.ts';
 
-/** Includes the files that Less and Sass style sheets import. */
+/** Lists the files of demos, including the files that Less and Sass style sheets import. */
 export function listDemoFiles(
   site: Site,
   demos: EmbeddedDemo[],
@@ -54,14 +54,14 @@ function uniqueByName(files: GraphFile[]): GraphFile[] {
 
 export interface DemoSourceInput {
   site: Site;
-  /** Demos with their source files, the entry first, and the files that are shown. */
+  /** Demos with their source files (the entry first) and the files that readers see. */
   demos: { demo: EmbeddedDemo; files: GraphFile[]; shown: DemoFile[]; module?: DemoModule }[];
   scripts: FrameScripts;
   bundle: Pick<SiteBundle, 'sheets' | 'sheetImports'>;
   live: LiveScripts;
 }
 
-/** An inline demo has no card, so it has no data. */
+/** Creates the data for editing and exporting demos. An inline demo has no card, and so no such data. */
 export async function createDemoSources(input: DemoSourceInput): Promise<Map<string, DemoSource>> {
   const boundary = createBoundary(input.site, entryFiles(input.demos.map(({ demo }) => demo)));
   const shown = input.demos.filter(({ demo }) => !demo.inline);
@@ -160,7 +160,7 @@ async function createDemoSource(
   };
 }
 
-/** The bundler removes type imports from the library, but an exported project needs them. */
+/** Finds type imports from the library, because the bundler removes them, but an exported project needs them. */
 function typeImports(file: GraphFile, code = '', { isOwn, nameOf }: PackageBoundary): Record<string, string> {
   const imports: Record<string, string> = {};
   for (const [, specifier = ''] of code.matchAll(/\bfrom\s*['"](\.[^'"\n]*)['"]/g)) {
@@ -175,7 +175,7 @@ function typeImports(file: GraphFile, code = '', { isOwn, nameOf }: PackageBound
 
 const ENDINGS = ['', '.ts', '.tsx', '.d.ts', '/index.ts', '/index.tsx'];
 
-/** React is always included. */
+/** Returns the packages of modules. React is always included. */
 function packagesOf(modules: string[], scripts: FrameScripts, site: Site): Record<string, DemoDependency> {
   const versions = new Map<string, string>([
     ['react', reactVersion('react', scripts)],
@@ -203,7 +203,7 @@ function reactVersion(name: string, { reactFolders }: FrameScripts): string {
     const manifest = createRequire(path.join(reactFolders.get(name) ?? '', 'x.js'))(`${name}/package.json`);
     return manifest.version ?? 'latest';
   } catch {
-    // Not installed, which the bundler has reported, or its package.json is not exported.
+    // The package is not installed, which the bundler has reported, or its package.json is not exported.
     return 'latest';
   }
 }
@@ -213,7 +213,7 @@ function versionOf(name: string, filePath: string): string {
     const file = path.join(dir, 'package.json');
     if (!fs.existsSync(file)) continue;
     const manifest = JSON.parse(fs.readFileSync(file, 'utf8')) as { name?: string; version?: string };
-    // Some packages have a package.json without a name in subfolders, which only sets the module type.
+    // Some packages have package.json files without a name in subfolders, which only set the module type.
     if (manifest.name === name) return manifest.version ?? 'latest';
   }
   return 'latest';
@@ -246,7 +246,7 @@ function nameOfSheet(sheet: string, files: GraphFile[], { site, scripts }: DemoS
   const own = files.find(({ filePath }) => filePath === sheet);
   if (own) return `./${own.name}`;
   for (const [name, filePath] of scripts.modules) if (filePath === sheet) return name;
-  // Imported by a package or by the library.
+  // The style sheet is imported by a package or by the library.
   return virtualPath(sheet, site.projectRoot).replace(/^\/\w+\//, '');
 }
 
@@ -260,7 +260,7 @@ function setupModulesOf(files: GraphFile[]): Record<string, string> {
   );
 }
 
-/** The paths do not reveal the folders on this machine. */
+/** Returns Less sources with paths that do not reveal the folders on this machine. */
 function lessSources(
   files: GraphFile[],
   bundle: DemoSourceInput['bundle'],
@@ -285,7 +285,7 @@ function virtualPath(filePath: string, projectRoot: string): string {
   return `/project/${relativePath(projectRoot, filePath)}`.replace(/\/$/, '');
 }
 
-/** A description is HTML on a card, and text elsewhere. */
+/** Converts a description to text. On a card, a description is HTML. */
 function htmlText(html: string | undefined): string | undefined {
   return html && decodeEntities(html.replace(/<[^>]*>/g, '')).trim();
 }

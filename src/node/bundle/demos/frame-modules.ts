@@ -14,11 +14,11 @@ import { createScript } from '../server.ts';
 import type { PackageModule } from './demo-graph.ts';
 import { packageModulesPlugin, specifiersOf } from './package-modules.ts';
 
-/** Set `globalThis.cascaderModules`: functions by name, evaluated on first request. React is loaded through `require`. */
+/** Scripts that set `globalThis.cascaderModules`: functions by name, called on first request. React is loaded through `require`. */
 export interface FrameModules {
-  /** Whole packages, because readers may import names that the demos do not. */
+  /** Whole packages, because readers may import names that the demos do not import. */
   packages: string;
-  /** Source of the documented library, which changes more often. Empty without one. */
+  /** Source of the documented library, which changes more often than packages. Empty without a library. */
   library: string;
   react: string;
 }
@@ -27,7 +27,7 @@ const FRAME_REACT = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtim
 
 interface FrameOptions {
   cache: Cache;
-  /** Use development builds. Default: false. */
+  /** If true, development builds are used. Default: false. */
   development?: boolean;
 }
 
@@ -37,13 +37,13 @@ interface Table {
   needs: Map<string, PackageModule>;
 }
 
-/** Throws esbuild's `BuildFailure`. `react`: known if demos use only the React modules that the frame itself uses. */
+/** Throws esbuild's `BuildFailure`. `react`: React's script, which is valid if demos use no React modules except those of the frame. */
 export async function bundleFrame(
   site: Site,
   modules: ReadonlyMap<string, string>,
   { react, ...options }: FrameOptions & { react?: Promise<string> | undefined },
 ): Promise<FrameModules> {
-  // Sorted, because they are found in no fixed order.
+  // Sorted, because modules are found in no fixed order.
   const scripts = [...modules].filter(([, file]) => file !== '' && !isSheet(file)).sort(([a], [b]) => (a < b ? -1 : 1));
   const pick = (isWanted: (file: string) => boolean): Map<string, PackageModule> =>
     new Map(
@@ -63,13 +63,13 @@ export async function bundleFrame(
   };
 }
 
-/** The development build has messages instead of error codes. */
+/** Bundles React for the frame. Only the development build has error messages instead of error codes. */
 export async function bundleFrameReact(
   site: Site,
   { cache, further = [], development }: FrameOptions & { further?: string[] },
 ): Promise<string> {
   const modules = [...FRAME_REACT, ...further].sort().map((name): [string, string] => [name, name]);
-  // One build may request both: first without further modules, and again once the imports of the demos are known.
+  // One build may request both: first without further modules, then with all modules that demos import.
   const task = further.length > 0 ? 'react-further' : 'react';
   return await cache.remember(task, bundleKey(site, modules, development), async () => {
     const input = { site: siteForBundles(site), pages: [], demos: [], development };
@@ -80,7 +80,7 @@ export async function bundleFrameReact(
 
 const FOR_FRAME = { platform: 'browser', format: 'iife', minify: true } as const;
 
-/** `installed`: modules of installed packages that are a script of their own. Default: they are included. */
+/** `installed`: modules of installed packages, if another script contains them. By default, the table includes all modules. */
 async function bundleTable(
   site: Site,
   modules: ReadonlyMap<string, PackageModule>,
@@ -88,7 +88,7 @@ async function bundleTable(
 ): Promise<Table> {
   if (modules.size === 0) return { code: '', react: [], needs: new Map() };
   const specifiers = specifiersOf(modules);
-  // The modules as data, because paths in data are stored as relative paths in the cache.
+  // The key contains modules as data, because the cache stores paths in data as relative paths.
   const sorted = specifiers.map(([key]) => [key, modules.get(key)]);
   return await cache.remember(task, bundleKey(site, sorted, installed && [...installed], development), async () => {
     const ofPackages = installed === undefined;
@@ -109,7 +109,7 @@ async function bundleTable(
   });
 }
 
-/** Records in `needs` which installed packages the library requests. */
+/** Records in `needs` which installed packages the library imports. */
 export function installedPlugin(
   modules: ReadonlyMap<string, PackageModule>,
   needs: Map<string, PackageModule>,
@@ -132,7 +132,7 @@ export function installedPlugin(
         });
         if (found.errors.length > 0 || found.external || found.namespace === STYLE_NAMESPACE) return found;
         if (!path.isAbsolute(found.path) || isSource(found.path)) return found;
-        // Another version of a package with the same name is identified by its path.
+        // If there are several versions of a package, the other versions are identified by their paths.
         const known = [...modules.values(), ...needs.values()].find(({ name }) => name === specifier)?.filePath;
         const isFirst = known === undefined || known === found.path;
         const module = isFirst ? specifier : relativePath(build.initialOptions.absWorkingDir ?? '', found.path);
@@ -140,7 +140,7 @@ export function installedPlugin(
         const name = names ? `${module}?${names.join()}` : module;
         needs.set(name, { name: module, filePath: found.path, hasSideEffects: found.sideEffects, names });
         const shape = kind === 'require-call' ? COMMONJS : await shapeOf(found.path);
-        // Without a bridge, an importing file that follows Node's rule would treat any module loaded by `require` as
+        // Without a bridge, a file that follows Node's rule would treat any module that it imports through `require` as
         // CommonJS.
         return shape.isEsm || kind === 'dynamic-import' ? bridgeToName(name, shape) : { path: name, external: true };
       });
@@ -148,7 +148,7 @@ export function installedPlugin(
   };
 }
 
-/** Reads a file again only if the file has changed. */
+/** Creates a reader that reads a file again only if the file has changed. */
 function createShapes(build: PluginBuild): (filePath: string) => Promise<ModuleShape> {
   const known = new Map<string, { version: string; shape: Promise<ModuleShape> }>();
   return async (filePath) => {
@@ -161,12 +161,12 @@ function createShapes(build: PluginBuild): (filePath: string) => Promise<ModuleS
   };
 }
 
-/** True for a file outside of `node_modules`, which its author edits in place. False for React, whose path is empty. */
+/** Returns true for a file outside `node_modules`, which its author edits. Returns false for React, whose path is empty. */
 export function isSource(filePath: string): boolean {
   return filePath !== '' && !isOfPackage(filePath);
 }
 
-/** Earlier entries are kept. */
+/** Returns the script that adds modules to the table. Existing entries are not replaced. */
 export function tableText(modules: Iterable<[name: string, target: string]>): string {
   const entries = Array.from(
     modules,

@@ -3,7 +3,7 @@ import type { Loader, OnLoadResult } from 'esbuild';
 import { type Transform, transform } from 'sucrase';
 import { hasTopLevelAwait } from '../../../shared/top-level-await.ts';
 
-/** Undefined without top-level `await`. */
+/** Converts a module with top-level `await` to one that loads lazily. Returns undefined for any other module. */
 export async function lazyModule(text: string, loader: Loader, filePath: string): Promise<OnLoadResult | undefined> {
   const transforms: Transform[] = ['imports', ...(loader.startsWith('ts') ? (['typescript'] as const) : [])];
   const compile = (jsxRuntime: 'automatic' | 'preserve') =>
@@ -19,7 +19,7 @@ export async function lazyModule(text: string, loader: Loader, filePath: string)
   try {
     if (!hasTopLevelAwait(compile('automatic').code)) return undefined;
   } catch {
-    // The bundler reports syntax errors, with their locations.
+    // The bundler reports syntax errors with their locations.
     return undefined;
   }
   // The bundler compiles JSX according to the project's settings.

@@ -10,7 +10,7 @@ import type { FrameScripts } from './demo-scripts.ts';
 const SANDBOX = '~sandbox.html';
 const MODULES = '~sandbox.json';
 
-/** The sandbox's document, editor and compilers are shipped compiled; packages are those of the site's demos. */
+/** Creates the scripts for editing demos. Sandbox, editor and compilers are prebuilt; packages are those that demos use. */
 export async function createLiveScripts(
   site: Site,
   scripts: FrameScripts,
@@ -50,8 +50,8 @@ export async function createLiveScripts(
 }
 
 /**
- * Self-contained, because its origin differs from the site's. It allows one script, by its hash, and no connections.
- * `pictures`: origins of pictures, whose URLs can send data.
+ * Returns the self-contained document of the sandbox, whose origin differs from the site's. The document allows one script, by its hash,
+ * and no connections. `pictures` lists the allowed origins of pictures, because picture URLs can send data.
  */
 function sandboxDocument(script: string, pictures: string[]): string {
   const policy = [

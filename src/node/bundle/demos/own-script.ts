@@ -24,8 +24,8 @@ import {
 } from './demo-graph.ts';
 
 /**
- * How demos are bundled for rendering, and in `dev` for the browser too: packages and React are left out, and loaded by name
- * through `require`. `graph` receives them. `entries`: files that are demos, although they may belong to a package.
+ * Returns the options for bundling demos, for rendering and for the browser in `dev`. Packages and React are left out,
+ * recorded in `graph`, and loaded by name through `require`. `entries` are demo files that may belong to a package.
  */
 export function ownModules(
   input: BundleInput,
@@ -38,16 +38,16 @@ export function ownModules(
     output: {
       platform: 'browser',
       format: 'iife',
-      // Packages are external here, so the metafile does not show by which path they are imported. `scopePlugin` checks
-      // it.
+      // Packages are external here, so the metafile does not contain the paths of their imports. `scopePlugin` checks
+      // these paths.
       plugins: [awaitingDemosPlugin(demos), demoGraphPlugin(site, entries, graph, barrels), scopePlugin(input)],
     } satisfies BuildOptions,
   };
 }
 
 /**
- * Scripts do not allow top-level `await`, so such a demo becomes a lazy component. Modules that demos import are not
- * changed, because their importers do not wait.
+ * Converts demos with top-level `await` to lazy components, because scripts do not allow top-level `await`. Modules
+ * that demos import are not changed, because their importers do not wait.
  */
 function awaitingDemosPlugin(demos: EmbeddedDemo[]): Plugin {
   return {
@@ -56,7 +56,7 @@ function awaitingDemosPlugin(demos: EmbeddedDemo[]): Plugin {
       onLoad({ filter: /\.[jt]sx?$/, namespace: 'file' }, async ({ path: filePath }) => {
         if (!entryFiles(demos).includes(filePath)) return undefined;
         const loader = path.extname(filePath).slice(1) as Loader;
-        // Synchronous, because some systems allow few open files.
+        // Synchronous, because some systems allow only few open files.
         return await lazyModule(fs.readFileSync(filePath, 'utf8'), loader, filePath);
       });
       onLoad({ filter: /.*/, namespace: FENCE_NAMESPACE }, async ({ path: id }) => {
@@ -75,13 +75,13 @@ async function lazyModule(text: string, loader: Loader, filePath: string): Promi
 interface OwnModules {
   code: string;
   graph: DemoGraph;
-  /** Hash of the code that each demo runs, by its entry. */
+  /** Hash of the code that each demo runs, by the demo's entry. */
   hashes: Map<string, string>;
   digests: SiteDigests;
   inputs: string[];
 }
 
-/** Throws esbuild's `BuildFailure`. `task`: name of the cached task. `onBundle` is called unless there is a cache hit. */
+/** Bundles demos. Throws esbuild's `BuildFailure`. `task` is the name in the cache. `onBundle` is called unless there is a cache hit. */
 export async function bundleOwnScript(
   site: Site,
   contents: string,
@@ -133,13 +133,13 @@ export async function bundleOwnScript(
 }
 
 export interface PrerenderModule {
-  /** Sets `globalThis.cascaderPrerender`. It loads packages through `require`. */
+  /** Script that sets `globalThis.cascaderPrerender`, and loads packages through `require`. */
   script: DemoScript;
   packages: Map<string, PackageModule>;
   inputs: string[];
 }
 
-/** Undefined if the option is not set. Throws esbuild's `BuildFailure` or a `DiagnosticError`. */
+/** Returns undefined if the option `prerender` is not set. Throws esbuild's `BuildFailure` or a `DiagnosticError`. */
 export async function bundlePrerender(site: Site, cache: Cache = noCache): Promise<PrerenderModule | undefined> {
   const { prerender } = site.config;
   if (prerender === undefined) return undefined;

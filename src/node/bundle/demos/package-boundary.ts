@@ -9,31 +9,31 @@ interface Package {
   dir: string;
   name: string;
   main?: string;
-  /** Published folders and files, absolute. */
+  /** Absolute paths of the published folders and files. */
   published: string[];
 }
 
-/** Scripts in a published folder may be demos, which belong to their author. */
+/** Matches scripts, because a script in a published folder may be a demo, which counts as the author's own file. */
 const SCRIPT = /\.[cm]?[jt]sx?$/;
-/** Matches folders of demos, also inside the library's source. */
+/** Matches folders of demos, which may be inside the library's source. */
 const DEMO_FOLDER = /^_?_?(demos?|examples?)(__)?$/i;
 
 export type PackageBoundary = ReturnType<typeof createBoundary>;
 
 /**
- * The documented library counts as a package, although its source is in the project; so do other packages of a monorepo.
- * Demos belong to no package, wherever they are.
+ * Determines which files belong to packages. The documented library counts as a package, although its source is in the
+ * project; so do other packages of a monorepo. Demos never belong to a package.
  */
 export function createBoundary(site: Site, demoFiles: string[]) {
   const { projectRoot, packageJson } = site;
   const packages = createPackages();
   const libraries = librariesOf(site).map(({ entry }) => {
     const home = packages(path.dirname(entry)) ?? packages(packageJson.dir);
-    // An entry directly in the package's folder has no source folder.
+    // If the entry is directly in the package's folder, there is no source folder.
     const source = path.dirname(entry) === home?.dir ? entry : path.dirname(entry);
     return { entry, home, source };
   });
-  /** Package whose published files count if no library's source is known. */
+  /** Package whose published files belong to the library if no library's source is known. */
   const own = libraries.length === 0 ? [{ entry: undefined, home: packages(packageJson.dir), source: undefined }] : [];
   const libraryOf = (filePath: string) =>
     [...libraries, ...own].find(
@@ -49,7 +49,7 @@ export function createBoundary(site: Site, demoFiles: string[]) {
     DEMO_FOLDER.test(path.basename(dir)),
   );
   return {
-    /** True for a file (absolute path) of the project that belongs neither to a package nor to the documented library. */
+    /** Returns true for a file of the project (absolute path) that belongs neither to a package nor to the documented library. */
     isOwn(filePath: string): boolean {
       if (demos.has(filePath)) return true;
       if (!isInside(projectRoot, filePath) || isOfPackage(filePath)) return false;
@@ -57,7 +57,7 @@ export function createBoundary(site: Site, demoFiles: string[]) {
       const around = packages(path.dirname(filePath));
       return !libraryOf(filePath) && (!around || isInside(around.dir, packageJson.dir));
     },
-    /** Returns the name under which a package's file is imported where the package is installed. */
+    /** Returns the name by which a package's file is imported in projects that have the package installed. */
     nameOf(specifier: string, filePath: string): string {
       const library = libraryOf(filePath);
       if (library?.home && filePath === library.entry) return library.home.name;
@@ -69,12 +69,12 @@ export function createBoundary(site: Site, demoFiles: string[]) {
         if (below !== undefined) return `${name}/${below}`;
       }
       const around = library?.home ?? packages(path.dirname(filePath));
-      // A package may be installed under another name; one outside of `node_modules` has the name in its package.json.
+      // A package may be installed under another name; a package outside `node_modules` has the name in its package.json.
       const isName = isOfPackage(filePath)
         ? !/^[./]|^@\//.test(bare) && !path.isAbsolute(bare)
         : bare === around?.name || bare.startsWith(`${around?.name}/`);
       if (isName && !library) return bare;
-      // Imported by a path or an alias, so its name is its path in its package.
+      // The file is imported by a path or an alias, so its name is its path in the package.
       if (!around) return bare;
       const inside = relativePath(around.dir, filePath);
       const folder = library?.source && relativePath(around.dir, library.source);
@@ -83,7 +83,7 @@ export function createBoundary(site: Site, demoFiles: string[]) {
   };
 }
 
-/** Example: `src/locale/en.ts` is published as `es/locale/en` if the package's main module is `es/index.js`. */
+/** Returns the published path. Example: with the main module `es/index.js`, `src/locale/en.ts` is published as `es/locale/en`. */
 function publishedPath(file: string, source: string, main: string | undefined): string {
   if (!file.startsWith(`${source}/`)) return file;
   const inside = file.slice(source.length + 1).replace(SCRIPT, '');
@@ -100,7 +100,7 @@ function createPackages(): (dir: string) => Package | undefined {
   return find;
 }
 
-/** Patterns in `files` are cut at their first `*`. */
+/** Reads a package.json. Patterns in `files` are cut off at their first `*`. */
 function readPackage(dir: string): Package | undefined {
   try {
     const { name, module, main, files } = JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8'));
@@ -117,7 +117,7 @@ function readPackage(dir: string): Package | undefined {
         .filter((folder) => folder !== dir && isInside(dir, folder)),
     };
   } catch {
-    // Missing or unreadable: a parent folder may contain one.
+    // The package.json is missing or unreadable; a parent folder may contain another.
     return undefined;
   }
 }

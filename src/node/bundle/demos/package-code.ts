@@ -1,4 +1,4 @@
-/** Checks whether packages have different code for Node or for browsers than the code that was bundled. */
+/** Checks whether packages contain code for Node or for browsers that differs from the bundled code. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { isOfPackage, relativePath } from '../../base/files/paths.ts';
@@ -13,7 +13,7 @@ interface Manifest {
   main?: string;
 }
 
-/** True if it was resolved without the condition `node`, so that the bundle lacks code for Node. */
+/** Returns true if packages were resolved without the condition `node`, so that the bundle lacks their code for Node. */
 export function needNodeCode(files: string[]): boolean {
   return packageFolders(files).some((folder) => {
     const { exports, imports } = readManifest(folder, 'node');
@@ -22,11 +22,11 @@ export function needNodeCode(files: string[]): boolean {
   });
 }
 
-/** True if it was resolved as in browsers, and the server would run different code. A copy under another name is the same code. */
+/** Returns true if packages were resolved for browsers and the server would run different code. An identical copy does not differ. */
 export function haveBrowserCode(files: string[]): boolean {
   return manifestFolders(files).some((folder) => {
     const { exports, imports, browser, module, main = 'index.js' } = readManifest(folder, 'browser');
-    // Most packages have only one variant, and there are hundreds of folders and files.
+    // Most packages have only one variant, and reading hundreds of folders and files would be slow.
     if (exports === undefined && imports === undefined && browser === undefined) return false;
     const used = usedFiles(files, folder);
     const replaced = Object.entries(typeof browser === 'string' ? { [module ?? main]: browser } : (browser ?? {}));
@@ -41,7 +41,7 @@ export function haveBrowserCode(files: string[]): boolean {
   });
 }
 
-/** Folders of packages, and folders in them that have a `package.json` too. */
+/** Returns the folders of packages, and those of their subfolders that also contain a `package.json`. */
 function manifestFolders(files: string[]): string[] {
   const folders = new Set<string>();
   const packages = new Set(packageFolders(files));
@@ -87,7 +87,7 @@ function hasOtherForBrowsers(conditions: unknown, used: ReadonlySet<string>): bo
   );
 }
 
-/** Same code: also loaded under another condition, or an ES module that re-exports a CommonJS file. */
+/** Returns true for the same code: a file also loaded under another condition, or an ES module that re-exports a CommonJS file. */
 function isTwin(folder: string, leaf: string, others: object): boolean {
   if (leavesOf(others).includes(leaf)) return true;
   const file = path.join(folder, leaf);
@@ -100,7 +100,7 @@ function isCopy(folder: string, one: string, other: string): boolean {
   try {
     return fs.readFileSync(path.join(folder, one)).equals(fs.readFileSync(path.join(folder, other)));
   } catch {
-    // A name without extension, or of another package.
+    // The name has no extension, or belongs to another package.
     return false;
   }
 }
@@ -110,7 +110,7 @@ function leavesOf(conditions: unknown): string[] {
   return typeof conditions === 'object' && conditions !== null ? Object.values(conditions).flatMap(leavesOf) : [];
 }
 
-/** `mayOmit`: the name may lack its extension, or refer to a folder. */
+/** If `mayOmit` is set, the name may lack its extension or refer to a folder. */
 function isUsed(target: string, used: ReadonlySet<string>, mayOmit = false): boolean {
   const file = path.posix.normalize(target);
   const star = file.indexOf('*');

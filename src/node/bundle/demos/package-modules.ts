@@ -10,7 +10,7 @@ import { bridgeToFile, readShape } from '../esbuild/module-bridge.ts';
 import { packageFolders } from '../notices.ts';
 import type { PackageModule } from './demo-graph.ts';
 
-/** The same code as browsers get, unless a package has different code for browsers. */
+/** Returns options that produce the same code as for browsers, unless a package has different code for browsers. */
 export function serverOutput({ config }: Site, { forNode = false }: { forNode?: boolean } = {}) {
   const { conditions } = config.esbuild;
   return {
@@ -27,7 +27,7 @@ const PREFIX = 'package-module:';
 export const COLLECTED = 'collected';
 const IN_PACKAGES = '?in-packages';
 
-/** Expects sorted modules, because they are found in no fixed order. */
+/** Returns the modules sorted, because they are found in no fixed order. */
 export function specifiersOf(modules: ReadonlyMap<string, PackageModule>): [key: string, specifier: string][] {
   return [...modules]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -36,17 +36,17 @@ export function specifiersOf(modules: ReadonlyMap<string, PackageModule>): [key:
 
 export function packageModulesPlugin(barrels: Barrels): Plugin {
   return modulesPlugin(barrels, async (build, module) =>
-    // Such a package is recognized only if it is imported by its name.
+    // A package that collects styles is recognized only if it is imported by its name.
     STYLE_COLLECTORS.includes(module.name) ? await resolveForServer(build, module) : fileOf(module),
   );
 }
 
-/** Uses conditions for Node. */
+/** Resolves modules with the conditions for Node. */
 export function serverModulesPlugin(barrels: Barrels): Plugin {
   return modulesPlugin(barrels, resolveForServer);
 }
 
-/** Packages whose styles are collected on the server add themselves to the table of modules. */
+/** Makes packages whose styles are collected on the server add themselves to the table of modules. */
 export function collectorsPlugin(): Plugin {
   return {
     name: 'collectors',
@@ -85,7 +85,7 @@ export function collectorsPlugin(): Plugin {
   };
 }
 
-/** Packages and the library share the styles that they compute, unlike demos. */
+/** Returns code that shares computed styles among packages and the library. Demos do not share these styles. */
 function sharingLines(isEsm: boolean): string[] {
   const from = JSON.stringify(appFile('known-styles.ts'));
   if (isEsm)
@@ -120,7 +120,7 @@ function fileOf({ filePath, hasSideEffects }: PackageModule): OnResolveResult {
   return { path: filePath, namespace: 'file', sideEffects: hasSideEffects };
 }
 
-/** Resolves a module by its import name from within its package, to get the same copy. */
+/** Resolves a module by its import name from inside its package, so that the same copy is found. */
 async function resolveForServer(build: PluginBuild, module: PackageModule): Promise<OnResolveResult> {
   const { name, filePath } = module;
   const file = fileOf(module);

@@ -41,10 +41,10 @@ export interface PartsOptions {
 const SHARED = 'shared';
 
 /**
- * Bundles one entry per demo and per interactive page, with their style sheets. Shared code, such as the documented
+ * Bundles one entry for each demo and each interactive page, with its style sheets. Shared code, such as the documented
  * library, is in chunks. React and the runtime's modules are imported from the shell. Throws esbuild's `BuildFailure`.
  *
- * @returns the bundle. `files`: absolute paths of all files that were read, or undefined if they are unknown. `wanted`:
+ * @returns the bundle; `files`: absolute paths of all files that were read, or undefined if they are unknown; `wanted`:
  * names of imported runtime modules, which the shell must export
  */
 export async function bundleParts(
@@ -141,7 +141,7 @@ function sharedModulesPlugin(
   };
 }
 
-/** Returns the specifier of a script of the shell for a script in the same folder. */
+/** Returns the specifier that imports a script of the shell from a script in the same folder. */
 function beside(url: string): string {
   return `./${path.posix.basename(url)}`;
 }
@@ -152,7 +152,7 @@ interface PartStyles extends CompiledStyles {
   reads: SheetReads;
 }
 
-/** A change to a script does not affect the style sheets, so the compilers of their languages are not loaded. */
+/** Compiles style sheets in a separate task, so that a change to a script does not load the compilers of style sheet languages. */
 async function compilePartStyles(
   { all, ofDemos }: { all: string[]; ofDemos: string[] },
   options: StylesOptions,
@@ -160,19 +160,19 @@ async function compilePartStyles(
 ): Promise<PartStyles> {
   const { site, sheets, minify } = options;
   return await cache.remember(task, bundleKey(site, minify, all, ofDemos), async () => {
-    // First, so that the bundler reports errors of a style sheet with their locations.
+    // The style sheets are compiled first, so that the bundler reports errors in style sheets with their locations.
     const compiled = await compileStyles(all, options);
     const [plain, imports] = await Promise.all([
       compileDemoSheets(ofDemos, { site, sheets }),
       Promise.all(ofDemos.map(async (sheet) => [sheet, await sheets.importsOf(sheet)] as const)),
     ]);
     const { isWhole, files, folders } = await sheets.reads();
-    // Sorted, because they are read in no fixed order.
+    // Sorted, because the files are read in no fixed order.
     const reads = { isWhole, files: [...new Set(files)].sort(), folders: [...folders].sort() };
     const inputs = allInputFiles([compiled.metafile], site.root);
     return {
       result: { ...compiled, ofDemos: plain, imports: new Map(imports), reads },
-      // esbuild applies `paths` of `tsconfig.json` to style sheets too.
+      // esbuild also applies `paths` in `tsconfig.json` to style sheets.
       ...(isWhole && { files: [...inputs, ...configFiles(input, inputs), ...files] }),
     };
   });

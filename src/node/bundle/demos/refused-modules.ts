@@ -12,7 +12,7 @@ import { outputText } from '../esbuild/input-files.ts';
 interface Refusal {
   name: 'SyntaxError' | 'RangeError';
   message: string;
-  /** Zero-based, in the module's source. */
+  /** Zero-based line in the module's source. */
   line: number;
   column: number;
 }
@@ -28,8 +28,8 @@ const DEPTH = 20;
 const CHECKED = 'checked-module.js';
 
 /**
- * The bundler accepts any regular expression and nesting depth, so one such module makes the whole script invalid.
- * Compiles every module: use it only for a rejected bundle.
+ * Replaces modules that the engine rejects. The bundler accepts any regular expression and nesting depth, so one such module makes the
+ * whole script invalid. The plugin compiles every module: use it only after the engine has rejected a bundle.
  */
 export function refusedModulesPlugin(demos: EmbeddedDemo[]): Plugin {
   return {
@@ -52,18 +52,18 @@ export function refusedModulesPlugin(demos: EmbeddedDemo[]): Plugin {
   };
 }
 
-/** Undefined if the engine compiles the module, or if the bundler reports its error. */
+/** Returns undefined if the engine compiles the module or if the bundler reports the module's error. */
 async function replace(module: ModuleText): Promise<{ contents: string; loader: Loader } | undefined> {
   const printed = await print(module, { format: 'cjs' }).catch(() => undefined);
   if (!printed || !compile(printed.code)) return undefined;
-  // The source map is generated only here, because the engine compiles most modules.
+  // The source map is generated only for rejected modules, because the engine accepts most modules.
   const { code, map } = await print(module, { format: 'cjs', sourcemap: 'external' });
   const refusal = compile(code);
   if (!refusal) return undefined;
   return { contents: await throwingModule(module, refusal, new SourceMap(JSON.parse(map))), loader: 'js' };
 }
 
-/** Undefined if it compiles. */
+/** Returns undefined if the engine compiles the code. */
 function compile(code: string): Refusal | undefined {
   try {
     new vm.Script(`${'(function () {'.repeat(DEPTH)}\n${code}\n${'})'.repeat(DEPTH)}`, {
@@ -104,7 +104,7 @@ async function throwingModule(module: ModuleText, { name, message, line, column 
   return [
     `throw new ${name}(${JSON.stringify(message)});`,
     ...others,
-    // Without named exports, it is a CommonJS module, or no name is imported from it.
+    // A module without named exports is CommonJS, or no names are imported from it.
     names.length === 0
       ? 'exports;'
       : `let ${exports.map((_, index) => `_${index}`).join(', ')}; export { ${names.join(', ')} };`,

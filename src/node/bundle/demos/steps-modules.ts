@@ -14,11 +14,11 @@ const STEPS_NAMESPACE = 'steps';
 
 export interface StepsModule {
   code: string;
-  /** Source map as JSON. Its sources are relative to the site's root. */
+  /** Source map as JSON. The sources in the map are relative to the site's root. */
   map: string;
 }
 
-/** Throws a `DiagnosticError` that lists all errors. Source files are absolute paths. */
+/** Bundles the steps of demos. Throws a `DiagnosticError` that lists all errors. Source files have absolute paths. */
 export async function bundleStepsModules(
   site: Site,
   demos: EmbeddedDemo[],
@@ -50,7 +50,7 @@ export async function bundleStepsModules(
   return { modules, files: [...inputs, ...configFiles(input, inputs)] };
 }
 
-/** Sources of virtual modules keep their names. */
+/** Makes the sources in a source map relative to the site's root. Sources of virtual modules keep their names. */
 function withRootSources(text: string, outdir: string, { root }: Site): string {
   const map = JSON.parse(text) as { sources: string[] };
   const sources = map.sources.map((source) =>
@@ -59,7 +59,7 @@ function withRootSources(text: string, outdir: string, { root }: Site): string {
   return JSON.stringify({ ...map, sources });
 }
 
-/** Resolves the entries, and lets the bundler remove everything that steps do not use, such as the demo's style sheets. */
+/** Resolves the entries, and lets the bundler remove all code that steps do not use, such as the demo's style sheets. */
 function stepsPlugin(site: Site, demos: EmbeddedDemo[]): Plugin {
   return {
     name: 'steps',

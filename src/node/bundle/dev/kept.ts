@@ -5,25 +5,25 @@ import { outputText } from '../esbuild/input-files.ts';
 import type { ServerScript } from '../types.ts';
 
 interface Made {
-  /** Absolute paths of the files that it depends on. */
+  /** Absolute paths of the files that the result depends on. */
   inputs: Iterable<string>;
-  /** Absolute paths of folders in which every file counts. */
+  /** Absolute paths of folders in which any file may affect the result. */
   folders?: string[];
 }
 
 export type Kept<Result extends Made> = ReturnType<typeof createKept<Result>>;
 
-/** Keeps a result until a file that it depends on changes. */
+/** Caches a result until a file that the result depends on changes. */
 export function createKept<Result extends Made>() {
   let cached: Promise<Result> | undefined;
   let last: Promise<void> = Promise.resolve();
-  /** Undefined if they are unknown. */
+  /** Undefined if the inputs are unknown. */
   let inputs: ReadonlySet<string> | undefined = new Set();
   let folders: string[] = [];
   return {
     /**
-     * Runs do not overlap: while esbuild is building, it answers requests with that build, which would miss changes.
-     * Failures are not cached.
+     * Runs tasks without overlap: during a build, esbuild answers further requests with that build, which would miss
+     * later changes. Failures are not cached.
      */
     get(make: () => Promise<Result>): Promise<Result> {
       if (cached) return cached;
@@ -42,7 +42,7 @@ export function createKept<Result extends Made>() {
       );
       return making;
     },
-    /** Returns true if the last result may be stale, or if its files are unknown. */
+    /** Returns true if the last result may be stale or its files are unknown. */
     touch(changed: ReadonlySet<string>): boolean {
       const known = inputs;
       const isOf = (file: string): boolean => known?.has(file) || folders.some((folder) => isInside(folder, file));
@@ -59,14 +59,14 @@ export function createKept<Result extends Made>() {
 }
 
 /**
- * `browser`: its bundler is reused. `server`: with replacements for rejected modules; see {@link DemoScript}. `errors`:
- * without registration of components, so that errors are located in the author's lines.
+ * `browser`: the bundler is reused. `server`: rejected modules are replaced; see {@link DemoScript}. `errors`:
+ * components are not registered, so that errors have locations in the author's lines.
  */
 type BundlePurpose = 'browser' | 'server' | 'errors';
 
 export type MemoryOptions = BuildOptions & { write: false; metafile: true };
 
-/** Bundler that caches the files it has read, which makes rebuilding faster. */
+/** Creates a bundler that caches the files it has read, so that rebuilding is faster. */
 export function createKeptBundler(optionsFor: (purpose: BundlePurpose) => MemoryOptions) {
   let bundler: Promise<BuildContext> | undefined;
   const throwErrors = async (failure: unknown): Promise<never> => {
@@ -81,7 +81,7 @@ export function createKeptBundler(optionsFor: (purpose: BundlePurpose) => Memory
       const { outputFiles = [], metafile } = await (await bundler).rebuild().catch(throwErrors);
       return { outputFiles, metafile: metafile as Metafile };
     },
-    /** The reused bundler is not affected. */
+    /** Bundles for the server. The reused bundler is not affected. */
     async bundleForServer(): Promise<ServerScript> {
       const { outputFiles } = await build(optionsFor('server'));
       return { code: outputText(outputFiles, '.js'), map: async () => outputText(outputFiles, '.js.map') };

@@ -15,7 +15,7 @@ interface MissingExport {
   known: string[];
 }
 
-/** A unit is bundled without the library, so a missing export would only be undefined at run time. */
+/** Reports missing exports. A unit is bundled without the library, so these exports would only be undefined at run time. */
 export function reportMissingExports(
   site: Site,
   { source, bundle, library }: { source: UnitInput; bundle: UnitBundle; library: string },
@@ -30,7 +30,7 @@ export function reportMissingExports(
   });
 }
 
-/** Types are in neither script. */
+/** Finds missing exports of the library. Types are not in the scripts. */
 function findMissing({ code, modules }: UnitBundle, library: string): MissingExport[] {
   const found = new Map<string, MissingExport>();
   for (const [, variable = '', module = ''] of code.matchAll(
@@ -44,7 +44,7 @@ function findMissing({ code, modules }: UnitBundle, library: string): MissingExp
   return [...found.values()];
 }
 
-/** Undefined for CommonJS, and for modules that re-export CommonJS. */
+/** Returns the names that a module exports. Undefined for CommonJS, and for modules that re-export CommonJS. */
 function exportsOf(module: string, library: string): string[] | undefined {
   const entry = `${JSON.stringify(module)}: () => (`;
   const start = library.indexOf(entry);

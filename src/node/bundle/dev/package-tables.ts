@@ -21,24 +21,24 @@ import { ENVIRONMENT, ENVIRONMENT_BANNER } from './script-variables.ts';
 
 export type Modules = ReadonlyMap<string, PackageModule>;
 
-/** Both are empty without modules. The map of installed packages is empty. */
+/** Script with package modules. `code` and `map` are empty without modules; `map` is always empty for installed packages. */
 export interface PackageScript {
   code: string;
   map: string;
-  /** Hash of the code, which is megabytes. */
+  /** Hash of the code, because the code itself has several megabytes. */
   hash: string;
-  /** With replacements for modules that the engine rejects. Runs once; see {@link DemoScript}. */
+  /** Bundles the script with replacements for modules that the engine rejects. Runs once; see {@link DemoScript}. */
   compilable?: () => Promise<ServerScript>;
 }
 
 export interface BundledTable {
   script: PackageScript;
   sheetsOf(key: string): string[];
-  /** The server would run different code; see {@link haveBrowserCode}. */
+  /** True if the server would run different code; see {@link haveBrowserCode}. */
   hasBrowserCode: boolean;
-  /** It has a package whose styles are collected on the server. */
+  /** True if the table contains a package whose styles are collected on the server. */
   hasCollector: boolean;
-  /** Modules of other scripts that it requests, by key. */
+  /** Modules of other scripts that the table requests, by key. */
   needs: Modules;
   inputs: string[];
   folders?: string[];
@@ -47,7 +47,7 @@ export interface BundledTable {
 interface TableState {
   barrels: Barrels;
   requested: Map<string, PackageModule>;
-  /** Receives the modules of other scripts that the table requests, by key. */
+  /** Collects the modules of other scripts that the table requests, by key. */
   needs: Map<string, PackageModule>;
 }
 
@@ -55,10 +55,10 @@ interface TableOptions {
   tools: SheetTools;
   sourcemap: 'external' | false;
   plugins: (state: TableState) => Plugin[];
-  /** Default: for the browser. */
+  /** Output options. Default: options for the browser. */
   output?: Pick<BuildOptions, 'platform' | 'format' | 'mainFields' | 'conditions' | 'external'>;
   loading?: Plugin[];
-  /** Reads `tsconfig.json`. Only for a script with source code. */
+  /** Used to read `tsconfig.json`; set only for a script that contains source code. */
   projects?: TypeScriptProjects;
 }
 
@@ -108,7 +108,7 @@ export function createTables(
     };
   });
   let last: Promise<unknown> = Promise.resolve();
-  /** Runs one task after another, because the bundler's plugins read the modules of one script. */
+  /** Runs one task at a time, because the bundler's plugins read the modules of one script at a time. */
   const inTurn = <Result>(wanted: Modules, asked: Modules, task: () => Promise<Result>): Promise<Result> => {
     const running = last.then(() => {
       modules = wanted;
@@ -134,7 +134,7 @@ export function createTables(
         hash: hashOf(code),
         map: outputText(outputFiles, '.js.map'),
         compilable() {
-          // Cached, because each demo of a page may request it.
+          // Cached, because each demo of a page may request the script.
           compilable ??= inTurn(wanted, asked, bundler.bundleForServer);
           return compilable;
         },
@@ -152,7 +152,7 @@ export function createTables(
     };
   };
   return {
-    /** Scripts are bundled one after another. `requested` includes modules of other scripts. */
+    /** Bundles one script at a time. `requested` includes modules of other scripts. */
     bundle: async (wanted: Modules, asked: Modules): Promise<BundledTable> =>
       wanted.size === 0 ? NO_TABLE : await inTurn(wanted, asked, () => bundle(asked)),
     async dispose(): Promise<void> {
@@ -173,7 +173,7 @@ const NO_TABLE: BundledTable = {
   inputs: [],
 };
 
-/** The list of modules is read at each request. */
+/** Reads the list of modules again at each request. */
 function tablePlugin(root: string, specifiers: () => [key: string, specifier: string][]): Plugin {
   return {
     name: 'table',
@@ -193,7 +193,7 @@ function createSheetLookup(metafile: Metafile, modules: Modules): BundledTable['
   };
 }
 
-/** Returns the modules of a table, as named in the metafile, by their specifiers. */
+/** Returns the modules of a table by specifier, with their names in the metafile. */
 function entryInputs({ inputs }: Metafile): Map<string, string> {
   const table = Object.entries(inputs).find(([name]) => name.startsWith('table:'))?.[1];
   return new Map((table?.imports ?? []).map(({ path, original = path }) => [original, path]));

@@ -23,13 +23,13 @@ import {
 import { refreshPlugin } from './refresh-plugin.ts';
 
 export interface PackagesBundle {
-  /** JavaScript bundled from the installed packages, and JavaScript bundled from the source of the documented library. */
+  /** Scripts bundled from the installed packages, and from the source of the documented library. */
   scripts: Record<'installed' | 'library', PackageScript>;
-  /** Installed packages for rendering demos. `isOther`: in the browser, their class names may depend on the mode. */
+  /** Packages for rendering demos. `isOther`: the class names in the browser may depend on the mode. */
   server: PackageScript & { isOther: boolean };
-  /** Returns the style sheets that a module imports, directly or not, in import order. */
+  /** Returns the style sheets that a module imports directly or indirectly, in import order. */
   sheetsOf(key: string): string[];
-  /** Absolute paths of files that do not belong to installed packages. */
+  /** Absolute paths of files outside installed packages. */
   inputs: string[];
 }
 
@@ -42,7 +42,7 @@ export const NO_PACKAGES: PackagesBundle = {
 
 export type SitePackages = ReturnType<typeof createSitePackages>;
 
-/** Two scripts, because the library's source changes often, and installed packages do not. */
+/** Creates two scripts, because the library's source changes often, but installed packages do not. */
 export function createSitePackages(site: Site, tools: SheetTools) {
   const projects = createTypeScriptProjects(site);
   const installed = createTables(site, {
@@ -78,11 +78,11 @@ export function createSitePackages(site: Site, tools: SheetTools) {
 
 export type Packages = ReturnType<typeof createPackages>;
 
-/** Packages that the units of a page request, as scripts that extend `globalThis.cascaderModules`. */
+/** Creates the packages that the units of a page request, as scripts that extend `globalThis.cascaderModules`. */
 function createPackages(tables: Tables, { installed, server }: Record<'installed' | 'server', PageTable>) {
   let library = createTable(tables, new Map(), new Map());
   return {
-    /** Modules that are already bundled cost nothing. Throws esbuild's `BuildFailure`. */
+    /** Bundles modules. Modules that are already bundled take no time. Throws esbuild's `BuildFailure`. */
     async build(wanted: Modules, ofPrerender: Modules = new Map()): Promise<PackagesBundle> {
       const ofSource = byKind(wanted, true);
       if (!library.has(ofSource)) library = createTable(tables, ofSource, wanted);
@@ -108,7 +108,7 @@ function byKind(modules: Modules, ofSource: boolean): Modules {
   return new Map([...modules].filter(([, { filePath }]) => isSource(filePath) === ofSource));
 }
 
-/** Superfluous modules in it do no harm. */
+/** Creates a table. A table may contain more modules than requested. */
 function createTable(tables: Tables, modules: Modules, requested: Modules) {
   const cached = createKept<BundledTable>();
   const known = new Map(specifiersOf(modules));
@@ -123,8 +123,8 @@ function createTable(tables: Tables, modules: Modules, requested: Modules) {
 type PageTable = ReturnType<ReturnType<typeof createSharedTable>>;
 
 /**
- * A table with the modules of all pages so far. Most other pages then need no additional script, which server and browser
- * would evaluate. A page keeps its script until it needs a module that the script lacks.
+ * Creates a table with the modules of all pages so far. Most other pages then need no additional script, which both
+ * server and browser would need to evaluate. A page keeps its script until it needs a module that the script lacks.
  */
 function createSharedTable(tables: Tables) {
   let latest = createTable(tables, new Map(), new Map());
@@ -144,7 +144,7 @@ function createSharedTable(tables: Tables) {
           return await own.bundle();
         } catch (failure) {
           if (own.modules.size === modules.size) throw failure;
-          // A module of another page may be the cause.
+          // A module of another page may cause the failure.
           own = createTable(tables, modules, modules);
           latest = own;
           return await own.bundle();
@@ -155,7 +155,7 @@ function createSharedTable(tables: Tables) {
   };
 }
 
-/** Modules with one name each, so that pages with other names of a package share them; see `findModule()`. */
+/** Splits modules into modules with one name each, so that pages importing other names share them; see `findModule()`. */
 function nameByName(modules: Modules): Modules {
   return new Map(
     [...modules].flatMap(([key, module]) =>

@@ -19,16 +19,16 @@ import { asProjectSays, hasDecorators, type ScriptText, trySettings } from '../p
 
 interface RefreshOptions extends Partial<Pick<BundleInput, 'pages' | 'demos'>> {
   root: string;
-  /** Name of the bundle. A file in two bundles is two modules with different components. */
+  /** Name of the bundle. A file that is in two bundles becomes two modules with different components. */
   scope: string;
-  /** Checks that the file at an absolute path may be edited by its author. */
+  /** Returns true if the file at an absolute path is edited by the site's author. */
   isOwn: (filePath: string) => boolean;
   projects: TypeScriptProjects;
 }
 
-/** Modules register their components by bundle, file and name. */
+/** Makes modules register their components by bundle, file and name. */
 export function refreshPlugin({ root, scope, isOwn, pages = [], demos = [], projects }: RefreshOptions): Plugin {
-  // Loaded here, because esbuild wraps errors that a plugin throws in its own messages.
+  // The compiler is loaded here, because esbuild wraps errors that a plugin throws in its own messages.
   const { transform } = loadNative<typeof Oxc>('oxc-transform');
   return {
     name: 'refresh',
@@ -39,11 +39,11 @@ export function refreshPlugin({ root, scope, isOwn, pages = [], demos = [], proj
         const settings = trySettings(projects, folder, filePath);
         if (settings && 'errors' in settings) return settings;
         const text = await asProjectSays(build, source, settings);
-        // Code with decorators is already compiled and has a source map, so it is not transformed again.
+        // Code with decorators has already been compiled and has a source map, so it is not transformed again.
         const isKept = settings === undefined || !hasDecorators(source.text, loader, settings);
         const importSource = settings?.jsxImportSource;
         const contents = isKept ? await refreshable(transform, { scope, name, text, loader, importSource }) : text;
-        // The loader does not change, because the meaning of `default` depends on it.
+        // The loader stays the same, because the meaning of `default` depends on it.
         return { contents, loader, resolveDir: folder };
       };
       build.onLoad({ filter: /\.[jt]sx?$/ }, async ({ path: filePath, namespace }) => {
@@ -62,10 +62,10 @@ export function refreshPlugin({ root, scope, isOwn, pages = [], demos = [], proj
   };
 }
 
-/** Without slashes, so that tools do not treat the text of this module as a source map comment. */
+/** Marker without the leading slashes, so that tools do not treat this file's text as a source map comment. */
 const MAP_COMMENT = '# sourceMappingURL';
 
-/** A module that cannot be parsed is not changed: the bundler reports its error. */
+/** Adds the registration. A module that cannot be parsed stays unchanged, and the bundler reports its error. */
 async function refreshable(
   transform: typeof Oxc.transform,
   {
@@ -77,7 +77,7 @@ async function refreshable(
   }: Record<'scope' | 'name', string> & Pick<ScriptText, 'text' | 'loader'> & { importSource?: string },
 ): Promise<string> {
   if (!/\b[A-Z]|default/.test(text)) return text;
-  // The map's source is relative to the module. A virtual module is identified by its name.
+  // The source in the map is relative to the module. A virtual module is identified by its name.
   const source = name.includes(':') ? name : path.posix.basename(name);
   const result = await transform(source, text, {
     lang: loader === 'js' ? 'jsx' : loader,
@@ -88,11 +88,11 @@ async function refreshable(
   });
   if (result.errors.length > 0 || !result.code.includes('$Refresh')) return text;
   const map = Buffer.from(JSON.stringify(throughMap(result.map, text))).toString('base64');
-  // On the line of the first statement, so that line numbers do not change.
+  // The prologue is on the line of the first statement, so that line numbers do not change.
   return `${prologue(`${scope} ${name}`)}${result.code}\n//${MAP_COMMENT}=data:application/json;base64,${map}`;
 }
 
-/** If `code` has a source map too, as MDX pages have, the result refers to the original source. */
+/** Combines source maps. If `code` has its own source map, as MDX pages do, the result refers to the original source. */
 function throughMap(map: Oxc.SourceMap | undefined, code: string): Oxc.SourceMap | EncodedSourceMap | undefined {
   const [, inner] = /\/\/# sourceMappingURL=data:application\/json;base64,(\S+)\s*$/.exec(code) ?? [];
   if (!map || inner === undefined) return map;
@@ -108,7 +108,7 @@ function throughMap(map: Oxc.SourceMap | undefined, code: string): Oxc.SourceMap
   return encodedMap(new TraceMap({ version: 3, names: [], sources, sourcesContent, mappings }));
 }
 
-/** On the server and in the frame of edited demos, the global registry does not exist, so nothing is registered. */
+/** Returns code that registers nothing on the server and in the frame of edited demos, where there is no global registry. */
 function prologue(name: string): string {
   return (
     `const $RefreshReg$ = (type, id) => globalThis.cascaderDocsRefresh?.register(type, ${JSON.stringify(`${name} `)} + id), ` +

@@ -16,11 +16,11 @@ import { createKept, type Kept } from './kept.ts';
 
 export interface Sheet {
   href: string;
-  /** Subresource integrity, `sha256-…`. */
+  /** Subresource integrity (`sha256-…`) of the style sheet. */
   integrity: string;
   /** Bytes by output path: the style sheet, and the pictures and fonts that it refers to. */
   files: Map<string, Uint8Array>;
-  /** Compiles the style sheet for editing and exporting. */
+  /** Compiles the style sheet separately, for editing and exporting demos. */
   apart(): Promise<DemoSheet | undefined>;
   imports: SheetImport[];
   warnings: Diagnostic[];
@@ -31,11 +31,11 @@ export interface Sheet {
 
 export type Sheets = ReturnType<typeof createSheets>;
 
-/** Style sheets in use. Each is compiled separately. */
+/** Compiles the style sheets in use, each one separately. */
 export function createSheets(site: Site, tools: SheetTools) {
   const sheets = new Map<string, Kept<Sheet>>();
   return {
-    /** Throws esbuild's `BuildFailure`. */
+    /** Returns a compiled style sheet. Throws esbuild's `BuildFailure`. */
     get(filePath: string): Promise<Sheet> {
       const cached = sheets.get(filePath) ?? createKept<Sheet>();
       sheets.set(filePath, cached);
@@ -45,7 +45,7 @@ export function createSheets(site: Site, tools: SheetTools) {
     touch: (changed: ReadonlySet<string>): boolean =>
       [...sheets.values()].map((cachedEntry) => cachedEntry.touch(changed)).some(Boolean),
     names: (): string[] => [...sheets.keys()],
-    /** Evicts all style sheets except these (absolute paths). */
+    /** Evicts all style sheets except those at these absolute paths. */
     retain(filePaths: ReadonlySet<string>): void {
       for (const filePath of sheets.keys()) if (!filePaths.has(filePath)) sheets.delete(filePath);
     },

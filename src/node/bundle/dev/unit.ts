@@ -29,7 +29,7 @@ import { createKept, createKeptBundler } from './kept.ts';
 import { refreshPlugin } from './refresh-plugin.ts';
 import { ENVIRONMENT, ENVIRONMENT_BANNER, UNIT } from './script-variables.ts';
 
-/** A demo or an interactive page: one of the lists has one entry. */
+/** A demo or an interactive page. Only one of the lists has an entry. */
 export type UnitInput = Pick<BundleInput, 'demos' | 'pages'>;
 
 export function keyOf({ demos: [demo], pages: [page] }: UnitInput): string {
@@ -42,12 +42,12 @@ export interface UnitBundle {
   map: string;
   /** Bundles the script again with replacements for modules that the engine rejects; see {@link DemoScript}. */
   compilable: () => Promise<ServerScript>;
-  /** Files of the package modules that it imports, by name. Empty for React. */
+  /** Files of the imported package modules, by name. The file is empty for React. */
   modules: Map<string, string>;
   packages: Map<string, PackageModule>;
   /** Style sheets (absolute paths) and names of package modules, in import order. */
   order: string[];
-  /** Source files, the entry first. Empty for a page. */
+  /** Source files of a demo, the entry first. Empty for a page. */
   files: GraphFile[];
   /** Absolute paths of all files that the bundle depends on. */
   inputs: string[];
@@ -60,14 +60,14 @@ export interface UnitBundle {
 export interface UnitOptions {
   tools: SheetTools;
   allPages: AllPages;
-  /** Imports of the library that units have resolved. Cleared after a change. */
+  /** Imports of the library that units have resolved. The map is cleared after a change. */
   resolved: ResolvedImports;
 }
 
-/** Demo or page module that is bundled separately. Packages are excluded, and loaded through `require`. */
+/** Demo or page module that is bundled separately. Packages are not included, but loaded through `require`. */
 export type Unit = ReturnType<typeof createUnit>;
 
-/** The bundler is reused between builds. */
+/** Creates a unit, which reuses its bundler between builds. */
 export function createUnit(site: Site, initial: UnitInput, { tools, allPages, resolved }: UnitOptions) {
   const graph = createGraph();
   const watched = new Set<string>();
@@ -98,7 +98,7 @@ export function createUnit(site: Site, initial: UnitInput, { tools, allPages, re
     return {
       ...common,
       ...output,
-      // Imported, as in the build. As an entry point, its `default` rule would depend on its package.json.
+      // The entry is imported, as in the build. As an entry point, its `default` rule would depend on its package.json.
       stdin: { contents, resolveDir: site.root, loader: 'js' },
       outdir: site.root,
       globalName: UNIT,
@@ -144,7 +144,7 @@ export function createUnit(site: Site, initial: UnitInput, { tools, allPages, re
   const cached = createKept<UnitBundle>();
   let text = unitText(initial);
   return {
-    /** Throws esbuild's `BuildFailure`. */
+    /** Bundles the unit. Throws esbuild's `BuildFailure`. */
     async build(source: UnitInput): Promise<UnitBundle> {
       if (unitText(source) !== text) cached.drop();
       text = unitText(source);
@@ -155,7 +155,7 @@ export function createUnit(site: Site, initial: UnitInput, { tools, allPages, re
     },
     /** Reports changed files. Returns true if the unit must be bundled again. */
     touch: cached.touch,
-    /** The last bundle remains cached. */
+    /** Releases the bundler, but keeps the last bundle in the cache. */
     async release(): Promise<void> {
       await cached.settled();
       await bundler.release();
@@ -185,7 +185,7 @@ function importOrder({ inputs, outputs }: Metafile): string[] {
   return [...order];
 }
 
-/** Excludes the runtime modules that all units share. They are loaded by name through `require`. */
+/** Excludes the runtime modules that all units share. Scripts load these modules by name through `require`. */
 const SHARED_MODULES: Plugin = {
   name: 'shared-modules',
   setup({ onResolve }) {

@@ -9,15 +9,15 @@ export interface PooledUnit {
   failure?: unknown;
 }
 
-/** Maximum number of units with a cached bundler, which costs memory but halves the time of the next build. */
+/** Maximum number of units with a cached bundler. A cached bundler uses memory, but halves the time of the unit's next build. */
 const KEPT_BUNDLERS = 24;
 
-/** A unit on several pages is bundled once. */
+/** Creates a pool of units. A unit that is on several pages is bundled once. */
 export function createUnitPool(site: Site, shared: Omit<UnitOptions, 'resolved'>) {
   const options: UnitOptions = { ...shared, resolved: new Map() };
   const units = new Map<string, PooledUnit & { unit: Unit }>();
   const pages = new Map<string, ReadonlySet<string>>();
-  /** Units with a bundler, most recently used last. */
+  /** Units with a cached bundler, the most recently used last. */
   const bundlers = new Map<string, Unit>();
 
   const release = async (key: string): Promise<void> => {
@@ -50,7 +50,7 @@ export function createUnitPool(site: Site, shared: Omit<UnitOptions, 'resolved'>
   };
 
   return {
-    /** Evicts its previous units that no page uses anymore. */
+    /** Builds the units of a page. Evicts units that no page uses anymore. */
     async build(page: string, inputs: UnitInput[]): Promise<PooledUnit[]> {
       const before = pages.get(page);
       const keys = new Set(inputs.map(keyOf));

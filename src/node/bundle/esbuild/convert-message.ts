@@ -12,20 +12,20 @@ import { librariesOf } from '../../project/libraries.ts';
 import { codeOf } from './message-code.ts';
 import { BRIDGE_TO_FILE } from './module-bridge.ts';
 
-/** Matches specifiers that are not package names: paths, URLs and virtual modules of ours. */
+/** Matches specifiers that are not package names: paths, URLs and names of our virtual modules. */
 const NOT_A_PACKAGE = /^[./~@]?\/|^\.|^[a-z]+:/;
 
-/** Start of esbuild's messages about syntax. */
+/** Matches the start of esbuild's messages about syntax. */
 const SYNTAX =
   /^(?:Unexpected|Expected|Unterminated|Syntax error|Invalid|The symbol "|The character "|Transforming|Cannot use|JSON|JSX)/;
 
-/** File that contains the code of a virtual module, and the line before the code. */
+/** File that contains the code of a virtual module, and the line before that code. */
 export interface Origin {
   file: string;
   line: number;
 }
 
-/** `originOf` returns the source of a virtual module, for locations in notes. */
+/** Converts a message. `originOf` returns the source of a virtual module, for locations in notes. */
 export function convertMessage(
   message: Message,
   severity: 'error' | 'warning',
@@ -69,16 +69,16 @@ function causeOf(specifier: string, site: Site | undefined, importer: string | u
   if (name === site?.packageJson.name) return { is: 'own-package', name };
   if (site?.workspace && Object.hasOwn(site.workspace.packages, name)) return { is: 'workspace-package', name };
   const nearest = misspelt(name, site ? packagesOf(site) : []);
-  // The subpath may be right.
+  // The subpath may be correct.
   return { is: 'package', name, nearest: nearest && nearest + specifier.slice(name.length) };
 }
 
-/** It has an extension only if the specifier has one. */
+/** Returns the nearest existing file, with an extension only if the specifier has an extension. */
 function nearestFile(specifier: string, importer: string): string | undefined {
   if (!specifier.startsWith('.')) return undefined;
   const folder = path.join(path.dirname(importer), path.dirname(specifier));
   const hasExtension = path.extname(specifier) !== '';
-  // The folder may be missing too.
+  // The folder may be missing, too.
   const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
   const nearest = nearestName(
     path.basename(specifier),
@@ -96,7 +96,7 @@ function packagesOf(site: Site): string[] {
 function locationOf({ location }: Message): Location | undefined {
   return location
     ? {
-        // A part of a module has the names of its exports in its path.
+        // The path of a reduced barrel contains the names of its exports.
         file: toPosix(location.file.replace(/^barrel:(.*)\?[^?]*$/, '$1').replace(/^[a-z-]+:/, '')),
         line: location.line,
         column: utf16Column(location.lineText, location.column),
@@ -106,7 +106,7 @@ function locationOf({ location }: Message): Location | undefined {
     : undefined;
 }
 
-/** Returns a bundler message with names in backticks, as in our own messages. */
+/** Returns a bundler message with names in backticks, which is the format of our own messages. */
 function inOurForm(text: string): string {
   return text.replace(/"([^"`\n]+)"/g, '`$1`');
 }
@@ -120,8 +120,8 @@ function withoutBridge(text: string, site: Pick<Site, 'root'> | undefined): stri
 }
 
 /**
- * A note that refers to code below it, such as `The opening "b" tag is here:`, gets its location, as does the note
- * about the import that led to a file.
+ * Returns the text of a note. A note that refers to code below it, such as `The opening "b" tag is here:`, gets a
+ * location. So does the note about the import that led to a file.
  */
 function textOfNote(
   { text, location }: Message['notes'][number],
@@ -137,7 +137,7 @@ function textOfNote(
   return [isImport ? `Imported at ${place}.` : `${subject} at ${place}.`];
 }
 
-/** esbuild counts columns in bytes from 0; diagnostics in UTF-16 units from 1. */
+/** Converts a column: esbuild counts bytes from 0, but diagnostics count UTF-16 units from 1. */
 function utf16Column(lineText: string, byteColumn: number): number {
   return Buffer.from(lineText).subarray(0, byteColumn).toString().length + 1;
 }
@@ -174,7 +174,7 @@ const MODULES: [pattern: RegExp, note: string][] = [
   ],
 ];
 
-/** Undefined for other modules. */
+/** Returns undefined for any other module. */
 function describeForeignModule(specifier: string): string | undefined {
   return MODULES.find(([pattern]) => pattern.test(specifier))?.[1];
 }

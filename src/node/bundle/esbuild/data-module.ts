@@ -5,16 +5,16 @@ import type { Metafile } from 'esbuild';
 import { relativePath } from '../../base/files/paths.ts';
 import type { DataFiles, DataModule } from '../../project/code-files.ts';
 
-/** Namespace of the modules. The path is that of the file, the suffix the digest of the data. */
+/** Namespace of the modules. The path of a module is the path of its file; the suffix is the digest of its data. */
 export const DATA_NAMESPACE = 'site-data';
 
 /** Matches imports of data files, with or without an extension. */
 export const DATA_IMPORT = /\.data(?:\.[cm]?[jt]s)?$/;
 
-/** Digests of data in a bundle, by path relative to the root. */
+/** Digests of the data in a bundle, by path relative to the root. */
 export type DataDigests = Record<string, string>;
 
-/** Returns the digests of the data in a bundle, or undefined if it has none. */
+/** Returns the digests of the data in a bundle, or undefined if the bundle contains no data. */
 export function dataDigests({ inputs }: Metafile, root: string): DataDigests | undefined {
   const found = dataInputs(inputs, root).map(({ filePath, digest }) => [relativePath(root, filePath), digest]);
   return found.length > 0 ? Object.fromEntries(found) : undefined;
@@ -27,7 +27,7 @@ function dataInputs(inputs: Metafile['inputs'], root: string): { filePath: strin
   });
 }
 
-/** Returns the dependencies of the data in bundles: absolute paths of files, and of folders with files. */
+/** Returns the dependencies of the data in bundles: absolute paths of files, and of folders that may contain such files. */
 export function inputsOfData(
   metafiles: Metafile[],
   { root, data }: { root: string; data?: DataFiles | undefined },
@@ -38,7 +38,7 @@ export function inputsOfData(
   return { files: found.flatMap(({ files }) => files), folders: found.flatMap(({ folders }) => folders) };
 }
 
-/** True if the data in a bundle is the current data of the site. */
+/** Returns true if the data in a bundle equals the current data of the site. */
 export async function hasCurrentData(
   { data: digests = {} }: { data?: DataDigests | undefined },
   { root, data }: { root: string; data?: DataFiles | undefined },
@@ -46,7 +46,7 @@ export async function hasCurrentData(
   const isCurrent = async ([file, digest]: [string, string]): Promise<boolean> => {
     const filePath = path.join(root, file);
     if (!(await data?.has(filePath))) return false;
-    // An error is reported when the file is bundled.
+    // The error is reported when the file is bundled.
     const now = await data?.read(filePath).catch(() => undefined);
     return now?.digest === digest;
   };

@@ -12,14 +12,14 @@ export interface InteractivePage {
 
 export const FENCE_NAMESPACE = 'fence';
 export const PAGE_NAMESPACE = 'page';
-/** Namespace of modules that import a demo and the setup, if there is one. */
+/** Namespace of virtual modules that import a demo and, if there is one, the setup. */
 const DEMO_NAMESPACE = 'demo';
 
 export function demoEntry(demo: EmbeddedDemo): string {
   return demo.code ? `${FENCE_NAMESPACE}:${demo.id}` : demo.filePath;
 }
 
-/** A virtual module if there is a `demo.setup`, or if the demo exports steps, which are left out of its bundles. */
+/** Returns the demo's module. The module is virtual if there is a `demo.setup`, or if the demo exports steps, which bundles omit. */
 export function demoModule({ config }: Pick<Site, 'config'>, demo: EmbeddedDemo): string {
   const hasOwnSteps = demo.steps !== undefined && demo.steps.file === undefined;
   return config.demo.setup === undefined && !hasOwnSteps ? demoEntry(demo) : `${DEMO_NAMESPACE}:${demo.id}`;
@@ -39,7 +39,7 @@ export function moduleEntry(page: SourcePage): string {
   return `${PAGE_NAMESPACE}:${page.sourcePath}`;
 }
 
-/** The entry of each demo and page, and the name of its script. */
+/** Returns the entry of each demo and page, and the name of its script. */
 export function entryPoints(
   site: Pick<Site, 'config'>,
   { demos, pages }: { demos: EmbeddedDemo[]; pages: InteractivePage[] },
@@ -56,11 +56,11 @@ export function entryPoints(
 export interface EntrySource {
   text: string;
   loader: 'tsx' | 'jsx' | 'ts' | 'js';
-  /** Absolute folder that its imports are relative to. */
+  /** Absolute folder that the imports of the source are relative to. */
   folder: string;
 }
 
-/** Undefined for a file. */
+/** Returns the source of a virtual entry. Returns undefined for a file. */
 export function sourceOfEntry(entry: string, pages: InteractivePage[], demos: EmbeddedDemo[]): EntrySource | undefined {
   const found = pages.find(({ page }) => moduleEntry(page) === entry);
   if (found) return { text: found.code, loader: 'js', folder: path.dirname(found.page.filePath) };
@@ -68,7 +68,7 @@ export function sourceOfEntry(entry: string, pages: InteractivePage[], demos: Em
   return demo?.code && { text: demo.code.text, loader: demo.code.lang, folder: path.dirname(demo.filePath) };
 }
 
-/** The lists are read at each request, so they may change. */
+/** Provides the modules of entries. The lists are read at each request, so they may change. */
 export function entriesPlugin(site: Site, pages: InteractivePage[], demos: EmbeddedDemo[]): Plugin {
   return {
     name: 'entries',

@@ -13,7 +13,7 @@ type RunsIn = 'browser' | 'server' | 'both';
 /** Global that is true while demos are rendered on the server. */
 const IS_SERVER = 'globalThis.cascaderDocsServer';
 
-/** `environment`: expression for `process.env.NODE_ENV`, a JSON string or the name of a variable. */
+/** `environment` is the expression for `process.env.NODE_ENV`: a JSON string or the name of a variable. */
 export function environmentDefines(
   site: Site,
   { environment, runs }: { environment: string; runs: RunsIn },
@@ -35,7 +35,7 @@ export function environmentDefines(
   };
 }
 
-/** Values that depend on the environment are those of a published page. */
+/** Returns the values for a published page. */
 export function metaEnv({ config: { base } }: Site): Record<string, string | boolean> {
   return {
     MODE: 'production',
@@ -54,12 +54,12 @@ export function publicVariables(): [name: string, value: string][] {
   );
 }
 
-/** Uses of `import.meta` that only other bundlers support, each with an error message and a replacement. */
+/** Uses of `import.meta` that only other bundlers support. Each has an error message and a replacement. */
 const UNSUPPORTED: [pattern: RegExp, text: string, note: string][] = [
   [
     /import\.meta\.glob/,
     '`import.meta.glob` is not supported',
-    'Import the files by their names, or bring them with a plugin (`esbuild.plugins` of the config).',
+    'Import the files by their names, or handle them with a plugin (`esbuild.plugins` of the config).',
   ],
   [
     /new\s+(?:Shared)?Worker\s*\(/,
@@ -74,8 +74,8 @@ const UNSUPPORTED: [pattern: RegExp, text: string, note: string][] = [
 ];
 
 /**
- * Reports uses of `import.meta` that would be undefined at run time. esbuild's warnings have the locations, but not for
- * ES module output, so each source file is compiled to CommonJS.
+ * Reports uses of `import.meta` that would be undefined at run time. esbuild warns about such uses, but not for ES
+ * module output. Each source file is therefore also compiled to CommonJS.
  */
 export function unsupportedPlugin(pages: InteractivePage[]): Plugin {
   return {
@@ -91,10 +91,10 @@ export function unsupportedPlugin(pages: InteractivePage[]): Plugin {
   };
 }
 
-/** Folder of our own scripts, where each use is intended. */
+/** Folder of our own scripts, where each use of `import.meta` is intended. */
 const OWN = path.join(packageDir, 'src');
 
-/** Returns esbuild's warnings for a page or script of the site, compiled to CommonJS. */
+/** Returns esbuild's warnings about a page or script of the site that is compiled to CommonJS. */
 async function warningsOf(input: string, folder: string, pages: InteractivePage[]): Promise<Message[]> {
   const filePath = path.resolve(folder, input);
   const page = sourceOfEntry(input, pages, []);
@@ -103,7 +103,7 @@ async function warningsOf(input: string, folder: string, pages: InteractivePage[
   const text = page?.text ?? (await fs.readFile(filePath, 'utf8').catch(() => ''));
   if (!/import\.meta\.(?:glob|url)/.test(text)) return [];
   const loader = (page || !ending || ending === 'js' ? 'jsx' : ending) as Loader;
-  // A file that fails here was reported by the bundler, or a plugin of the project loads it.
+  // If a file fails here, the bundler has reported the error, or a plugin of the project loads the file.
   const result = await transform(text, { sourcefile: input, loader, format: 'cjs' }).catch(() => undefined);
   return result?.warnings ?? [];
 }
@@ -114,13 +114,13 @@ function unsupportedUse({ id, location }: Message): PartialMessage[] {
   return found ? [{ text: found[1], notes: [{ text: found[2] }], location }] : [];
 }
 
-/** The environment as an object. Single variables are replaced with text. */
+/** The whole environment as an object. Single variables are replaced as text. */
 const WHOLE = 'import.meta.env';
 
-/** Replaces the object, to detect whether a module uses it. Strings that mention the object are not changed. */
+/** Replaces the object, to detect whether a module uses it. Strings that mention the object stay unchanged. */
 const PLACEHOLDER = 'cascaderDocsWholeEnvironment';
 
-/** esbuild turns the object into a module that every other module imports. Few sites need it. */
+/** Builds without the environment object if no module uses it, because esbuild imports the object into every module. */
 export async function buildWithEnvironment<T extends BuildOptions & { write: false }>(
   options: SameShape<BuildOptions, T>,
 ): Promise<BuildResult<T>> {

@@ -12,10 +12,10 @@ import { DATA_IMPORT, DATA_NAMESPACE } from './data-module.ts';
 import { type InteractivePage, sourceOfEntry } from './entries.ts';
 import { toLocatedMessage } from './message-code.ts';
 
-/** The value of an import of a file: its text, its URL, an SVG image as a component, alone or with its URL, or its data. */
+/** Value of an imported file: its text, its URL, an SVG image as a component (alone or with its URL), or its data. */
 export type FileImport = 'raw' | 'url' | 'svg-component' | 'svg-both' | 'site-data';
 
-/** Namespaces of file imports. The path of such a module is the path of the file. */
+/** Namespaces of file imports. The path of a module in these namespaces is the path of its file. */
 export const FILE_IMPORTS: readonly string[] = [
   'raw',
   'url',
@@ -24,7 +24,7 @@ export const FILE_IMPORTS: readonly string[] = [
   'site-data',
 ] satisfies FileImport[];
 
-/** Suffix of an imported file's name in the graph of a demo. */
+/** Suffixes for the names of imported files in the graph of a demo. */
 export const FILE_QUERY: Record<FileImport, string> = {
   raw: '?raw',
   url: '?url',
@@ -35,7 +35,7 @@ export const FILE_QUERY: Record<FileImport, string> = {
 
 const WORKER =
   'A worker is not bundled. Import the URL of a finished script, `import url from "./worker.js?url"`, and write `new Worker(url)`.';
-const KNOWN = '`?raw` gives the text of a file, `?url` its URL, `?react` an SVG picture as a component.';
+const KNOWN = '`?raw` imports the text of a file, `?url` its URL, `?react` an SVG picture as a component.';
 
 interface FileImportsInput {
   site: Site;
@@ -54,7 +54,7 @@ export function fileImportsPlugin(input: FileImportsInput): Plugin {
         if (!isImport(args)) return;
         const [, specifier = '', query = ''] = /^(.*?)\?([^?]*)$/.exec(args.path) ?? [];
         const wanted = meaningOf(specifier, query);
-        // Ignored in packages, as in other bundlers.
+        // Unknown queries are ignored in packages, as in other bundlers.
         if (!wanted) return isInstalled(args.importer) ? undefined : { errors: [refusal(query)] };
         return asImport(await resolveFile(build, args, specifier), wanted);
       });
@@ -123,7 +123,7 @@ function asImport(found: ResolveResult, namespace: FileImport): OnResolveResult 
   return { path: found.path.replace(/\?.*$/s, ''), namespace };
 }
 
-/** Returns the module of a data file. Its errors are reported at the import, with the location in the file. */
+/** Returns the module of a data file. An error in the file is reported at the import, with its location in the file. */
 async function readAsModule(filePath: string, data: DataFiles): Promise<OnResolveResult> {
   try {
     const { digest } = await data.read(filePath);
@@ -144,13 +144,13 @@ interface Svgr {
 }
 
 const PACKAGES = ['@svgr/core', '@svgr/plugin-jsx'];
-/** Error message if SVGR is not installed in the project. */
+/** Error message for a project in which SVGR is not installed. */
 const SVGR_MISSING =
   'An SVG picture as a component needs SVGR, which is not installed. Install it: `npm install --save-dev @svgr/core @svgr/plugin-jsx`';
 
 /**
- * Uses the project's SVGR with its configuration. Undefined if it is not installed. With `url`, the component is
- * `ReactComponent`, and the default is the URL.
+ * Converts an SVG image with the project's SVGR and its configuration. Returns undefined if SVGR is not installed. With
+ * `url`, the component is exported as `ReactComponent`, and the default export is the URL.
  */
 export async function svgComponent(
   site: Site,
@@ -178,7 +178,7 @@ function resolveFrom(folders: string[], name: string): string | undefined {
     try {
       return createRequire(path.join(folder, 'package.json')).resolve(name);
     } catch {
-      // Not installed there: try the next folder.
+      // SVGR is not installed there: try the next folder.
     }
   }
   return undefined;

@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { PartialMessage } from 'esbuild';
 
-/** Undefined for a path. */
+/** Returns the package of an import. Returns undefined for a path. */
 export function packageOf(request: string): string | undefined {
   const wanted = request.replace(/^(?:~|pkg:)/, '');
   return /^(@[^/]+\/[^/]+|[^@./\\:][^/\\:]*)/.exec(wanted)?.[1];
 }
 
-/** In esbuild's wording, from which `convertMessage` derives how to install a missing package. */
+/** Returns the message in esbuild's wording. `convertMessage` derives from this message how to install a missing package. */
 export function unresolved(request: string, folder: string): string {
   const wanted = request.replace(/^(?:~|pkg:)/, '');
   const [first = '', ...rest] = wanted.split('/');
@@ -19,7 +19,7 @@ export function unresolved(request: string, folder: string): string {
   return `Could not resolve "${isPackage || /^\.{0,2}\//.test(wanted) ? wanted : `./${wanted}`}"`;
 }
 
-/** If the string does not occur, returns the start of the file. */
+/** Returns the location of a string in a file, or the start of the file if the string does not occur. */
 export function locateText(file: string, text: string, wanted: string): NonNullable<PartialMessage['location']> {
   const before = text.slice(0, Math.max(0, text.indexOf(wanted))).split('\n');
   const lineText = text.split('\n')[before.length - 1] ?? '';

@@ -4,15 +4,15 @@ import { relativePath } from '../../base/files/paths.ts';
 import { contentHashOfChunks } from '../../base/hash.ts';
 
 export interface Fingerprinted {
-  /** Bytes by final path. */
+  /** Content of the files by final path. */
   files: Map<string, Uint8Array>;
-  /** Final path by esbuild's path. */
+  /** Final paths by esbuild's paths. */
   names: Map<string, string>;
 }
 
 /**
- * esbuild's hashes depend on where packages are on the disk; ours only on the published bytes. Outputs that import each
- * other in a cycle share a hash.
+ * Renames outputs. esbuild's hashes depend on where packages are on the disk; ours depend only on the published
+ * content. Outputs that import each other in a cycle share a hash.
  */
 export function fingerprint(
   outputs: Pick<OutputFile, 'path' | 'contents'>[],
@@ -32,7 +32,7 @@ export function fingerprint(
   const files = new Map<string, Uint8Array>();
   const names = new Map<string, string>();
   for (const component of components([...contents.keys()].sort(), imports)) {
-    // Names within the cycle are not final yet, so neutral names replace them while hashing.
+    // The names in the cycle are not final yet, so neutral names replace them while the hash is computed.
     const neutral = new Map(names);
     component.forEach((key, index) => {
       neutral.set(key, `circle-${index}`);
@@ -55,7 +55,7 @@ function finalName(key: string, digest: string): string {
   return path.posix.join(dir, `${name.replace(/(^|-)[A-Z0-9]{8}$/, '') || 'chunk'}-${digest}${ext}`);
 }
 
-/** Every name contains an esbuild hash, so it cannot be a word of the text. */
+/** Replaces names in a text. Every name contains an esbuild hash, so it cannot be a word of the text. */
 function replaceNames(
   bytes: Uint8Array = new Uint8Array(),
   targets: string[] = [],
@@ -69,9 +69,7 @@ function replaceNames(
   return Buffer.from(text, 'latin1');
 }
 
-/**
- * Algorithm: https://en.wikipedia.org/wiki/Tarjan%27s_strongly_connected_components_algorithm. Dependencies come first.
- */
+/** Returns cyclic groups, dependencies first: https://en.wikipedia.org/wiki/Tarjan%27s_strongly_connected_components_algorithm */
 function components(keys: string[], edges: Map<string, string[]>): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();

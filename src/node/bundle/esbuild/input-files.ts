@@ -6,7 +6,7 @@ import { DATA_NAMESPACE } from './data-module.ts';
 import { FILE_IMPORTS } from './file-imports.ts';
 import { BARREL_NAMESPACE, barrelFile, STYLE_NAMESPACE } from './namespaces.ts';
 
-/** Returns absolute paths of the files that the bundler read, without those of packages, which are not edited. */
+/** Returns the absolute paths of files that the bundler read. Files of packages are excluded, because authors do not edit them. */
 export function inputFiles(metafiles: Metafile[], root: string): string[] {
   return withoutPackages(allInputFiles(metafiles, root));
 }
@@ -25,15 +25,15 @@ export function allInputFiles(metafiles: Metafile[], root: string): string[] {
   return [...files];
 }
 
-/** Undefined for a virtual module. */
+/** Returns the file of a key in the metafile. Returns undefined for a virtual module. */
 export function inputFile(key: string, root: string): string | undefined {
-  // Inputs without a file: a script given as text, a `data:` URL, or an object that replaces a name such as
+  // These inputs have no file: a script given as text, a `data:` URL, or an object that replaces a name such as
   // `import.meta.env`.
   if (/^<(?:stdin>|define:|data:)/.test(key)) return undefined;
   if (key.startsWith(`${BARREL_NAMESPACE}:`)) return barrelFile(key.slice(BARREL_NAMESPACE.length + 1), root);
   const [namespace, rest] = /^([a-z-]{2,}):(.*)$/s.exec(key)?.slice(1) ?? [];
   if (namespace !== undefined && namespace !== STYLE_NAMESPACE && !FILE_IMPORTS.includes(namespace)) return undefined;
-  // Includes modules that a package disables in browsers.
+  // This includes modules that a package disables in browsers.
   const name = (rest ?? key).replace(/^\(disabled\):/, '').replace(/ with \{ .* \}$/s, '');
   if (namespace === DATA_NAMESPACE) return path.resolve(root, name.replace(/\?[\w-]+$/, ''));
   return path.resolve(root, name);
@@ -47,12 +47,12 @@ export function bundledFiles(metafiles: Metafile[], root: string): string[] {
   return [...new Set(keys)].flatMap((key) => inputFile(key, root) ?? []);
 }
 
-/** Returns an empty text if no output has the ending. */
+/** Returns the text of the output with an ending, or an empty text if there is no such output. */
 export function outputText(files: OutputFile[], ending: string): string {
   return files.find(({ path }) => path.endsWith(ending))?.text ?? '';
 }
 
-/** Makes the script the same in any folder. */
+/** Makes the script independent of the folder that contains the project. */
 export function withoutFolder(code: string, { projectRoot, workspace }: Site): string {
   const folder = (workspace?.root ?? projectRoot) + path.sep;
   return [STYLE_NAMESPACE, ...FILE_IMPORTS].reduce(
@@ -61,17 +61,17 @@ export function withoutFolder(code: string, { projectRoot, workspace }: Site): s
   );
 }
 
-/** esbuild moves hoisted code out of a module's function into a separate section. */
+/** Section of code. esbuild moves hoisted code from a module's function to a separate section. */
 interface ModuleSection {
-  /** Name in the metafile. Empty for the code before the first module. */
+  /** Name of the module in the metafile. Empty for the code before the first module. */
   name: string;
-  /** Whole lines, without the one with the name. */
+  /** Lines of the section, without the line that contains the name. */
   text: string;
 }
 
 /**
- * A line in the author's strings may look like a module name, so callers must verify names. `indent` is 2 within a
- * function (format `iife`).
+ * Splits code into sections. A line in the author's strings may look like a module name, so callers must verify names.
+ * `indent` is 2 within a function (format `iife`).
  */
 export function sectionsOf(code: string, indent: 0 | 2): ModuleSection[] {
   const sections: ModuleSection[] = [{ name: '', text: '' }];

@@ -3,7 +3,7 @@ import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts'
 import { transform } from './bundler.ts';
 import { convertMessage } from './convert-message.ts';
 
-/** `JSON.parse` does not always report a location. Undefined if no error is found. */
+/** Finds an error in JSON, because `JSON.parse` does not always report a location. Returns undefined if there is no error. */
 export async function findJsonFault(
   text: string,
   file: string,
@@ -15,7 +15,7 @@ export async function findJsonFault(
     const [message] = (failure as Partial<TransformFailure>).errors ?? [];
     if (!message) throw failure;
     const { text, location } = convertMessage(message, 'error');
-    // esbuild quotes what it found, although it may be a string in quotes.
+    // esbuild puts what it found in quotes, even if that is already a string in quotes.
     return { text: text.replace(/"\\"(.*)\\""/, '"$1"'), location };
   }
 }

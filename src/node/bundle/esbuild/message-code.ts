@@ -4,12 +4,12 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 
 const PREFIX = 'code:';
 
-/** The code is stored as the plugin's name, because esbuild always preserves that field. */
+/** Converts a diagnostic. The plugin's name stores the code, because esbuild always preserves that field. */
 export function toMessage({ code, text, notes = [] }: Diagnostic): PartialMessage {
   return { text, notes: notes.map((note) => ({ text: note })), pluginName: PREFIX + code };
 }
 
-/** Like {@link toMessage}, at the location of the diagnostic instead of that of the import. */
+/** Does the same as {@link toMessage}, but at the location of the diagnostic instead of the import. */
 export function toLocatedMessage(diagnostic: Diagnostic): PartialMessage {
   const { location } = diagnostic;
   // esbuild counts columns from 0.

@@ -1,9 +1,9 @@
-/** Inserted between two modules where esbuild would apply the wrong rule for `default`. */
+/** Inserts modules, called bridges, between two modules where esbuild would apply the wrong rule for `default`. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { OnLoadResult, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 
-/** Namespace of bridges to a file. The bundler resolves the file itself, so it applies the right rule. */
+/** Namespace of bridges to a file. The bundler resolves the file itself, so it applies the correct rule. */
 export const BRIDGE_TO_FILE = 'bridge';
 /** Namespace of bridges to a module that is loaded through `require`. */
 const TO_NAME = 'outside';
@@ -31,14 +31,14 @@ export function bridgePlugin(): Plugin {
   };
 }
 
-/** Without this, esbuild does not read the package.json that makes the script an ES module. */
+/** Inserts a bridge, because esbuild would otherwise not read the package.json that makes the script an ES module. */
 export function bridgeToFile(found: OnResolveResult): OnResolveResult {
   const { path: filePath = '', namespace, external, sideEffects } = found;
   const isScript = !external && namespace === 'file' && SCRIPT.test(filePath);
   return isScript && isModule(filePath) ? { path: filePath, namespace: BRIDGE_TO_FILE, sideEffects } : found;
 }
 
-/** Returns the result of a plugin for an `import` of a module that is loaded through `require`, by its name. */
+/** Returns a plugin's result for the `import` of a module that is loaded through `require`, by the module's name. */
 export function bridgeToName(name: string, shape: ModuleShape): OnResolveResult {
   return { path: name, namespace: TO_NAME, pluginData: shape };
 }
@@ -51,7 +51,7 @@ function isModuleFolder(dir: string): boolean {
   try {
     return JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8')).type === 'module';
   } catch {
-    // Missing or unreadable.
+    // The package.json is missing or unreadable.
     const parent = path.dirname(dir);
     return parent !== dir && isModuleFolder(parent);
   }
@@ -68,7 +68,7 @@ export async function readShape({ esbuild }: PluginBuild, filePath: string): Pro
     })
     .then(
       ({ metafile }) => metafile,
-      // Errors of the file are reported by the bundle that includes it.
+      // The bundle that includes the file reports the errors in it.
       () => ({ inputs: {}, outputs: {} }),
     );
   return {

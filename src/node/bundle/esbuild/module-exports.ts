@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import { build } from './bundler.ts';
 
-/** Returns the names that a module (absolute path) exports, including names that it re-exports from relative paths. */
+/** Returns the names that a module at an absolute path exports, including names that it re-exports from relative paths. */
 export async function exportsOf(filePath: string): Promise<string[]> {
   const { outputs } = await build({
     entryPoints: [filePath],
@@ -17,7 +17,7 @@ export async function exportsOf(filePath: string): Promise<string[]> {
     plugins: [besidePlugin],
   }).then(
     ({ metafile }) => metafile,
-    // Its errors are reported by the bundle that contains it.
+    // The bundle that contains the module reports its errors.
     () => ({ outputs: {} }),
   );
   return Object.values(outputs).flatMap((output) => output.exports);

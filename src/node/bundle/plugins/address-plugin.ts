@@ -1,6 +1,6 @@
 import type { Plugin } from 'esbuild';
 
-/** Node loads no modules from a host, and esbuild leaves such imports unchanged. */
+/** Reports imports of URLs. Node cannot load modules from a host, and esbuild leaves such imports unchanged. */
 export function addressPlugin(): Plugin {
   return {
     name: 'addresses',
@@ -9,7 +9,7 @@ export function addressPlugin(): Plugin {
         if (kind !== 'import-statement') return undefined;
         const notes = [{ text: 'Install the package that contains the file, or copy the file into the project.' }];
         return {
-          errors: [{ text: `\`${path}\` is an address: what pages and themes import is rendered at build`, notes }],
+          errors: [{ text: `\`${path}\` is a URL, which pages and themes cannot import`, notes }],
         };
       });
     },

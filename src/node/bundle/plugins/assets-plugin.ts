@@ -7,14 +7,14 @@ import { contentHash } from '../../base/hash.ts';
 const EXTENSIONS = 'png jpg jpeg gif webp avif svg ico woff woff2 ttf eot otf mp4 webm mp3'.split(' ');
 export const ASSET: RegExp = new RegExp(`\\.(${EXTENSIONS.join('|')})$`);
 
-/** The same loader for each kind of asset, by extension with its dot. */
+/** Returns the same loader for each asset, by file extension (with the dot). */
 export function assetLoaders(loader: Loader): Record<string, Loader> {
   return Object.fromEntries(EXTENSIONS.map((extension) => [`.${extension}`, loader]));
 }
 
 export type PublishFile = (filePath: string) => Promise<string>;
 
-/** `publicPath`: URL of the assets folder. `files` receives the bytes by file name. */
+/** `publicPath` is the URL of the assets folder. `files` collects the content by file name. */
 export function createPublisher(publicPath: string, files: Map<string, Uint8Array> = new Map()): PublishFile {
   return async (filePath) => {
     const bytes = await fs.readFile(filePath);
@@ -25,7 +25,7 @@ export function createPublisher(publicPath: string, files: Map<string, Uint8Arra
   };
 }
 
-/** The URL is the same for browser and server. `others`: file extensions with a configured loader. */
+/** Publishes assets. The URL is the same in the browser and on the server. `others`: extensions with a configured loader. */
 export function assetsPlugin(publish: PublishFile, others: string[] = []): Plugin {
   return {
     name: 'assets',

@@ -1,9 +1,9 @@
 /**
- * OKLCH, where equal steps look equally large. Text in the accent has a contrast of at least 4.5 : 1
- * (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio) on every surface of the theme.
+ * Computes shades in OKLCH, in which equal steps look equally large. Text in the accent color has a contrast of at
+ * least 4.5 : 1 (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio) on every surface of the theme.
  */
 
-/** Red, green and blue from 0 to 1, in sRGB. */
+/** Red, green and blue in sRGB, from 0 to 1. */
 type Rgb = [red: number, green: number, blue: number];
 
 /** Values of the theme's variables, as `#rrggbb`. */
@@ -12,26 +12,26 @@ export interface BrandShades {
   strong: string;
   soft: string;
   on: string;
-  /** Second color, close to the first. */
+  /** Second color, similar to the first. */
   accent: string;
 }
 
 interface Scheme {
-  /** Surfaces in the hue of the accent, the page first. */
+  /** Surfaces that get the hue of the accent color, the page first. */
   neutrals: string[];
   surfaces: string[];
   on: string;
-  /** Share of the accent in its soft shade, from 0 to 1. */
+  /** Share of the accent color in its soft shade, from 0 to 1. */
   tint: number;
   minimum: number;
-  /** Lightness step that increases the contrast: darker or lighter. */
+  /** Lightness step that increases the contrast, to a darker or a lighter color. */
   step: -0.01 | 0.01;
 }
 
-/** Chroma of an accent above which neutral colors get their full tint. A gray accent has gray neutrals. */
+/** Chroma of an accent color above which neutral colors get their full tint. A gray accent color has gray neutrals. */
 const COLORED = 0.05;
 
-/** Surfaces of the theme's tokens that may have links on them. */
+/** Surfaces in the theme's tokens on which there may be links. */
 const LIGHT: Scheme = {
   neutrals: ['#ffffff', '#f6f8f7', '#edf1ef'],
   surfaces: ['#eaf3fc', '#e9f6ed', '#fdf4e3', '#fdeeec'],
@@ -49,12 +49,12 @@ const DARK: Scheme = {
   step: 0.01,
 };
 
-/** The light scheme uses `color` (`#rgb` or `#rrggbb`) unchanged if its contrast is sufficient. */
+/** Returns the shades. The light scheme uses `color` (`#rgb` or `#rrggbb`) unchanged if its contrast is sufficient. */
 export function brandShades(color: string): { light: BrandShades; dark: BrandShades } {
   return { light: shadesFor(color, LIGHT), dark: shadesFor(color, DARK) };
 }
 
-/** Returns a neutral color of the theme with its own lightness, in the hue of an accent. */
+/** Returns a neutral color of the theme in the hue of an accent color. The lightness does not change. */
 export function neutralFor(color: string, neutral: string): string {
   const [, strength, hue] = toOklch(parse(color));
   const [lightness, chroma] = toOklch(parse(neutral));
@@ -76,7 +76,7 @@ function shadesFor(color: string, scheme: Scheme): BrandShades {
   return { brand, strong: at(shift + step * 8), soft: softOf(brand), on, accent: at(shift, 50) };
 }
 
-/** Returns the contrast of two colors, from 1 to 21. */
+/** Returns the contrast ratio of two colors, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(parse(one)), luminance(parse(other))].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
@@ -115,7 +115,7 @@ function fromLinear(part: number): number {
   return part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055;
 }
 
-/** Oklab (2020, https://bottosson.github.io/posts/oklab/) in polar form, as in CSS Color 4. The hue is in degrees. */
+/** Converts to Oklab (2020, https://bottosson.github.io/posts/oklab/) in polar form, as in CSS Color 4. The hue is in degrees. */
 function toOklch(rgb: Rgb): [lightness: number, chroma: number, hue: number] {
   const [red, green, blue] = rgb.map(toLinear) as Rgb;
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -126,7 +126,7 @@ function toOklch(rgb: Rgb): [lightness: number, chroma: number, hue: number] {
   return [0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, Math.hypot(a, b), (Math.atan2(b, a) * 180) / Math.PI];
 }
 
-/** Converts OKLCH to sRGB. For a color outside of sRGB, chroma is reduced until it fits. */
+/** Converts OKLCH to sRGB. For a color outside sRGB, chroma is reduced until the color fits. */
 function fromOklch(lightness: number, chroma: number, hue: number): Rgb {
   const angle = (hue * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];

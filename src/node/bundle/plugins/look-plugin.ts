@@ -10,23 +10,23 @@ import type { FontUse } from '../types.ts';
 import { brandShades, neutralFor } from './brand-shades.ts';
 
 const MARKS = path.join(packageDir, 'src/theme/marks');
-/** Style sheet of the theme with the variables that the configuration may set. */
+/** The theme's style sheet with the variables that the configuration may set. */
 const TOKENS = path.join(packageDir, 'src/theme/styles/tokens.css');
 
 interface LookFont extends FontConfig {
-  /** File with `LETTERS`, which `src` leaves out, because most pages in English have none of them. */
+  /** File with the characters in `LETTERS`. `src` excludes these characters, because most pages in English contain none. */
   letters?: string;
-  /** Family with the metrics of this one, from a font that most systems have. */
+  /** Fallback font with the metrics of this font. Most systems have such a font installed. */
   fallback?: string;
 }
 
-/** Characters of the default fonts. */
+/** Characters in the first file of a default font. */
 const BASIC =
   'U+0020-007E,U+00A0,U+00A9,U+00B7,U+00D7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+2191,U+2193,U+2212';
-/** Characters of their second files: the other Latin letters and signs. */
+/** Characters in the second file of a default font: the other Latin letters and signs. */
 const LETTERS =
   'U+00A1-00A8,U+00AA-00B6,U+00B8-00D6,U+00D8-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-2012,U+2015-2017,U+201A-201B,U+201E-2021,U+2023-2025,U+2027-206F,U+20AC,U+2122,U+2215,U+FEFF,U+FFFD';
-/** Folder with the default fonts. Its README has the commands that generate them. */
+/** Folder with the default fonts. The README there contains the commands that generate them. */
 export const FONTS = path.join(packageDir, 'src/theme/fonts');
 const OWN_FONT = { weight: '400 900', unicodeRange: BASIC };
 const DEFAULT_FONTS: Record<'sans' | 'mono', LookFont> = {
@@ -35,7 +35,7 @@ const DEFAULT_FONTS: Record<'sans' | 'mono', LookFont> = {
     family: 'Geist',
     src: path.join(FONTS, 'geist.woff2'),
     letters: path.join(FONTS, 'geist-letters.woff2'),
-    // Geist's ascent (1.005 em) and descent (0.295 em), in an Arial that is as wide as Geist.
+    // Geist's ascent (1.005 em) and descent (0.295 em), in an Arial scaled to the width of Geist.
     fallback:
       'src:local("Arial");size-adjust:104.76%;ascent-override:95.94%;descent-override:28.16%;line-gap-override:0%',
   },
@@ -44,13 +44,13 @@ const DEFAULT_FONTS: Record<'sans' | 'mono', LookFont> = {
     family: 'Geist Mono',
     src: path.join(FONTS, 'geist-mono.woff2'),
     letters: path.join(FONTS, 'geist-mono-letters.woff2'),
-    // Fonts of macOS, Windows and Linux whose letters have the same width, 0.602 em. Those of Geist Mono have 0.6 em.
+    // Fonts of macOS, Windows and Linux whose letters are all 0.602 em wide. The letters of Geist Mono are 0.6 em wide.
     fallback:
       'src:local("Menlo"),local("Lucida Console"),local("DejaVu Sans Mono");size-adjust:99.66%;ascent-override:100.84%;descent-override:29.6%;line-gap-override:0%',
   },
 };
 
-/** Neutral colors of the theme, which take the hue of the accent. */
+/** Neutral colors of the theme, which get the hue of the accent color. */
 const NEUTRALS: ReadonlySet<string> = new Set([
   'bg',
   'bg-soft',
@@ -66,7 +66,7 @@ const NEUTRALS: ReadonlySet<string> = new Set([
   'code-comment',
 ]);
 
-/** Social links have only names and icons. */
+/** Configuration of the look. Social links have only names and icons here. */
 export interface Look extends Pick<ResolvedConfig['themeConfig'], 'brand' | 'font'> {
   socialLinks: { name: string; icon?: string }[];
 }
@@ -133,7 +133,7 @@ function fontsOf(font: Look['font']): { sans?: LookFont; mono?: LookFont } {
   return { sans: font.sans ?? DEFAULT_FONTS.sans, mono: font.mono ?? DEFAULT_FONTS.mono };
 }
 
-/** Empty if no fonts and icons are configured. */
+/** Returns the CSS for the configured fonts and icons; empty if none are configured. */
 export function lookCss({ font, socialLinks }: Omit<Look, 'brand'>): string {
   const { sans, mono } = fontsOf(font);
   const rules = [...familyRule('font', sans), ...familyRule('mono', mono)];
@@ -146,7 +146,7 @@ export function lookCss({ font, socialLinks }: Omit<Look, 'brand'>): string {
   ].join('');
 }
 
-/** Each icon has its own rule, so its file is published only if a link uses it. The theme always contains GitHub's. */
+/** Returns a rule for one icon, so that its file is published only if a link uses it. The theme always contains GitHub's icon. */
 function iconRule({ name, icon }: Look['socialLinks'][number]): string[] {
   const mark = name !== 'github' && SOCIAL_MARKS.includes(name) ? path.join(MARKS, `${name}.svg`) : undefined;
   const file = icon ?? mark;
@@ -163,7 +163,7 @@ function familyRule(name: 'font' | 'mono', face: LookFont | undefined): string[]
   return [`:root{--${name}:${families.map((family) => `"${family}"`).join()},var(--${name}-system)}`];
 }
 
-/** With `optional`, a late font does not replace the fallback font on the current page, which would move text. */
+/** `optional` prevents a font that loads late from replacing the fallback font on the current page, which would move text. */
 function fontFace({ family, weight = '100 900', unicodeRange, letters, fallback }: LookFont, src: string): string {
   const range = (characters = ''): string => (characters === '' ? '' : `unicode-range:${characters};`);
   const face = (file: string, characters?: string): string =>

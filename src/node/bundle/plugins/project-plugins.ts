@@ -6,7 +6,7 @@ import { packageDir } from '../../base/package-dir.ts';
 import type { Site } from '../../project/config/types.ts';
 import { inTime, TimeoutError } from '../../project/within-time.ts';
 
-/** Our own modules are not passed to them. A plugin that throws or does not answer is reported by its name. */
+/** Wraps the project's plugins. Plugins do not receive our own modules. A plugin that throws or hangs is reported by its name. */
 export function projectPlugins({ config: { esbuild } }: Site, onFiles: (files: string[]) => void = () => {}): Plugin[] {
   return esbuild.plugins.map((plugin) => ({
     name: plugin.name,
@@ -31,7 +31,7 @@ export function projectPlugins({ config: { esbuild } }: Site, onFiles: (files: s
         try {
           result = await inTime(callback(args), esbuild.timeout);
         } catch (error) {
-          // As a message, so that esbuild adds the location of the import.
+          // The error is returned as a message, so that esbuild adds the location of the import.
           return {
             errors: [{ text: describe(name, hook, error, 'path' in args ? ` of ${args.path}` : '') }],
           } as Result;
@@ -61,7 +61,7 @@ export function projectPlugins({ config: { esbuild } }: Site, onFiles: (files: s
   }
 }
 
-/** Prefix of the namespaces of the project's plugins, which may have the same names as ours. */
+/** Prefix for the namespaces of the project's plugins, whose names may be the same as ours. */
 const PREFIX = 'plugin-';
 
 function inside<Place extends { namespace?: string } | null | undefined>(folders: Place): Place {

@@ -19,32 +19,32 @@ import { trySettings } from './typescript-plugin.ts';
 const REACT = ['react', 'react-dom'];
 const REACT_MODULE = /^react(-dom)?(\/|$)/;
 
-/** Storybook packages, except those that are libraries in their own right. */
+/** Matches Storybook packages, except those that are independent libraries. */
 const STORYBOOK = /^(?:storybook|@storybook)(?:\/(?!(?:components|design-system|global|icons)(?:\/|$))|$)/;
 export const STORYBOOK_MODULE: string = path.join(packageDir, 'src/app/storybook.ts');
 
-/** If React is external: `import` of its file (`file`), or `require` of its name (`name`). */
+/** How external React is loaded: by an `import` of its file (`file`), or by a `require` of its name (`name`). */
 export type ExternalReact = 'file' | 'name';
 
 interface Resolution {
   site: Site;
   build: PluginBuild;
-  /** Adds a rule for module names. It is skipped for requests that the rules make themselves. */
+  /** Adds a rule for module names. The rule is skipped for requests that the rules make themselves. */
   on: (filter: RegExp, resolve: (args: OnResolveArgs) => MaybeFound | Promise<MaybeFound>) => void;
-  /** Resolves another name. A script of a package is bridged if it is an ES module. */
+  /** Resolves another name. If the result is a script of a package and an ES module, a bridge to it is returned. */
   redirect: (args: OnResolveArgs, target: string) => Promise<OnResolveResult>;
 }
 
 type MaybeFound = OnResolveResult | undefined;
 
-/** All modules get the same React: the project's, or else ours. `isOwn`: the path belongs to no package. */
+/** Resolves all imports of React to one copy: the project's or, if it has none, ours. `isOwn`: the path belongs to no package. */
 export function resolvePlugin(
   site: Site,
   options: {
     externalReact?: ExternalReact;
     isOwn?: (filePath: string) => boolean;
     projects?: TypeScriptProjects;
-    /** Returns a filter that matches the imports of source files. Default: it matches every import. */
+    /** Returns a filter that matches the imports in source files. The default matches every import. */
     filter?: (() => RegExp) | undefined;
   } = {},
 ): Plugin {
@@ -101,7 +101,7 @@ function addPaths({ build, on, redirect }: Resolution, projects: TypeScriptProje
   });
 }
 
-/** Adds the rule `@/` for `src/`, unless an alias is configured for it. */
+/** Adds the rule that resolves `@/` to `src/`, unless there is an alias for `@/` in the configuration. */
 function addSourceFolder({ site, on, redirect }: Resolution): void {
   if ('@' in site.config.alias || '@/' in site.config.alias) return;
   on(/^@\//, (args) => redirect(args, path.join(site.projectRoot, 'src', args.path.slice(2))));
@@ -115,7 +115,7 @@ function addLibraries({ site, on, redirect }: Resolution): void {
       if (args.kind === 'entry-point') return undefined;
       const source = subpathSource(library, args.path.slice(name.length + 1));
       if (source) return await redirect(args, source);
-      // If the package is installed, the bundler resolves the subpath there.
+      // If the package is installed, the bundler resolves the subpath in the package.
       return isLinked(name, args.resolveDir) ? undefined : { errors: [notExported(args.path, library)] };
     });
     on(new RegExp(`^${escapeRegExp(name)}$`), () => bridgeToFile({ path: entry, namespace: 'file' }));
@@ -133,7 +133,7 @@ function addWorkspace({ site, build, on, redirect }: Resolution): void {
     on(new RegExp(`^${escapeRegExp(name)}(/|$)`), async (args) => {
       if (args.kind === 'entry-point') return undefined;
       const found = await resolveAgain(build, args, args.path);
-      // The package is built, or not installed for this file.
+      // The package is built, or it is not installed for this file.
       if (!found.errors?.length || !isLinked(name, args.resolveDir)) return undefined;
       const below = args.path.slice(name.length + 1);
       const entry = sourceEntry(dir);
@@ -160,7 +160,7 @@ function addReact({ site, build, on }: Resolution, external: ExternalReact | und
     if (!external || !found.path) return found;
     if (external === 'name')
       return args.kind === 'dynamic-import' ? bridgeToName(args.path, COMMONJS) : { path: args.path, external: true };
-    // `require` takes paths, `import` takes URLs. A Windows path is not a URL.
+    // `require` takes a path, but `import` takes a URL. A Windows path is not a URL.
     const isRequire = args.kind.startsWith('require');
     return { path: isRequire ? found.path : pathToFileURL(found.path).href, external: true };
   };
@@ -178,7 +178,7 @@ export function isReact(name: string): boolean {
   return REACT_MODULE.test(name);
 }
 
-/** The site's copy, the project's, then ours. `NODE_PATH`, which pnpm sets, is ignored: esbuild does not read it. */
+/** Returns the folder from which each React package resolves: the site's, the project's or ours. Like esbuild, ignores `NODE_PATH`. */
 export function reactFolders({ root, projectRoot }: Pick<Site, 'root' | 'projectRoot'>): Map<string, string> {
   return new Map(
     REACT.flatMap((name) => {
@@ -188,7 +188,7 @@ export function reactFolders({ root, projectRoot }: Pick<Site, 'root' | 'project
   );
 }
 
-/** True if a file of this folder can resolve the package, installed or linked. */
+/** Returns true if a file in this folder can resolve the package, whether it is installed or linked. */
 function isLinked(name: string, folder: string): boolean {
   if (fs.existsSync(path.join(folder, 'node_modules', name))) return true;
   const parent = path.dirname(folder);
@@ -212,7 +212,7 @@ function notBuilt(specifier: string, name: string, dir: string, { root }: Site):
   return toMessage(createDiagnostic('bundling-failed', data));
 }
 
-/** True for a request made by {@link resolveAgain}, which these rules must not resolve again. */
+/** Returns true for a request by {@link resolveAgain}, which these rules must not resolve again. */
 function isAskedAgain({ pluginData }: OnResolveArgs): boolean {
   return pluginData === resolvePlugin || pluginData === SHEET_AGAIN;
 }

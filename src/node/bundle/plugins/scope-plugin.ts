@@ -30,8 +30,8 @@ export interface Scope {
 }
 
 /**
- * Checks paths, links, `@import` and `url()`; not packages. Must come before the plugins that resolve, because it
- * checks their results.
+ * Checks the targets of paths, links, `@import` and `url()`, but not packages. This plugin must come before the plugins
+ * that resolve imports, because it checks their results.
  */
 export function scopePlugin(scope: Scope): Plugin {
   const { site } = scope;
@@ -42,10 +42,10 @@ export function scopePlugin(scope: Scope): Plugin {
       build.onStart(realPath.forget);
       build.onResolve({ filter: /.*/ }, async (args) => {
         const { path: specifier, importer, namespace, kind, resolveDir: folder, pluginData } = args;
-        // Request of a plugin whose own result is checked.
+        // The request is from a plugin whose own result is checked.
         if ([scopePlugin, resolvePlugin, STYLE_NAMESPACE, SHEET_AGAIN, fileImportsPlugin].includes(pluginData)) return;
         if (kind === 'entry-point' || !isHeldImporter(args, site)) return;
-        // Otherwise the bundler would report errors in the folder that the path leads to.
+        // Without this check, the bundler would report errors in the folder that the path leads to.
         if (leadsOut(args, site, realPath)) return { errors: [refuse('outside', args, site)] };
         const found = await build.resolve(specifier, {
           importer,
@@ -55,17 +55,17 @@ export function scopePlugin(scope: Scope): Plugin {
           with: args.with,
           pluginData: scopePlugin,
         });
-        // The bundler's error is better for a file that it cannot find.
+        // For a file that cannot be found, the bundler's own error is better.
         if (found.errors.length > 0) return;
-        // Other results are our virtual modules; a bridge has the path of its file. Allowed imports return nothing, so
-        // that esbuild resolves them itself: for a path from a plugin, it does not read the package.json that makes it
-        // an ES module.
+        // Results of other kinds are our virtual modules; the path of a bridge is that of its file. Nothing is returned
+        // for an allowed import, so that esbuild itself resolves the import. For a path from a plugin, esbuild would
+        // not read the package.json that makes the file an ES module.
         if (found.external || !path.isAbsolute(found.path)) return;
         const filePath = withoutQuery(found.path);
         const refusal = refusalOfImport({ specifier, folder, filePath, realPath: realPath.of(filePath) }, site);
         return refusal && { errors: [refuse(refusal, args, site)] };
       });
-      // esbuild resolves an import with a variable in its path, which may match many files, without plugins.
+      // esbuild resolves an import with a variable in its path without plugins. Such an import may match many files.
       build.onEnd(({ metafile }) => ({
         errors: metafile ? refusedPatterns(metafile, scope, realPath) : [],
       }));
@@ -73,7 +73,7 @@ export function scopePlugin(scope: Scope): Plugin {
   };
 }
 
-/** If it does not exist, the bundler's error is better. */
+/** Returns true if a path leads out of the project. If neither the path nor its folder exists, the bundler's error is better. */
 function leadsOut(
   { path: specifier, resolveDir: folder, kind }: OnResolveArgs,
   site: Site,
@@ -88,7 +88,7 @@ function leadsOut(
   return isOutside && (fs.existsSync(filePath) || (above !== path.parse(above).root && fs.existsSync(above)));
 }
 
-/** In style sheets, a bare name is a path. */
+/** Kinds of imports in style sheets, where a bare name is a path. */
 const CSS_KINDS: ImportKind[] = ['import-rule', 'url-token', 'composes-from'];
 
 function refuse(
@@ -97,7 +97,7 @@ function refuse(
   site: Site,
 ): PartialMessage {
   const message = refusalMessage(refusal, { specifier, filePath: path.resolve(folder, specifier) }, site);
-  // The bundler may have read compiled CSS or a part of the module, so the location is found in the source.
+  // The bundler may have read compiled CSS or a part of the module, so the location is determined from the source.
   const isCompiled = /\.(less|scss|sass|module\.css)$/.test(importer);
   const source = namespace === BARREL_NAMESPACE ? barrelFile(importer, site.root) : isCompiled ? importer : undefined;
   const location = source && locateText(path.relative(site.root, source), fs.readFileSync(source, 'utf8'), specifier);
@@ -109,7 +109,7 @@ function isHeldImporter({ importer, namespace }: OnResolveArgs, site: Site): boo
   return namespace === FENCE_NAMESPACE || namespace === PAGE_NAMESPACE || isHeld(importer, site);
 }
 
-/** Every file may import the library by its name, React, and our own modules. */
+/** Returns the reason if an import is rejected. Every file may import React, the library by its name, and our own modules. */
 export function refusalOfImport(
   request: FileRequest & { specifier: string; realPath: string },
   site: Site,
@@ -124,7 +124,7 @@ export function withoutQuery(filePath: string): string {
   return filePath.replace(/\?(?:flag\.js|node\.mjs)$/, '');
 }
 
-/** The bundler adds the location. */
+/** Returns the message; the bundler adds the location. */
 export function refusalMessage(
   refusal: Refusal,
   { specifier, filePath }: { specifier: string; filePath: string },
@@ -149,7 +149,7 @@ export function createRealPath() {
   };
 }
 
-/** A file that no other import refers to was imported by a pattern. */
+/** Finds rejected files that were imported by a pattern. No other import refers to these files. */
 export function refusedPatterns(
   { inputs, outputs }: Metafile,
   { site, pages = [], demos = [] }: Scope,

@@ -6,7 +6,7 @@ import { appFile } from '../../base/package-dir.ts';
 const ENTRY = /[\\/]styled-components[\\/]dist[\\/]styled-components(?:\.browser)?\.esm\.js$/;
 const ORIGINAL = 'styled-original';
 
-/** The package counts components in the order of loading, so class names would differ from those in the HTML. */
+/** Makes class names stable. The package counts components in loading order, so the names would differ from those in the HTML. */
 export function stableStyledPlugin(): Plugin {
   return {
     name: 'stable-styled',

@@ -6,11 +6,11 @@ import { TsconfigError, type TypeScriptProjects, type TypeScriptSettings } from 
 import { type EntrySource, FENCE_NAMESPACE, sourceOfEntry } from '../esbuild/entries.ts';
 
 export interface ScriptText extends EntrySource {
-  /** Absolute path. Undefined for a virtual module. */
+  /** Absolute path of the script. Undefined for a virtual module. */
   filePath?: string;
 }
 
-/** Only if `tsconfig.json` differs from our settings: JSX from a package, and TypeScript decorators. */
+/** Compiles scripts only if `tsconfig.json` differs from our settings: JSX from a package, or TypeScript decorators. */
 export function typescriptPlugin(projects: TypeScriptProjects, demos: EmbeddedDemo[]): Plugin {
   return {
     name: 'typescript',
@@ -43,7 +43,7 @@ async function loadScript(
   return { contents: await asProjectSays(build, script, settings), loader: script.loader, resolveDir: folder };
 }
 
-/** esbuild's options are the same for all files. Lines do not move, or a source map is included. */
+/** Applies the project's settings, because esbuild's options are the same for all files. Keeps line numbers, or adds a source map. */
 export async function asProjectSays(
   { esbuild }: Pick<PluginBuild, 'esbuild'>,
   { text, loader, filePath }: ScriptText,
@@ -68,12 +68,12 @@ export async function asProjectSays(
           },
         },
       })
-      // The bundler reports syntax errors, with their locations.
+      // The bundler reports syntax errors with their locations.
       .catch(() => undefined);
     result = compiled?.code ?? text;
   }
   const source = settings?.jsxImportSource;
-  // At the end, so that no line moves. A pragma in the file takes precedence.
+  // The pragma is at the end, so that no line moves. A pragma in the file takes precedence.
   if (source && /sx$/.test(loader) && !PRAGMA.test(text)) result += `\n/** @jsxImportSource ${source} */\n`;
   return result;
 }
@@ -112,7 +112,7 @@ export interface KnownSettings {
   changesScripts: boolean;
 }
 
-/** Reading a configuration for each of the thousands of files of packages would be slow. */
+/** Returns the settings of known folders. Reading a configuration for each of the thousands of files in packages would be slow. */
 export function knownSettings(projects: TypeScriptProjects, folders: Iterable<string>): KnownSettings {
   const found = [...new Set(folders)].map((folder) => trySettings(projects, folder));
   return {

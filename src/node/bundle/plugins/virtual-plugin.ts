@@ -9,8 +9,8 @@ import { siteComponents } from '../../project/site-components.ts';
 import type { SheetUse } from '../types.ts';
 
 /**
- * `isWhole`: separately bundled scripts may import any part of the theme. `inBrowser` excludes static components and
- * the built-in ones.
+ * `isWhole` includes the whole theme, because separately bundled scripts may import any part of it. `inBrowser`
+ * excludes static components and the built-in components.
  */
 export function virtualPlugin(site: Site, { isWhole, inBrowser }: { isWhole: boolean; inBrowser: boolean }): Plugin {
   const isLate = inBrowser && !isWhole && !site.config.theme;
@@ -39,7 +39,7 @@ export function virtualPlugin(site: Site, { isWhole, inBrowser }: { isWhole: boo
             : undefined,
         );
       }
-      // Messages are compiled here, so the browser needs no parser.
+      // Messages are compiled at build time, so the browser needs no parser.
       build.onResolve(
         { filter: /^@formatjs\/icu-messageformat-parser$/ },
         ({ path: name, kind, importer, resolveDir }) =>
@@ -52,7 +52,7 @@ export function virtualPlugin(site: Site, { isWhole, inBrowser }: { isWhole: boo
   };
 }
 
-/** Files of the modules that authors import. That of playgrounds is not part of the runtime, so only demos have it. */
+/** Files of the modules that authors import. The module for playgrounds is not part of the runtime, so only demos contain it. */
 const OWN_MODULES: Record<string, string> = {
   'cascader-docs/theme': 'theme/index.ts',
   'cascader-docs/runtime': 'runtime/public.ts',
@@ -75,7 +75,7 @@ export function languageModules(site: Site, inBrowser: boolean): Record<string, 
 
 const LANGUAGES = 'cascader-docs:messages';
 
-/** A custom theme may also render strings that the default theme renders only at build. */
+/** Returns the messages that the browser needs. A custom theme may render strings that the default theme renders only at build time. */
 function messagesInBrowser(site: Site, id: string, messages: Record<string, unknown>): Record<string, unknown> {
   const isOwn = id === site.config.language && site.config.theme === undefined;
   return Object.fromEntries(
@@ -89,7 +89,7 @@ function themeFile(name: string): string {
   return path.join(packageDir, 'src/theme', name);
 }
 
-/** Style sheets of the theme that only some pages load, in order. */
+/** Style sheets of the theme that only some pages load, in loading order. */
 export const RARE_SHEETS: ReadonlyMap<string, SheetUse> = new Map([
   [themeFile('styles/home.css'), 'home'],
   [themeFile('styles/demo.css'), 'demos'],
@@ -111,7 +111,7 @@ function builtinsModule(site: Site): string {
   ].join('\n');
 }
 
-/** Returns the module with the theme in use, with the components and slots of the configuration. */
+/** Returns the module of the theme in use, with the configured components and slots. */
 function themeModule(site: Site, builtins: DumiBuiltin[]): string {
   const style = [themeFile('theme.css'), ...RARE_SHEETS.keys()]
     .map((file) => `import ${JSON.stringify(file)};`)
@@ -142,7 +142,7 @@ function importsOf(builtins: DumiBuiltin[]): { imports: string[]; entries: strin
 /** ES modules of the runtime that must exist only once. React's modules are CommonJS, so they are not listed. */
 export const RUNTIME_MODULES = ['react-router-dom', 'cascader-docs/runtime', 'cascader-docs/theme'];
 
-/** The module is an entry for separately bundled scripts. */
+/** Returns the name of the module that offers a runtime module to separately bundled scripts. */
 export function offerOf(name: string): string {
   return `cascader-docs:offer/${name}`;
 }
@@ -160,7 +160,7 @@ export const RUNTIME_TABLE = 'cascader-docs:runtime-modules';
 /** React modules that must exist only once. */
 export const REACT_MODULES = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime'];
 
-/** The modules belong to our package, wherever the site is. */
+/** Returns the table of runtime modules, which belong to our package wherever the site is. */
 function runtimeModules(): string {
   const imports = RUNTIME_MODULES.map((name, index) => `import * as module${index} from ${JSON.stringify(name)};`);
   const entries = RUNTIME_MODULES.map((name, index) => `${JSON.stringify(name)}: module${index}`);
@@ -177,7 +177,7 @@ function reactModules(): string {
   ].join('\n');
 }
 
-/** The languages of `own` with their messages; others with a function that loads them. */
+/** Returns the module with all languages. The languages in `own` include their messages; the others have a function that loads them. */
 function languagesModule(languages: ReturnType<typeof compileLanguages>, own: readonly string[]): string {
   const moduleOf = (id: string): string => JSON.stringify(`cascader-docs:messages/${id}`);
   const entries = Object.entries(languages).map(([id, { name }]) => {

@@ -17,7 +17,7 @@ import type { LinkedFile, ServerScript } from '../types.ts';
 
 const PREBUILT_FOLDER = path.join(packageDir, 'lib/prebuilt');
 
-/** True if the languages are the only part of the configuration that affects runtime, theme and renderer. */
+/** Returns true if no part of the configuration except the languages affects the runtime, the theme or the renderer. */
 function isPlain(site: Site): boolean {
   const { theme, slots, alias, esbuild } = site.config;
   const { plugins, define, loader, conditions } = esbuild;
@@ -25,7 +25,7 @@ function isPlain(site: Site): boolean {
   return theme === undefined && own.every(({ length }) => length === 0) && siteComponents(site).length === 0;
 }
 
-/** Returns the name of a prebuilt file: it contains a hash of the file's inputs, except our version and React. */
+/** Returns the name of a prebuilt file. The name contains a hash of the file's inputs, except our version and React. */
 function prebuiltName(site: Site, kind: string, options: unknown = {}): string {
   const languages = languageModules(site, kind !== 'renderer');
   return `${kind}-${hexHash(JSON.stringify([languages, options])).slice(0, 16)}`;
@@ -33,7 +33,7 @@ function prebuiltName(site: Site, kind: string, options: unknown = {}): string {
 
 const REACT_MODULES = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/server'];
 
-/** Undefined if the site's configuration requires its own renderer. */
+/** Returns undefined if the site's configuration requires its own renderer. */
 export async function readPrebuiltRenderer(site: Site): Promise<string | undefined> {
   if (!isPlain(site)) return undefined;
   const code = await fs.promises.readFile(fileOf(site), 'utf8').catch(() => undefined);
@@ -67,20 +67,20 @@ function placesOfReact(site: Site): [name: string, place: string][] {
   });
 }
 
-/** Shell as it is stored: without the contents of its files, for the base `/`. */
+/** Shell in its stored form: without the contents of its files, and for the base `/`. */
 interface StoredShell {
   shell: Omit<ShellBundle, 'files'>;
   files: string[];
-  /** Hashes of the bundled React files, with package and path in the package. */
+  /** Hashes of the bundled React files, with the package and the path in the package. */
   react: [name: string, file: string, hash: string][];
 }
 
 /**
- * Equals the bundler's output, which would take half the build time of a text-only site. Undefined if the
- * configuration requires its own shell.
+ * Returns the same shell as the bundler, which would take half the build time of a text-only site. Returns undefined if
+ * the configuration requires its own shell.
  */
 export async function readPrebuiltShell(site: Site, options: ShellOptions): Promise<ShellBundle | undefined> {
-  // Configured accent, fonts and icons are part of the theme's style sheet.
+  // A configured accent color and configured fonts and icons are part of the theme's style sheet.
   if (!isPlain(site) || !isDefaultLook(site.config.themeConfig)) return undefined;
   const text = await fs.promises
     .readFile(path.join(PREBUILT_FOLDER, `${prebuiltName(site, 'shell', options)}.json`), 'utf8')
@@ -93,7 +93,7 @@ export async function readPrebuiltShell(site: Site, options: ShellOptions): Prom
   return { ...atBase(shell, assetsUrl(site)), files: new Map(contents) };
 }
 
-/** Expects a site with the base `/` and a plain configuration. Returns absolute paths of the bundled files. */
+/** The site must have the base `/` and a plain configuration. Returns the absolute paths of the bundled files. */
 export async function writePrebuiltShell(site: Site, options: ShellOptions): Promise<string[]> {
   const { shell, files = [] } = await bundleShell({ site }, options);
   const { files: outputs, ...rest } = shell;
@@ -115,7 +115,7 @@ export async function writePrebuiltShell(site: Site, options: ShellOptions): Pro
   return files;
 }
 
-/** Returns where a file of the shell is stored. The default fonts have a folder of their own. */
+/** Returns the path at which a file of the shell is stored. The default fonts have a separate folder. */
 function placeOf(file: string): string {
   const [, font] = /([^/]+)-\w+\.woff2$/.exec(file) ?? [];
   return font ? path.join(FONTS, `${font}.woff2`) : path.join(PREBUILT_FOLDER, path.posix.basename(file));
@@ -123,7 +123,7 @@ function placeOf(file: string): string {
 
 const REACT_PACKAGE = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/](?!(?:.*[\\/])?node_modules[\\/])(.+)$/;
 
-/** A project may have `scheduler` next to react-dom or inside it. */
+/** Returns package and file for a path. `scheduler` may be next to react-dom or inside it. */
 export function fileOfReact(filePath: string): { name: string; file: string } | undefined {
   const [, name, file] = REACT_PACKAGE.exec(filePath) ?? [];
   return name && file ? { name, file: toPosix(file) } : undefined;
@@ -140,7 +140,7 @@ function isSameReact(site: Site, expected: StoredShell['react']): boolean {
       ([name, file, hash]) => hash === hexHash(fs.readFileSync(path.join(packages.get(name) ?? '', file))),
     );
   } catch {
-    // Another version of React has different files.
+    // Other versions of React have different files.
     return false;
   }
 }

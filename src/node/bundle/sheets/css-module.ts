@@ -9,7 +9,7 @@ import type { CssModuleTools } from '../../../shared/css-modules.ts';
 import { relativePath } from '../../base/files/paths.ts';
 import { hexHash } from '../../base/hash.ts';
 
-/** Tools that compile CSS modules in the build. The frame of edited demos has the same. */
+/** Tools that compile CSS modules during the build. The frame of edited demos uses the same tools. */
 export const cssModuleTools: CssModuleTools<postcss.AcceptedPlugin, postcss.Root> = {
   postcss: (plugins) => postcss(plugins) as ReturnType<CssModuleTools<postcss.AcceptedPlugin, postcss.Root>['postcss']>,
   plugins: [values, localByDefault(), extractImports()],
@@ -19,7 +19,7 @@ export const cssModuleTools: CssModuleTools<postcss.AcceptedPlugin, postcss.Root
   replaceValueSymbols,
 };
 
-/** The file's name for readability, and a hash of its path, so that names of two style sheets never collide. */
+/** Returns the file's name, for readability, and a hash of its path, so that names in two style sheets never collide. */
 export function scopeOf(filePath: string, projectRoot: string): string {
   const place = relativePath(projectRoot, filePath);
   const name = path

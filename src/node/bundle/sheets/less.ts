@@ -13,19 +13,19 @@ import { type CompiledCss, SheetFault, type SheetImport } from './types.ts';
 const READS_MORE = /data-uri\(|image-(?:size|width|height)\(|@plugin\b/;
 
 /**
- * Style sheets cannot read files that the site may not publish, neither by imports nor by functions. Throws a
- * `SheetFault`.
+ * Compiles Less. A style sheet cannot read files that the site must not publish, neither by imports nor by functions.
+ * Throws a `SheetFault`.
  */
 export async function compileLess(filePath: string, site: Site): Promise<CompiledCss> {
   const found: SheetImport[] = [];
   const refused: PartialMessage[] = [];
-  // Loaded as one file: its sixty ES modules take five times as long, and Node opens all of them at once.
+  // Less is loaded as a single file: its sixty ES modules take five times as long, and Node would open all of them at once.
   const less = createRequire(import.meta.url)('less') as typeof lessModule;
   const source = fs.readFileSync(filePath, 'utf8');
   try {
     const plugins = [readFiles(less, { from: filePath, site, imports: found, refused })];
     const { css } = await less.render(source, { filename: toPosix(filePath), plugins });
-    // Less treats a rejected optional import as a missing file, and reports no error.
+    // Less treats a rejected optional import as a missing file, and does not report an error.
     if (refused.length > 0) throw new SheetFault(...refused);
     const readsMore = [source, ...found.map(({ text }) => text)].some((text) => READS_MORE.test(text));
     return { css, imports: found, files: [], readsMore };
@@ -33,7 +33,7 @@ export async function compileLess(filePath: string, site: Site): Promise<Compile
     if (error instanceof SheetFault) throw error;
     const { message, filename, line, column, extract, type } = error as Less.RenderError;
     const file = filename ? path.resolve(filename) : filePath;
-    // Less gives no location for its internal errors.
+    // Less provides no location for its internal errors.
     if (!line) {
       const lineText = file === filePath ? source.split('\n', 1)[0] : '';
       const location = { file, line: 1, column: 0, lineText };
@@ -50,14 +50,11 @@ interface SheetReader {
   from: string;
   site: Site;
   imports: SheetImport[];
-  /** Receives the errors of rejected files, because Less preserves only the text of an error. */
+  /** Collects the errors of rejected files, because Less preserves only the text of an error. */
   refused: PartialMessage[];
 }
 
-/**
- * Resolves `@import '~package/path'` as Node does from the importing style sheet. Rejects files that the site may not
- * publish.
- */
+/** Resolves `@import '~package/path'` as Node does, from the importing style sheet. Rejects files that the site must not publish. */
 function readFiles(less: LessStatic, { from, site, imports, refused }: SheetReader): Less.Plugin {
   const folderOf = (directory: string): string => path.resolve(directory || path.dirname(from));
   const check = (specifier: string, folder: string, filePath: string): void => {
@@ -87,10 +84,10 @@ function readFiles(less: LessStatic, { from, site, imports, refused }: SheetRead
       const filePath = path.resolve(folder, loaded.filename);
       check(filename, folder, filePath);
       imports.push({ folder, request: filename, filePath, text: loaded.contents });
-      // Less compares names to import a file once, and concatenates paths with `/` on every system.
+      // Less compares names so that it imports each file only once, and joins paths with `/` on every system.
       return { ...loaded, filename: toPosix(loaded.filename) };
     }
-    /** Called for functions such as `data-uri()` and `image-size()`. */
+    /** Called for Less functions such as `data-uri()` and `image-size()`. */
     override loadFileSync(
       filename: string,
       directory: string,
@@ -113,7 +110,7 @@ function resolvePackage(wanted: string, folder: string): string {
     try {
       return resolve(candidate);
     } catch {
-      // Try the other spelling. If neither exists, Less reports the import.
+      // Try the other spelling. If neither file exists, Less reports the import.
     }
   }
   return wanted;

@@ -14,7 +14,7 @@ import { locateText } from '../esbuild/find-import.ts';
 import { toMessage } from '../esbuild/message-code.ts';
 import { SheetFault } from './types.ts';
 
-/** Names of configurations in search order, as in other tools. */
+/** Extensions of configuration files in search order, which is the same as in other tools. */
 const SCRIPT_ENDINGS = ['.ts', '.cts', '.mts', '.js', '.cjs', '.mjs'];
 const NAMES = [
   '.postcssrc',
@@ -41,8 +41,8 @@ type PostCssConfigOptions = PostCssConfig['options'];
 type WrittenPlugin = AcceptedPlugin | string | [name: string, options?: unknown] | false | null | undefined;
 
 /**
- * The search starts in the site's folder and ends at the outermost folder of the site. The option `postcss` takes
- * precedence; false disables PostCSS.
+ * Finds the configuration. The search starts in the site's folder and ends at the outermost folder of the site. The
+ * option `postcss` takes precedence; false disables PostCSS.
  */
 export function findPostCssConfig({ root, projectRoot, allowed = [], config, configFile }: Site): string | undefined {
   if (config.postcss !== undefined) return config.postcss ? path.join(root, configFile ?? '') : undefined;
@@ -72,7 +72,7 @@ function readManifest(file: string): WrittenConfig | undefined {
   return text.includes('"postcss"') ? (parseManifest(text) as { postcss?: WrittenConfig } | null)?.postcss : undefined;
 }
 
-/** Every bundle does this, and the YAML parser is many times slower than `JSON.parse`. */
+/** Parses a package.json. Every bundle does this, and the YAML parser is many times slower than `JSON.parse`. */
 function parseManifest(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -177,7 +177,7 @@ async function loadPlugin(name: string, options: unknown, configSource: ConfigSo
   }
 }
 
-/** Returns the default export of a package of the project, or of a file relative to the configuration. */
+/** Returns the default export of one of the project's packages, or of a file relative to the configuration. */
 async function importFrom(name: string, source: ConfigSource): Promise<unknown> {
   let file: string;
   try {
@@ -196,19 +196,19 @@ async function importFrom(name: string, source: ConfigSource): Promise<unknown> 
 
 const PLUGIN = '@tailwindcss/postcss';
 
-/** Tailwind searches the project for class names, regardless of the working directory. */
+/** Makes Tailwind search the project for class names, regardless of the working directory. */
 function tailwindDefaults(name: string, options: unknown, { projectRoot }: Site): unknown {
   return name === PLUGIN ? { base: projectRoot, optimize: false, ...(options as object | undefined) } : options;
 }
 
-/** Excludes the output folder from Tailwind's search for class names, so that equal sources yield equal CSS. */
+/** Excludes the output folder from Tailwind's search for class names, so that equal sources produce equal CSS. */
 export function withoutOutputs(css: string, filePath: string, { config: { outDir }, projectRoot }: Site): string {
   if (!/@import\s+(?:url\()?['"]tailwindcss\b/.test(css) || !isInside(projectRoot, outDir)) return css;
   const output = relativePath(path.dirname(filePath), outDir);
   return `${css}\n@source not ${JSON.stringify(output.startsWith('.') ? output : `./${output}`)};\n`;
 }
 
-/** Reports a style sheet that imports Tailwind if PostCSS does not run it. Otherwise pages would lack its styles. */
+/** Reports a style sheet that imports Tailwind if PostCSS does not run Tailwind, because pages would lack its styles. */
 export const tailwindPlugin: Plugin = {
   name: 'tailwind',
   setup({ onResolve }) {

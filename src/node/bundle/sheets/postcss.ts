@@ -11,12 +11,12 @@ import { findPostCssConfig, loadPostCssConfig, withoutOutputs } from './postcss-
 import { SheetFault } from './types.ts';
 
 export interface PostCss {
-  /** Throws a `SheetFault` if that fails. */
+  /** Runs PostCSS on a style sheet. Throws a `SheetFault` if PostCSS fails. */
   run(css: string, filePath: string): Promise<PostCssResult>;
   files: string[];
 }
 
-/** Style sheet after the plugins have run. Paths are absolute. */
+/** Style sheet after the plugins have run. All paths are absolute. */
 export interface PostCssResult {
   css: string;
   files: string[];
@@ -24,7 +24,7 @@ export interface PostCssResult {
   folders: string[];
 }
 
-/** Undefined without a configuration. Throws a `SheetFault`. */
+/** Loads PostCSS. Returns undefined without a configuration. Throws a `SheetFault`. */
 export async function loadPostCss(site: Site): Promise<PostCss | undefined> {
   const filePath = findPostCssConfig(site);
   if (filePath === undefined) return undefined;
@@ -59,14 +59,14 @@ export async function loadPostCss(site: Site): Promise<PostCss | undefined> {
 /** Plugins that search any file for class names. Only files that the style sheet imports affect its text. */
 const SCANNERS = ['@tailwindcss/postcss', 'tailwindcss', '@unocss/postcss'];
 
-/** Returns the files whose content is in the style sheet, as far as plugins report them. */
+/** Returns the files whose content is in the style sheet, as far as the plugins report them. */
 function inlinedFiles(messages: Message[], css: string, from: string): string[] {
   const inlined = messages.filter(({ plugin = '' }) => !SCANNERS.includes(plugin));
   const isScanned = inlined.length < messages.length;
   return [...inlined.flatMap(filesIn), ...(isScanned ? importedSheets(css, from) : [])];
 }
 
-/** Returns absolute paths of the style sheets that a style sheet imports by a path, directly or not. */
+/** Returns the absolute paths of the style sheets that a style sheet imports by path, directly or indirectly. */
 function importedSheets(css: string, from: string, found: Set<string> = new Set()): Set<string> {
   for (const [, specifier = ''] of css.matchAll(/@(?:import|reference)\s+(?:url\(\s*)?["']?([^"')\s;]+)/g)) {
     const target = path.resolve(path.dirname(from), specifier);
@@ -82,7 +82,7 @@ function filesIn(message: Message): string[] {
   return message.type === 'dependency' ? pathIn(message, 'file') : [];
 }
 
-/** Throws a `SheetFault` if plugins have included a file that the site may not publish. */
+/** Throws a `SheetFault` if the plugins have included a file that the site must not publish. */
 function checkReads(files: Iterable<string>, { css, from, site }: { css: string; from: string; site: Site }): void {
   const folder = path.dirname(from);
   for (const filePath of files) {
@@ -99,7 +99,7 @@ function pathIn(message: Message, key: string): string[] {
 
 export function describeCssError(error: unknown, css: string, filePath: string): PartialMessage {
   const { name, reason, message, line, column, plugin, file } = error as Partial<CssSyntaxError>;
-  // Plugins that know no location report line 1, column 1.
+  // Plugins that do not know the location report line 1, column 1.
   const isPlaced =
     name === 'CssSyntaxError' && line !== undefined && column !== undefined && !(plugin && line * column === 1);
   if (isPlaced) {

@@ -11,33 +11,33 @@ import { toMessage } from '../esbuild/message-code.ts';
 import { refusalMessage } from '../plugins/scope-plugin.ts';
 import { type CompiledCss, SheetFault, type SheetImport } from './types.ts';
 
-/** The parts of Sass that we use. Sass is one of the project's packages, so its types are not available. */
+/** The parts of Sass that are used here. Sass is one of the project's packages, so its types are not available. */
 interface Sass {
   compileStringAsync(source: string, options: object): Promise<{ css: string }>;
-  /** Since Sass 1.71. */
+  /** Exists since Sass 1.71. */
   NodePackageImporter?: new (
     folder: string,
   ) => object;
   Logger: { silent: object };
 }
 
-/** Error that Sass throws. Lines and columns are zero-based. */
+/** Error that Sass throws. Line and column numbers are zero-based. */
 interface SassException {
   sassMessage?: string;
   span?: { url?: URL; text: string; context?: string; start: { line: number; column: number } };
 }
 
-/** Packages that provide Sass. The first runs a native program and is faster. */
+/** Packages that provide Sass. The first package runs a native program and is faster. */
 const PACKAGES = ['sass-embedded', 'sass'];
 const ENDINGS = ['.scss', '.sass', '.css'];
 
 export interface LoadedSass {
   sass: Sass;
-  /** Absolute path of its package.json, which changes with the version. */
+  /** Absolute path of Sass's package.json, which changes with the version. */
   manifest: string;
 }
 
-/** Loads the project's Sass. Throws a `SheetFault` if there is none. */
+/** Loads the project's Sass. Throws a `SheetFault` if Sass is not installed. */
 export function loadSass(site: Site): LoadedSass {
   const require = createRequire(path.join(site.root, 'x.js'));
   for (const name of PACKAGES) {
@@ -63,8 +63,8 @@ export function missingSass(): SheetFault {
 }
 
 /**
- * `@use 'package/path'`, `pkg:` and `~package/path` resolve to packages. Rejects files that the site may not publish.
- * Throws a `SheetFault`.
+ * Compiles Sass. `@use 'package/path'`, `pkg:` and `~package/path` resolve to packages. Rejects files that the site
+ * must not publish. Throws a `SheetFault`.
  */
 export async function compileSass(filePath: string, site: Site, load: () => LoadedSass): Promise<CompiledCss> {
   const { sass, manifest } = load();
@@ -106,11 +106,11 @@ interface ImporterInput {
   from: string;
   site: Site;
   imports: SheetImport[];
-  /** Receives the errors of rejected files. */
+  /** Collects the errors of rejected files. */
   refused: PartialMessage[];
 }
 
-/** Records each import, and rejects files that the site may not publish. */
+/** Records each import, and rejects files that the site must not publish. */
 function createImporter({ from, site, imports, refused }: ImporterInput): object {
   const requests = new Map<string, Omit<SheetImport, 'text'>>();
   return {
@@ -118,7 +118,7 @@ function createImporter({ from, site, imports, refused }: ImporterInput): object
       if (/^(?!file:)[a-z][a-z\d+.-]+:/i.test(url)) return null;
       const importing = containingUrl?.protocol === 'file:' ? fileURLToPath(containingUrl) : from;
       const isPath = url.startsWith('file:');
-      // Sass passes relative imports as URLs, resolved against the importing style sheet.
+      // Sass passes relative imports as URLs that are resolved against the importing style sheet.
       const filePath = isPath
         ? findSheet(fileURLToPath(url), fromImport)
         : findInPackages(url, path.dirname(importing), fromImport);
@@ -150,7 +150,7 @@ function syntaxOf(filePath: string): 'scss' | 'indented' | 'css' {
   return filePath.endsWith('.css') ? 'css' : 'scss';
 }
 
-/** With or without its extension and the underscore of a partial, or as the index of a folder. */
+/** Finds a style sheet with or without its extension and the underscore of a partial, or as the index of a folder. */
 function findSheet(wanted: string, fromImport: boolean): string | undefined {
   const { dir, base } = path.parse(wanted);
   const names = ENDINGS.includes(path.extname(base)) ? [base] : ENDINGS.map((ending) => base + ending);
@@ -179,7 +179,7 @@ function readManifest(dir: string): { sass?: string; style?: string } {
   try {
     return JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8'));
   } catch {
-    // Without a package.json, the package's index file is used.
+    // If there is no package.json, the package's index file is used.
     return {};
   }
 }

@@ -13,7 +13,7 @@ import { refusalMessage } from '../plugins/scope-plugin.ts';
 import { createSheetTools, type SheetTools } from './sheet-tools.ts';
 import { type CompiledCss, SheetFault, type SheetImport } from './types.ts';
 
-/** `scoped`: unique names; `written`: names of the source, for another bundler; `local`: for esbuild's CSS modules. */
+/** `scoped`: unique names; `written`: the names in the source, for another bundler; `local`: for esbuild's CSS modules. */
 export type ModuleForm = 'scoped' | 'written' | 'local';
 
 export interface CssModule extends Omit<ScopedSheet, 'css'> {
@@ -24,7 +24,7 @@ export interface SheetReads {
   files: string[];
   /** Folders in which any file may affect the result, including new files. */
   folders: string[];
-  /** True if the result depends on no other inputs. */
+  /** True if the result does not depend on any other inputs. */
   isWhole: boolean;
 }
 
@@ -33,10 +33,10 @@ interface WrittenSheet extends CompiledCss {
   isBuilt: boolean;
 }
 
-/** Each style sheet once. PostCSS runs only for style sheets of the site. */
+/** Compiles each style sheet once. PostCSS runs only for style sheets of the site. */
 export type SheetCompiler = ReturnType<typeof createSheetCompiler>;
 
-/** `tools`: compilers for style sheet languages, to share them. By default, each is loaded on demand. */
+/** `tools` are compilers for style sheet languages, which several compilers can share. By default, each is loaded on demand. */
 export function createSheetCompiler(site: Site, tools: SheetTools = createSheetTools(site)) {
   const written = createMemory(async (filePath) => {
     const compiled = await compileCss(filePath, site, tools);
@@ -44,7 +44,7 @@ export function createSheetCompiler(site: Site, tools: SheetTools = createSheetT
   });
   const scoped = createMemory((filePath) => scopeIn(filePath, []));
 
-  /** `chain`: modules that compose names from this one, to detect cycles. */
+  /** `chain` contains the modules that compose names from this module, to detect cycles. */
   const scopeIn = async (filePath: string, chain: string[]): Promise<ScopedSheet & CssModule> => {
     const [{ css }, { cssModuleTools, scopeOf }] = await Promise.all([
       written.get(filePath),
@@ -82,14 +82,14 @@ export function createSheetCompiler(site: Site, tools: SheetTools = createSheetT
     },
     /** Returns the Less or Sass imports of a style sheet, direct and indirect. Throws a `SheetFault`. */
     importsOf: async (filePath: string): Promise<SheetImport[]> => (await written.get(filePath)).imports,
-    /** True for a style sheet that only one of the project's tools can compile. Throws a `SheetFault`. */
+    /** Returns true for a style sheet that only one of the project's tools can compile. Throws a `SheetFault`. */
     isBuilt: async (filePath: string): Promise<boolean> => (await written.get(filePath)).isBuilt,
-    /** Throws a `SheetFault`. */
+    /** Compiles a CSS module. Throws a `SheetFault`. */
     async moduleOf(filePath: string): Promise<CssModule> {
       const { classes, requests, scope } = await scoped.get(filePath);
       return { classes, requests, scope };
     },
-    /** Absolute paths, without the style sheets themselves. */
+    /** Returns the absolute paths of files that style sheets read, without the style sheets themselves. */
     async reads(): Promise<SheetReads> {
       const settled = await Promise.allSettled(written.all());
       const sheets = settled.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
@@ -133,7 +133,7 @@ function createMemory<Result>(make: (filePath: string) => Promise<Result>) {
   };
 }
 
-/** Imports are recorded as they are read, many at a time, so their order is random. */
+/** Sorts imports. Many imports are read and recorded at a time, so their order is random. */
 function inOrder(imports: readonly SheetImport[]): SheetImport[] {
   const keyed = imports.map((one) => ({ one, key: [one.folder, one.request, one.filePath].join('\0') }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ one }) => one);
@@ -163,7 +163,7 @@ async function compileLanguage(filePath: string, site: Site, tools: SheetTools):
   return { css: await fs.promises.readFile(filePath, 'utf8'), imports: [], files: [], readsMore: false };
 }
 
-/** Returns the absolute path of a module that another composes names from. Throws a `SheetFault`. */
+/** Returns the absolute path of a module that another module composes names from. Throws a `SheetFault`. */
 function resolveModule(request: string, importer: string, site: Site): string {
   const folder = path.dirname(importer);
   const beside = path.resolve(folder, request);

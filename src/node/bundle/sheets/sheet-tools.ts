@@ -6,12 +6,12 @@ import { type LoadedSass, loadSass } from './sass.ts';
 
 export type SheetTools = ReturnType<typeof createSheetTools>;
 
-/** Compilers of a site's style sheets. Each is loaded when the first style sheet needs it. */
+/** Creates the compilers for a site's style sheets. Each is loaded when the first style sheet needs it. */
 export function createSheetTools(site: Site) {
   let sass: LoadedSass | undefined;
   let config: { filePath: string | undefined } | undefined;
   let postcss: Promise<PostCss | undefined> | undefined;
-  /** Files of the PostCSS configuration. Undefined until it is loaded. */
+  /** Files of the PostCSS configuration. Undefined until the configuration is loaded. */
   let files: string[] | undefined;
   const hasPostCss = (): boolean => {
     config ??= { filePath: findPostCssConfig(site) };
@@ -32,7 +32,7 @@ export function createSheetTools(site: Site) {
       if (hasPostCss()) postcss ??= load();
       return await postcss;
     },
-    /** Returns true if a configuration was added or removed: then every style sheet must be compiled again. */
+    /** Returns true if a configuration was added or removed, so that every style sheet must be compiled again. */
     touch(changed: ReadonlySet<string>): boolean {
       const isRead = postcss && (!files || files.some((file) => changed.has(file)));
       if (!isRead && ![...changed].some((file) => isConfig(path.basename(file)))) return false;

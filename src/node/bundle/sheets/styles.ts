@@ -22,7 +22,7 @@ import { hasSass, missingSass } from './sass.ts';
 import type { CssModule, SheetCompiler } from './sheet-compiler.ts';
 import { SheetFault } from './types.ts';
 
-/** The module that records the style sheet in the metafile is empty, or exports the names of a CSS module. */
+/** Provides a module that records each style sheet in the metafile. The module is empty or exports CSS module names. */
 export function stylePlugin(site: Site, sheets: SheetCompiler, onStyle?: (filePath: string) => void): Plugin {
   return {
     name: 'style',
@@ -39,7 +39,7 @@ export function stylePlugin(site: Site, sheets: SheetCompiler, onStyle?: (filePa
         resolved.set(key, resolving);
         const found = await resolving;
         if (found.errors.length > 0) return found;
-        // Reported at the import, so that it is reported once and not in each bundle of the style sheet.
+        // Reported at the import, so that the error is reported once and not in each bundle of the style sheet.
         if (isSassSheet(found.path) && !hasSass(site)) return { errors: missingSass().messages };
         return { path: found.path, namespace: STYLE_NAMESPACE, sideEffects: true };
       });
@@ -61,7 +61,7 @@ export function stylePlugin(site: Site, sheets: SheetCompiler, onStyle?: (filePa
   };
 }
 
-/** Returns a CSS module as a script: all names as the default export, and valid identifiers as named exports too. */
+/** Returns a CSS module as a script: all names as the default export, and those that are valid identifiers also as named exports. */
 function moduleCode({ classes, requests }: CssModule): string {
   const exported = Object.entries(classes).filter(
     ([name]) => /^[A-Za-z_$][\w$]*$/.test(name) && !RESERVED_WORDS.has(name),
@@ -73,7 +73,7 @@ function moduleCode({ classes, requests }: CssModule): string {
   ].join('\n');
 }
 
-/** Absolute paths in import order. `entry` is a metafile key. */
+/** Returns absolute paths in import order. `entry` is a key in the metafile. */
 export function styleSheetsOf(metafile: Metafile, entry: string): string[] {
   const sheets: string[] = [];
   const seen = new Set<string>();
@@ -81,7 +81,7 @@ export function styleSheetsOf(metafile: Metafile, entry: string): string[] {
     if (seen.has(key)) return;
     seen.add(key);
     for (const { path: target } of metafile.inputs[key]?.imports ?? []) visit(target);
-    // After the style sheets that it composes names from, because it may override their rules.
+    // A style sheet comes after those that it composes names from, because it may override their rules.
     if (key.startsWith(`${STYLE_NAMESPACE}:`)) sheets.push(key.slice(STYLE_NAMESPACE.length + 1));
   };
   visit(entry);
@@ -91,9 +91,9 @@ export function styleSheetsOf(metafile: Metafile, entry: string): string[] {
 export interface CompiledStyles {
   outputs: Pick<OutputFile, 'path' | 'contents'>[];
   metafile: Metafile;
-  /** Absolute output path by absolute source path. */
+  /** Absolute output paths by absolute source path. */
   byFile: Map<string, string>;
-  /** Warnings about the site's CSS that browsers cannot parse. */
+  /** Warnings about CSS of the site that browsers cannot parse. */
   warnings: Diagnostic[];
 }
 
@@ -123,7 +123,7 @@ async function bundleSheets(
   return { outputFiles, metafile, warnings, byFile };
 }
 
-/** Pictures and fonts are included as `data:` URLs. `form` defaults to the names in the site. */
+/** Compiles style sheets with pictures and fonts as `data:` URLs. The default of `form` is the form of names in the site. */
 async function compilePlainStyles(
   files: string[],
   options: { site: Site; sheets: SheetCompiler; form?: 'scoped' | 'written' },
@@ -135,7 +135,7 @@ async function compilePlainStyles(
   return new Map(Array.from(byFile, ([file, output]) => [file, withoutOrigins(texts.get(output) ?? '')]));
 }
 
-/** Returns them by absolute path. */
+/** Compiles the style sheets of demos. Returns the results by absolute path. */
 export async function compileDemoSheets(
   files: string[],
   options: { site: Site; sheets: SheetCompiler },
@@ -154,7 +154,7 @@ export async function compileDemoSheets(
   return new Map(await Promise.all(entries));
 }
 
-/** esbuild names the source of each part in comments. It has already removed the authors' comments. */
+/** Removes comments in which esbuild names the source of each part. esbuild has already removed the authors' comments. */
 function withoutOrigins(css: string): string {
   return css.replace(/^\/\* .* \*\/\n/gm, '');
 }
@@ -166,7 +166,7 @@ export interface StylesOptions {
   sheets: SheetCompiler;
 }
 
-/** The outputs refer to files by relative paths, so they do not contain the site's base. */
+/** Compiles style sheets. The outputs refer to files by relative paths, so they do not contain the site's base path. */
 export async function compileStyles(files: string[], options: StylesOptions): Promise<CompiledStyles> {
   const { site, outdir, minify } = options;
   const { outputFiles, metafile, byFile, warnings } = await bundleSheets(files, options, {
@@ -178,7 +178,7 @@ export async function compileStyles(files: string[], options: StylesOptions): Pr
   return { outputs, metafile, byFile, warnings: syntaxWarnings(warnings, site) };
 }
 
-/** Resolves `@import 'my-library/styles.css'` of the documented package to its source, as for script imports. */
+/** Resolves `@import 'my-library/styles.css'` to the source of the documented library, as for imports in scripts. */
 function librarySheetsPlugin(site: Site): Plugin {
   return {
     name: 'library-sheets',
@@ -196,12 +196,12 @@ function librarySheetsPlugin(site: Site): Plugin {
   };
 }
 
-/** Ids of esbuild's warnings about CSS that browsers skip. */
+/** Ids of esbuild's warnings about CSS that browsers ignore. */
 const SYNTAX = new Set(['css-syntax-error', 'js-comment-in-css']);
 
 const CLOSING: Record<string, string> = { '{': '}', '(': ')', '[': ']' };
 
-/** Code CD405, without duplicates. Style sheets of packages are not checked. */
+/** Returns diagnostics with the code CD405, without duplicates. Style sheets of packages are not checked. */
 function syntaxWarnings(messages: Message[], site: Site): Diagnostic[] {
   const found = messages
     .filter((message) => SYNTAX.has(message.id) && isOfSite(message, site) && !isHack(message))
@@ -214,20 +214,20 @@ function isOfSite({ location }: Message, site: Site): boolean {
   return file !== null && isHeld(file, site) && fs.existsSync(file);
 }
 
-/** `*zoom: 1` is only for old versions of Internet Explorer. Other browsers skip only this declaration. */
+/** Returns true for code such as `*zoom: 1`, which is for old versions of Internet Explorer. Other browsers only skip that declaration. */
 function isHack({ text, location }: Message): boolean {
   if (!location || !text.endsWith('found "*"')) return false;
   return /^\*[\w-]+\s*:/.test(Buffer.from(location.lineText).subarray(location.column).toString());
 }
 
 function describe(message: Message, root: string): Diagnostic {
-  // esbuild reports an unclosed block at the end of the file. The location of its opening character is more useful.
+  // esbuild reports an unclosed block at the end of the file. The location of the opening character is more useful.
   const opening = message.notes.find(({ text, location }) => location && text.startsWith('The unbalanced'));
   const [, sign] = /"(.)"/.exec(opening?.text ?? '') ?? [];
   const at = opening?.location ?? message.location;
   const { location } = convertMessage({ ...message, notes: [], location: at }, 'warning');
   const { file = '', line = 1, lineText = '' } = location ?? {};
-  // The lines of a compiled style sheet differ from those of its file.
+  // The lines of a compiled style sheet differ from the lines of its file.
   const isWritten = readLine(path.resolve(root, file), line) === lineText;
   const problem: CssProblem = sign
     ? { is: 'unclosed', sign, closing: CLOSING[sign] }

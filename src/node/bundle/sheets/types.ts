@@ -12,9 +12,9 @@ export interface SheetImport {
 export interface CompiledCss {
   css: string;
   imports: SheetImport[];
-  /** Other files that it depends on (absolute paths). */
+  /** Absolute paths of other files that the style sheet depends on. */
   files: string[];
-  /** True if it may depend on files that are not reported, as with Less or PostCSS plugins. */
+  /** True if the style sheet may depend on files that are not reported, as with Less or PostCSS plugins. */
   readsMore: boolean;
 }
 

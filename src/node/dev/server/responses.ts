@@ -143,8 +143,8 @@ interface ByteRange {
 }
 
 /**
- * Undefined if the whole file must be sent: other units, several ranges, invalid ranges. `unsatisfiable`: begins after
- * the end of the file.
+ * Returns undefined if the whole file must be sent: for other units, several ranges, or an invalid range.
+ * `unsatisfiable` means that the range begins after the end of the file.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? [];

@@ -9,7 +9,7 @@ export interface SiteServerOptions {
   answer: (request: IncomingMessage, response: ServerResponse, path: string | undefined) => Promise<void>;
   /** Base path of the site; begins and ends with `/`. */
   base: string;
-  /** 0: any free port. */
+  /** 0 selects any free port. */
   port: number;
   /** Name or address to listen on. */
   host: string;
@@ -92,14 +92,14 @@ export function sendText(response: ServerResponse, status: number, text: string)
 
 interface ListenOptions {
   host: string;
-  /** 0: any free port. */
+  /** 0 selects any free port. */
   port: number;
   strictPort: boolean;
 }
 
 interface Listener {
   port: number;
-  /** Stops listening and ends every connection. */
+  /** Stops listening and closes every connection. */
   close(): Promise<void>;
 }
 

@@ -49,7 +49,7 @@ export function createBatches(options: BatchesOptions) {
       const { now, settled } = settling.sort(differences);
       const isPending = settled.length < differences.length;
       const isIncomplete = touches.count() !== seen || isPending;
-      // On a busy machine one comparison may take until the limit. If nothing has changed since, the rest settles soon.
+      // On a busy machine, one comparison may last until the limit. If nothing changed meanwhile, the other files settle soon.
       const mayContinue = now < limit || touches.isQuiet();
       if (mayContinue && (isIncomplete || (await lockHolds()))) {
         await pause(STEP_MS, signal);
@@ -97,7 +97,7 @@ function createTouches({ quietTime, signal }: Pick<BatchesOptions, 'quietTime' |
       count++;
       last = performance.now();
     },
-    /** Waits until there was no touch for `quietTime`, at most until `limit`. */
+    /** Waits until there has been no touch for `quietTime`, at most until `limit`. */
     async quiet(limit: number): Promise<void> {
       for (;;) {
         const rest = Math.min(last + quietTime, limit) - performance.now();

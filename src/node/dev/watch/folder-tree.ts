@@ -36,7 +36,7 @@ export function createFolderTree(options: WatchedFoldersOptions) {
       options.onSignal();
     },
     noteAll,
-    /** Compares the recorded names, and watches new folders. They stay recorded until `clear()`. */
+    /** Compares the recorded names, and watches new folders. The names stay recorded until `clear()`. */
     compare: async (): Promise<Difference[]> => {
       if (signals.mayHaveLost()) noteAll();
       if (unanchored) {
@@ -67,7 +67,7 @@ export function createFolderTree(options: WatchedFoldersOptions) {
 /** Tolerance in milliseconds: file times may lag by one tick of a clock with at least 100 ticks per second. */
 const CLOCK_TICK_MS = 10;
 
-/** Starts watching new subfolders. `onLost`: the folder is reported as gone and has no watched parent. */
+/** Compares names in a folder, and watches new subfolders. `onLost`: a folder without a watched parent is reported as gone. */
 async function compareFolder(
   folders: WatchedFolders,
   [folder, notes]: [WatchedFolder, Notes],

@@ -3,12 +3,12 @@ import { type FileState, isFolder, listNames } from './look.ts';
 import { createSignals, type SignalsOptions, type Watchable } from './signals.ts';
 
 export interface WatchedFolder extends Watchable {
-  /** True if everything in it is watched unless ignored. Otherwise only names that are watched or contain a watched path. */
+  /** True if everything in the folder is watched unless ignored. If false, only single files and paths to them are watched. */
   readonly isDeep: boolean;
   readonly files: Map<string, FileState>;
   /** In the first comparison, files that changed before this time (milliseconds since 1970) are not reported. */
   since?: number;
-  /** The same for names that are watched only since single files were replaced. */
+  /** Like `since`, for names that became watched when the single files were replaced. */
   readonly sinceByName: Map<string, number>;
 }
 
@@ -46,7 +46,7 @@ export function createWatchedFolders({ roots, ignore, ...options }: WatchedFolde
     added.push(folder);
     signals.note(folder);
   };
-  /** Adds their known files to `changed`. */
+  /** Stops tracking a folder and its subfolders. Adds their known files to `changed`. */
   const drop = (folder: WatchedFolder, changed?: Set<string>): void => {
     for (const name of folder.children) {
       const child = childOf(folder, name);

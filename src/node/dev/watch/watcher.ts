@@ -14,7 +14,7 @@ export interface WatcherOptions {
   folders: string[];
   /** Returns true to ignore a path inside a folder. Contents of an ignored folder are ignored too. */
   ignore: Ignore;
-  /** Absolute paths of files that changed together, including those with only new times. */
+  /** Absolute paths of files that changed together, including files of which only the times changed. */
   onChange: (changed: Set<string>) => void;
   /** Called once, with the reason as a sentence, when polling replaces watching. */
   onPolling?: (reason: string) => void;
@@ -105,8 +105,8 @@ export async function createWatcher(options: WatcherOptions) {
 
   return {
     /**
-     * Absolute paths, which need not exist. Never ignored; symbolic links are followed. Reports a file that changed since
-     * `since` (milliseconds since 1970, default now).
+     * Watches single files by absolute path. They need not exist, and are never ignored; symbolic links are followed.
+     * Reports a file that changed since `since` (milliseconds since 1970, default now).
      */
     setFiles: (files: Iterable<string>, since: number = Date.now()): void => {
       if (!closing.signal.aborted) tree.setFiles([...files], since);

@@ -7,8 +7,8 @@ import type { Site } from '../../project/config/types.ts';
 import { droppedFrom, linksIn, renderMarkdown } from '../markdown.ts';
 
 /**
- * CD231: parts that are not shown. CD221: links that lead nowhere, including relative ones, because the footer is on
- * every page. CD111: nested too deeply.
+ * Reports parts that are not shown (CD231), dead links, including relative ones because the footer is on every page
+ * (CD221), and Markdown that is nested too deeply (CD111).
  */
 export function checkFooter(
   { config, configFile, configSource = '' }: Site,

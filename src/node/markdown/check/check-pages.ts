@@ -12,7 +12,7 @@ import type { SiteVersion } from '../../project/versions/types.ts';
 import type { CompiledPage, EmbeddedDemo, InternalLink } from '../types.ts';
 
 /**
- * `moved`: anchors that other pages have now, so links to them are valid. Links may lead to `versions` and to generated
+ * `moved`: anchors that moved to other pages, so links to them are valid. Links may lead to `versions` and to generated
  * `files`. `isComing`: the anchor does not exist yet, so links to it are not reported.
  */
 export function checkPages(
@@ -54,7 +54,7 @@ interface CheckOptions {
   isComing?: (anchor: string) => boolean;
 }
 
-/** Returns the anchors of pages whose anchors are all known: the components of an interactive page may create others. */
+/** Returns the anchors of pages whose anchors are all known. Components of an interactive page may create more anchors. */
 function staticAnchors(anchors: Map<string, Set<string>>, interactive: Set<string>): Map<string, Set<string>> {
   return new Map([...anchors].filter(([route]) => !interactive.has(route)));
 }
@@ -93,7 +93,7 @@ function deadLink(
   return createDiagnostic('dead-link', data, { severity, location });
 }
 
-/** Returns the front matter key that sets a page's URL in Docusaurus, if that is the given URL. */
+/** Returns the front matter key that Docusaurus uses for a page's URL, if it sets the given URL. */
 function foreignAddressOf(
   { sourcePath, routePath, frontmatter }: SourcePage,
   sought: string,
@@ -132,7 +132,7 @@ function duplicateDemos(compiled: Map<string, CompiledPage>): Diagnostic[] {
   return diagnostics;
 }
 
-/** CD225. Pages without known anchors are not checked. `isComing` is true for an anchor that does not exist yet. */
+/** Checks moved anchors (CD225), except on pages without known anchors. `isComing` is true for an anchor that does not exist yet. */
 function checkMovedAnchors(
   moved: readonly MovedAnchor[],
   anchors: ReadonlyMap<string, ReadonlySet<string>>,

@@ -7,8 +7,8 @@ import { lengthOf } from '../source-file.ts';
 const REPLACED = new Set(['img', 'svg', 'picture', 'video', 'audio', 'canvas', 'iframe', 'object', 'input']);
 
 /**
- * CD327. In HTML, `alt=""` marks a decorative image, but `![](x.png)` has no syntax for that. Both produce the same
- * HTML, so this check needs the Markdown tree.
+ * Reports Markdown images without alternative text (CD327). In HTML, `alt=""` marks a decorative image, but
+ * `![](x.png)` has no syntax for that. Both produce the same HTML, so this check needs the Markdown tree.
  */
 export function reportImages(tree: MdastRoot, context: FileContext): void {
   walk<MdastContent>(tree, (node) => {

@@ -23,7 +23,7 @@ export function noteJsxHeading({ name }: { name: string | null }, context: FileC
   if (name === 'h1') context.page.headings.hasTitle = true;
 }
 
-/** CD330. Names like `Button.md` are accepted. A tab is named by its key, a home page by the site or its hero. */
+/** Reports a missing title (CD330). Names like `Button.md`, tabs (named by key), and home pages (named by site or hero) are accepted. */
 export function reportMissingTitle(context: FileContext): void {
   const { page, site, idPrefix, out } = context.page;
   const { title, hero } = page.frontmatter;

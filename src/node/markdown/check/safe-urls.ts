@@ -87,7 +87,7 @@ const DIRECTIVES: Record<string, string> = {
   'object data': 'object-src',
 };
 
-/** CD507, once per page for each host and directive. The most common case is an `http:` URL of an image or a badge. */
+/** Reports blocked URLs (CD507), once per page for each host and directive. Most are `http:` URLs of images or badges. */
 function checkBlocked(
   node: HastContent,
   name: string,

@@ -17,7 +17,7 @@ const ALL_NAMES = [...NAMES, 'code-group', ...Object.keys(TABS)];
 /** Converts `:::` containers to components: `Container`, `CodeGroup` with the titles of its panels, `Tabs` and `Tab`. */
 function liftContainers(parent: { children: MdastContent[] }, context: FileContext): void {
   walk<MdastContent>(parent, (node) => {
-    // A site plugin has decided how it is shown.
+    // A site plugin has decided how the container is shown.
     if (node.type !== 'containerDirective' || node.data?.hName !== undefined) return;
     liftContainers(node as { children: MdastContent[] }, context);
     reportUnclosed(node, context);

@@ -63,7 +63,7 @@ function liftElement(node: Jsx, locals: Set<string>, context: FileContext): Mdas
   return [node];
 }
 
-/** Accepts `class` and `className`. */
+/** Accepts `class` and `className`. Returns undefined unless all attributes are static. */
 function staticProps(node: Jsx): Record<string, string | true> | undefined {
   const entries: [string, string | true][] = [];
   for (const attribute of node.attributes) {

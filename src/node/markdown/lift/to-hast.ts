@@ -54,7 +54,7 @@ export function footnoteOptions({ page, chain }: FileContext): Options {
     clobberPrefix: `${page.idPrefix}${embed}note-`,
     footnoteLabel: page.strings['footnotes.title'],
     footnoteLabelProperties: { className: ['sr-only'], dataMessage: 'footnotes.title' },
-    // Only the number: `labelBackLink` converts it to a text.
+    // Contains only the number, which `labelBackLink` converts to a text.
     footnoteBackLabel: (index, again) => `${index + 1}${again > 1 ? `-${again}` : ''}`,
   };
 }

@@ -1,6 +1,6 @@
 import type { FenceInfo } from './fence-info.ts';
 
-/** Decides by info string and code. Without a default export or the word `demo`, it is an illustration. */
+/** Decides by info string and code. Code without a default export or the word `demo` is an illustration. */
 export function isDemoFence(code: string, { lang, flags }: FenceInfo, mode: 'active' | 'passive'): boolean {
   if ((lang !== 'tsx' && lang !== 'jsx') || flags.has('pure') || flags.has('twoslash')) return false;
   if (flags.has('demo')) return true;

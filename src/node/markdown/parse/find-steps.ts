@@ -9,7 +9,7 @@ export interface StepsSource {
 const EXTENSIONS = ['.ts', '.tsx', '.js', '.jsx'];
 const OWN_STEPS = /^export\s+const\s+steps\b/m;
 
-/** `export const steps` in the code, or a file next to it, such as `simple.steps.ts` for `simple.tsx`. */
+/** Finds `export const steps` in the code, or a file next to it, such as `simple.steps.ts` for `simple.tsx`. */
 export function findSteps(code: string, filePath?: string): StepsSource | undefined {
   if (OWN_STEPS.test(code)) return {};
   if (filePath === undefined) return undefined;

@@ -2,7 +2,7 @@ import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import type * as ES from 'estree';
 import { type Options, transform } from 'sucrase';
 
-/** Fills empty segments of templates: after such a token, sucrase maps no columns. */
+/** Fills empty segments of templates: after an empty segment, sucrase maps no columns. */
 const FILLER = '\uE000';
 
 /**

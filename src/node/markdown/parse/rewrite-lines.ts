@@ -9,7 +9,7 @@ const SOURCE_CODE_END = new RegExp(`^(${PREFIX})</SourceCode\\s*>[ \\t]*$`);
 /** Longer than any fence inside the code. */
 const LONG_FENCE = '~'.repeat(12);
 
-/** `:::info Title` becomes `:::info[Title]`, and `<SourceCode>` a fence; no lines move. Fenced code is not changed. */
+/** Converts `:::info Title` to `:::info[Title]`, and `<SourceCode>` to a fence; line numbers do not change. Fenced code is not changed. */
 export function rewriteLines(text: string): string {
   if (!text.includes(':::') && !text.includes('<SourceCode')) return text;
   const readFence = createFenceReader();
@@ -38,7 +38,7 @@ function labelled(_: string, prefix: string, colons: string, name: string, label
   return prefix + colons + name + (label ? `[${label.replace(/[[\]\\]/g, '\\$&')}]` : '');
 }
 
-/** Returns a function that returns for each line, in order, whether it is code in a fence, or a fence marker. */
+/** Returns a function that is called with each line in order, and detects fence markers and code in a fence. */
 export function createFenceReader(): (line: string) => 'mark' | 'code' | undefined {
   let fence: string | undefined;
   return (line) => {

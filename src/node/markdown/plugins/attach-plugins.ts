@@ -1,4 +1,4 @@
-/** No other module imports it. It is loaded only for sites with plugins. */
+/** The only module that imports unified. It is loaded only for sites with plugins. */
 import remarkParse from 'remark-parse';
 import { type Processor, unified } from 'unified';
 import type { MarkdownPluggable, MarkdownPlugin } from '../../project/config/types.ts';
@@ -10,7 +10,7 @@ import { watchBuiltIns } from './watch-nodes.ts';
 export type Transformer = (tree: unknown, file: unknown, next?: unknown) => unknown;
 
 export interface Step {
-  /** Name of its function, or its position in the configuration. */
+  /** Name of the plugin's function, or the plugin's position in the configuration. */
   plugin: string;
   transform: Transformer;
 }

@@ -55,7 +55,7 @@ function placed<Node extends HastContent>(node: Node, position: AddedNode<Node>[
   return { ...node, position: node.position ?? position } as Node;
 }
 
-/** Returns the HTML nodes that a Markdown node will be converted to, as far as its author decides about them. */
+/** Returns the HTML nodes that a Markdown node will be converted to, as far as its author determines them. */
 function shownAs({ node, position }: AddedNode<MdastContent>): HastContent[] {
   if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement')
     return [placed(node as HastContent, position)];

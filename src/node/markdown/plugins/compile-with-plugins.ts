@@ -22,7 +22,7 @@ import { findAdded, type KnownNodes } from './watch-nodes.ts';
 type VFileMessage = VFile['messages'][number];
 type Mdx = typeof import('../mdx.ts');
 
-/** `create` is called again if a part of the work is repeated. */
+/** `create` is called again if a part of the compilation is repeated. */
 type CompileWithPlugins = (create: () => FileContext) => Promise<FileContext>;
 
 export function createPluginCompiler(
@@ -50,7 +50,7 @@ export function createPluginCompiler(
     await prepare(context.file, isMdx ? 'mdx' : 'md');
     let tree: HastRoot = { type: 'root', children: [] };
     for (let missing: SourceFile[] = []; ; missing = []) {
-      // Embedded files become known while the page is compiled. If their plugins did not run yet, the page is compiled again.
+      // Embedded files become known while the page is compiled. If plugins have not run on them, the page is compiled again.
       const parse = (source: SourceFile): MdastRoot => {
         const known = trees.get(keyOf(source));
         if (!known) missing.push(source);
@@ -86,7 +86,7 @@ interface Found {
   dependencies: Set<string>;
 }
 
-/** If that fails, the file is empty or as it was parsed. */
+/** Runs remark plugins. On failure, the result is empty, or the tree without plugins. */
 async function runRemark(
   context: FileContext,
   load: () => AttachedPlugins,
@@ -149,7 +149,7 @@ function attach(load: () => AttachedPlugins): AttachedPlugins | undefined {
   }
 }
 
-/** If one of them fails, returns the tree `instead`. */
+/** Runs plugins on a tree. If one of them fails, returns the tree `instead`. */
 async function run<Tree extends MdastRoot | HastRoot>(
   { steps }: AttachedPlugins,
   tree: Tree,
@@ -243,7 +243,7 @@ function copyOf(tree: MdastRoot): MdastRoot {
   try {
     return structuredClone(tree);
   } catch {
-    // Such a tree can be used only once; it is used a second time only by pages with embedded files.
+    // The tree cannot be copied, so it can be used only once. Only pages with embedded files use a tree twice.
     return tree;
   }
 }

@@ -25,7 +25,7 @@ export async function runSteps<Tree extends { type: 'root' }>(
   };
   try {
     while (index < steps.length) {
-      // Synchronous plugins share one time limit, which costs less than one for each.
+      // Synchronous plugins share one time limit, which costs less than a limit for each plugin.
       const pending = withinClock(milliseconds, () => {
         while (index < steps.length) {
           const result = call((steps[index] as Step).transform, current, file);

@@ -11,12 +11,12 @@ export function createSitePlugins(
   mdx: typeof import('../mdx.ts') | undefined,
 ) {
   return {
-    /** For the text of `.md` files. */
+    /** Plugins for the text of `.md` files. */
     md: once(() => {
       const attached = attachPlugins(remarkPlugins, 'remarkPlugins');
       return attached.syntax.length > 0 ? attached : { ...attached, parse: parseMarkdown };
     }),
-    /** For the text of `.mdx` files. */
+    /** Plugins for the text of `.mdx` files. */
     mdx: once(() => {
       const { list, names, ...attached } = wrapPlugins(remarkPlugins, 'remarkPlugins');
       const parse = (mdx as NonNullable<typeof mdx>).createMdxParser(list, names);
@@ -49,7 +49,7 @@ export function checkSitePlugins(site: Site): Diagnostic[] {
   return [...attach('remarkPlugins', plugins.md), ...attach('rehypePlugins', plugins.html)];
 }
 
-/** If that fails, there are no plugins: the error is reported elsewhere. */
+/** If loading fails, {@link checkSitePlugins} reports the error. */
 function once(load: () => AttachedPlugins): () => AttachedPlugins {
   let loaded: AttachedPlugins | undefined;
   return () => (loaded ??= load());

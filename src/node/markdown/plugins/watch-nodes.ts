@@ -11,7 +11,7 @@ export interface AddedNode<Node> {
 
 export type KnownNodes = Map<object, string>;
 
-/** Returns the nodes that are not known, or that have changed, and adds them. Throws an error for a node that cannot be printed. */
+/** Returns new or changed nodes, and adds them to the known nodes. Throws an error for a node that cannot be printed. */
 export function findAdded<Node extends AnyNode>(tree: { children: Node[] }, known: KnownNodes): AddedNode<Node>[] {
   const added: AddedNode<Node>[] = [];
   let last: Position | undefined;
@@ -81,8 +81,8 @@ const NAMES = [
 type Owner = Record<PropertyKey, unknown>;
 
 /**
- * Returns a function that throws if built-in objects have changed since, after it has undone the change, so that no other page is
- * rendered with it.
+ * Returns a function that undoes changes of built-in objects, so that they affect no other page, and throws if it found
+ * a change.
  */
 export function watchBuiltIns(): () => void {
   const owners: [name: string, owner: Owner, before: Map<PropertyKey, PropertyDescriptor>][] = [];

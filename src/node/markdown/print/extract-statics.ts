@@ -16,7 +16,7 @@ export function isInteractive(tree: HastRoot): boolean {
   return tree.children.some((child) => dynamicNodes(child, new Set()));
 }
 
-/** The page's script then does not repeat text, code and demos. */
+/** Extracts static pieces, so that the page's script does not repeat text, code and demos. */
 export function extractStatics(tree: HastRoot): Record<string, HtmlPart[]> {
   const dynamic = new Set<HastContent>();
   for (const child of tree.children) dynamicNodes(child, dynamic);
@@ -30,7 +30,7 @@ export function extractStatics(tree: HastRoot): Record<string, HtmlPart[]> {
   return statics;
 }
 
-/** Returns whether the node was added. */
+/** Adds nodes that contain MDX. Returns true if the node itself was added. */
 function dynamicNodes(node: HastContent, dynamic: Set<HastContent>): boolean {
   let isDynamic = node.type.startsWith('mdx');
   for (const child of childrenOf(node) ?? []) isDynamic = dynamicNodes(child, dynamic) || isDynamic;

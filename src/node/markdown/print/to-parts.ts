@@ -21,7 +21,7 @@ export function toParts(children: HastContent[]): HtmlPart[] {
   return parts;
 }
 
-/** A title at its start and the title's anchor are separate leading parts. */
+/** Prints the content. A title at its start, and the title's anchor, become separate leading parts. */
 export function printContent({ children }: HastRoot, out: CompiledPage): void {
   const end = titleEnd(children);
   const title = toParts(children.slice(0, end));

@@ -138,7 +138,7 @@ function codeOfStory(
   };
 }
 
-/** Returns the equal line of the file for each line of a printed story. Lines below its declaration are searched first. */
+/** Returns the identical line of the file for each line of a printed story. Lines below its declaration are searched first. */
 function linesOf(text: string, { text: source }: Module, storyLine: number): StoryOrigin['lines'] {
   const rows = source.split('\n');
   const trimmed = rows.map((row) => row.trim());

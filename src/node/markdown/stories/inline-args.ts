@@ -57,7 +57,7 @@ function isAssigned(node: AnyNode, parent: AnyNode | undefined): boolean {
   return (parent?.type === 'AssignmentExpression' && parent.left === node) || parent?.type === 'UpdateExpression';
 }
 
-/** Replaces `{...args}`. The arg `children` becomes the content of its element, unless that has content. */
+/** Replaces `{...args}`. The arg `children` becomes the content of its element, unless the element has content. */
 function spreadEdits(
   printing: Printing,
   { node, element }: { node: AnyNode; element: JSX.JSXElement | undefined },

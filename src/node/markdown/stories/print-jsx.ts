@@ -27,7 +27,7 @@ export interface Edit {
   isClose?: boolean;
 }
 
-/** Prints an expression with the indentation of the place where it will be. */
+/** Prints an expression with the indentation of its new position. */
 export function printNode({ module, used }: Printing, node: unknown, indent = '', edits: Edit[] = []): string {
   used.push(node);
   const { start, end } = module.range(node);
@@ -44,7 +44,7 @@ export function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
 }
 
-/** Replaces the indentation of all lines but the first. A text with templates keeps its own. */
+/** Replaces the indentation of all lines but the first. A text with templates keeps its indentation. */
 export function reindent(text: string, from: string, to: string): string {
   if (text.includes('`')) return text;
   return text.replaceAll(/\n([ \t]*)(?=\S)/g, (line, indent: string) =>

@@ -25,7 +25,7 @@ export function printPlayed(story: Story, play: Part): string | undefined {
   return text && nameSpies(text, story.at.module.filePath);
 }
 
-/** Returns the names of the calls of `step` in a play function, if they are known and differ. */
+/** Returns the names in the calls of `step` in a play function, if the names are known and unique. */
 function stepsOf(play: Part): string[] | undefined {
   const { node } = valueOfPart(play);
   const body = isFunction(node) ? (node as ES.Function).body : undefined;

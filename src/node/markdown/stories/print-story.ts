@@ -42,7 +42,7 @@ export function printStory(story: Story, printEnd?: (printing: Printing) => stri
 }
 
 interface Body {
-  /** Statements before its value, with line breaks. */
+  /** Statements before the value, with line breaks. */
   before: string;
   /** Expression to return; undefined if the statements return. */
   value?: string;
@@ -180,7 +180,7 @@ function printModule(
   return `${head}${others.length === 0 ? `${context}${first}` : [`${first}\n${context}${others[0]}`, ...others.slice(1)].join('\n')}${end}`;
 }
 
-/** Returns the decorators of a list. A list that is not known is one decorator. */
+/** Returns the decorators of a list. An unknown list counts as one decorator. */
 function decoratorsOf(part: Part): AnyNode[] {
   const { node } = valueOfPart(part);
   if (node.type === 'ArrayExpression') return node.elements.filter((one) => one !== null) as AnyNode[];
@@ -228,7 +228,7 @@ function printAround(printing: Printing, node: AnyNode, inner: string): string |
   return printNode(printing, value, '    ', edits);
 }
 
-/** Returns whether a node shows the story of a decorator, or uses it in another way. */
+/** Returns `shown` if a node shows the story of a decorator, `used` if it uses the story in another way. */
 function storyIn(node: AnyNode, parent: AnyNode | undefined, name: string): 'shown' | 'used' | undefined {
   if (node.type === 'JSXElement') {
     const { openingElement: opening, closingElement } = node;

@@ -21,8 +21,8 @@ interface Export {
 }
 
 /**
- * If the package exports what is imported by a path, returns an import from the package, where its name may differ. Readers can
- * copy it, and an exported project needs no file that the package does not publish.
+ * If the package exports what is imported by a path, returns an import from the package, perhaps with another name.
+ * Readers can copy that import, and an exported project needs no file that the package does not publish.
  */
 export function publishedImport(
   imported: ImportedName,
@@ -42,8 +42,8 @@ export function publishedImport(
 }
 
 /**
- * Returns the name under which a module exports the wanted export. Follows only its file, and files whose folder contains it,
- * so few are read.
+ * Returns the name under which a module exports the wanted export. To read few files, follows only the export's file,
+ * and files whose folder contains that file.
  */
 function exportedAs(wanted: Export, filePath: string, files: Files, depth = 0): string | undefined {
   if (depth > MAX_STEPS) return undefined;

@@ -32,10 +32,10 @@ export interface Story {
   unknown?: Part | undefined;
   args: Entry[];
   argTypes: Map<string, ArgType>;
-  /** Expressions of lists, that of the story first. */
+  /** Expressions of lists, the story's list first. */
   decorators: Part[];
   play?: Part | undefined;
-  /** Functions, or lists of them, that run before the story is rendered: those of the file first. */
+  /** Functions, or lists of them, that run before the story is rendered: the file's functions first. */
   loaders: Part[];
   beforeEach: Part[];
   /** Parameters of file and story that decorators may read. */
@@ -53,7 +53,7 @@ export interface Story {
 
 export interface StoriesFile {
   module: Module;
-  /** As written; undefined if Storybook computes it from the file's path. */
+  /** Title as written; undefined if Storybook computes it from the file's path. */
   title?: string | undefined;
   id?: string | undefined;
   component?: Part | undefined;

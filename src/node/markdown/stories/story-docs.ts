@@ -130,7 +130,7 @@ interface PrintContext {
   text: string;
   /** Relative to the site's root. */
   file: string;
-  /** That of the file, absolute. */
+  /** Absolute path of the file's folder. */
   folder: string;
   imports: Imports;
   attached: string | undefined;
@@ -221,7 +221,7 @@ function createPrinter({ text, file, folder, imports, attached, describe }: Prin
       );
       return [{ start, end, text: '' }];
     },
-    /** Stories that the page does not mention. */
+    /** Returns the stories that the page does not mention. */
     further: (): string[] => (attached ? rest(attached) : []),
   };
 }

@@ -1,7 +1,7 @@
 import { type FileContext, report } from '../context.ts';
 import { type HastComponent, isBlank } from '../nodes.ts';
 
-/** Reports the removed children. */
+/** Removes children that are not tabs, and reports them. */
 export function arrangeTabs(node: HastComponent, context: FileContext): HastComponent[] {
   const tabs: HastComponent[] = [];
   for (const child of node.children) {

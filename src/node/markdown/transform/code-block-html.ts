@@ -24,8 +24,8 @@ const COMMENT =
 const MARKDOWN = /^(?:md|mdx|markdown)$/i;
 
 /**
- * Removes comments such as `// [!code focus]`. On its own line, one marks the next line; `[!code error:3]` marks three.
- * `[\!code` is an escape. Returns the original number of each line.
+ * Removes comments such as `// [!code focus]`. A comment on its own line marks the next line; `[!code error:3]` marks
+ * three lines. `[\!code` is an escape. Returns the original number of each line.
  */
 function takeLineComments(code: string, info: FenceInfo): { code: string; lines: number[] } {
   if (!code.includes('!code ') || MARKDOWN.test(info.lang)) return { code, lines: [...code.split('\n').keys()] };

@@ -10,7 +10,7 @@ export function collectTexts(tree: HastRoot, out: CompiledPage): void {
   const sections = new Map(out.toc.map((entry, index) => [entry.id, index]));
   let paragraphs = 0;
   let tocIndex: number | undefined;
-  // In document order, like the tags in the tree.
+  // The records are in document order, like the tags in the tree.
   const apis = [...(out.apis ?? [])];
   const visit = (node: HastContent, paraId: number): void => {
     if (headingDepth(node) && node.type === 'element') {

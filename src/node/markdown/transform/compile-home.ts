@@ -17,7 +17,7 @@ export function compileHome(context: FileContext): void {
   // A tab is shown below the hero of its page.
   if (idPrefix !== '') return;
   const { hero, features = [] } = page.frontmatter;
-  // The first text of the page.
+  // The hero's description is the first text of the page.
   const description = hero?.description?.replace(/\s+/g, ' ').trim();
   if (description) out.description = description;
   if (hero?.demo) out.statics[HERO_MEDIA] = demoParts(hero.demo, context);
@@ -55,7 +55,7 @@ function pictures(
   );
 }
 
-/** The markup of SVG text or of an SVG file that uses `currentColor`; an image for any other file. */
+/** Returns the markup of SVG text, or of an SVG file that uses `currentColor`; for any other file, an image. */
 function iconParts(icon: string, key: string, context: FileContext): HtmlPart[] {
   const text = icon.trim().startsWith('<') ? icon.trim() : readSvg(icon, key, context);
   if (text === undefined) return toParts([picture(icon, key, context, { alt: '' })]);
@@ -69,7 +69,7 @@ function iconParts(icon: string, key: string, context: FileContext): HtmlPart[] 
   return problem ? [] : [text];
 }
 
-/** Empty if the file cannot be used, which is reported; undefined for an icon to show as an image. */
+/** Returns an empty string if the file cannot be used, which is reported; undefined for an icon that is shown as an image. */
 function readSvg(icon: string, key: string, context: FileContext): string | undefined {
   if (isExternal(icon) || !/\.svg$/i.test(icon) || icon.startsWith('/')) return undefined;
   const node = { position: positionOf(key, context) };

@@ -136,8 +136,8 @@ interface WrittenOption {
 }
 
 /**
- * Misspelled built-in options, and those with a value that has no effect (CD331). Unknown options are passed to the theme.
- * For `title.zh-CN`, checks the part before the dot.
+ * Reports misspelled built-in options, and built-in options whose value has no effect (CD331). Unknown options are
+ * passed to the theme. For `title.zh-CN`, checks the part before the dot.
  */
 export function reportOptions(options: WrittenOption[], context: FileContext): void {
   for (const { name, value, at } of options) {

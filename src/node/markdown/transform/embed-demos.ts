@@ -31,7 +31,7 @@ const PARAMETERS = String.raw`\(\s*[^)\s]`;
 const FUNCTION = String.raw`(?:async\s+)?function\b\s*[\w$]*\s*(?:<[^(]*>)?\s*${PARAMETERS}`;
 const ARROW = String.raw`(?:${PARAMETERS}|[\w$]+\s*=>)`;
 
-/** The compiler decides later; with this check, it starts only if it may be needed. */
+/** The compiler decides later whether a demo takes props; this check avoids starting it for other demos. */
 function mayTakeProps(code: string): boolean {
   const [, name] = /\bexport\s+default\s+([\w$]+)\s*;?\s*(?:\n|$)/.exec(code) ?? [];
   if (name === undefined) return new RegExp(String.raw`\bexport\s+default\s+(?:${FUNCTION}|${ARROW})`).test(code);
@@ -211,7 +211,7 @@ export function placeDemo(given: EmbeddedDemo, context: FileContext): HastConten
   const demo: EmbeddedDemo = {
     ...(page.frontmatter.demo?.ts2js && { ts2js: true }),
     ...others,
-    // A demo without a card has no place for controls, and one in a frame would not get their values.
+    // A demo without a card has no room for controls, and a demo in a frame would not receive their values.
     ...(!given.inline && !given.iframe && takesProps && { takesProps }),
   };
   if (demo.debug && !includeDebug) return [];

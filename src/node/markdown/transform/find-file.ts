@@ -14,7 +14,7 @@ export interface FileReference {
   what: MissingFile['what'];
   /** Diagnostic to report if the file does not exist. */
   missing: 'missing-demo-file' | 'missing-embedded-file' | 'missing-image' | 'missing-linked-file';
-  /** As the author wrote it. */
+  /** Specifier as the author wrote it. */
   specifier: string;
   node: { position?: Position };
   /** Severity if the file does not exist. Default `error`. */
@@ -70,19 +70,19 @@ function candidates(filePath: string, extensions: string[]): string[] {
   return [filePath, ...extensions.map((extension) => filePath + extension), ...index];
 }
 
-/** The page depends on the answer. */
+/** Returns true for an existing file. Makes the file a dependency of the page. */
 export function isFile(filePath: string, { page: { out } }: FileContext): boolean {
   out.dependencies.push(filePath);
   return isRegularFile(filePath);
 }
 
-/** Checks the letter case: otherwise, a site would build on some systems only. */
+/** Checks the letter case: otherwise, a site would build only on some systems. */
 function isRegularFile(filePath: string): boolean {
   const isThere = !filePath.includes('\0') && (statOf(filePath)?.isFile() ?? false);
   return isThere && spellingOf(filePath) === filePath;
 }
 
-/** The page depends on the answer. */
+/** Returns true for an existing folder. Makes the folder a dependency of the page. */
 export function isFolder(path: string, { page: { out } }: FileContext): boolean {
   out.dependencies.push(path);
   return !path.includes('\0') && (statOf(path)?.isDirectory() ?? false);
@@ -127,7 +127,7 @@ function stem(name: string): string {
   return name.replace(/\.[^.]*$/, '');
 }
 
-/** By an alias (`name$` matches exactly), by `@/` for `src` of the project, or relative to the file. */
+/** Resolves by an alias (`name$` matches exactly), by `@/` for `src` of the project, or relative to the file. */
 export function resolveSpecifier(specifier: string, fromFile: string, site: Site): string {
   const aliases = Object.entries(site.config.alias).sort(([a], [b]) => b.length - a.length);
   for (const [name, target] of aliases) {

@@ -25,8 +25,8 @@ export function formulaBlock(node: CodeBlock, context: FileContext): HastContent
 }
 
 /**
- * Code between two dollar signs, `` $`x^2`$ ``; the dollar signs are removed from the adjacent text. Undefined for
- * other code.
+ * Renders code between two dollar signs, `` $`x^2`$ ``; the dollar signs are removed from the adjacent text. Returns
+ * undefined for other code.
  */
 export function inlineFormula(
   node: Element,

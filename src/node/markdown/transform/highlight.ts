@@ -64,7 +64,7 @@ const LONGEST = 200_000;
 /** Longest line to highlight, in characters: the time of some languages' patterns grows at least with the square of the length. */
 const LONGEST_LINE = 1000;
 
-/** The result can be split at line breaks without breaking an element. An unknown language gives escaped text. */
+/** The result can be split at line breaks without breaking an element. For an unknown language, the result is escaped text. */
 export function highlight(code: string, lang: string): string {
   const name = lang.toLowerCase();
   const known = Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name;

@@ -3,7 +3,7 @@ import type { HastContent } from '../nodes.ts';
 
 const BLOCK = /^(?:p|ul|ol|dl|pre|table|blockquote|div|section|details|h[1-6])$/;
 
-/** The text then names the checkbox. Nested lists and blocks stay outside. */
+/** Wraps the checkbox and its text in a label, so that the text names the checkbox. Nested lists and blocks stay outside. */
 export function labelTask(item: Element): undefined {
   if (!isTask(item)) return;
   const [first] = item.children.filter((child) => child.type === 'element');

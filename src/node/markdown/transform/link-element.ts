@@ -36,7 +36,7 @@ function readPrefetch({ props: { prefetch }, valuePoints, position }: HastCompon
   try {
     return prefetchMode(value);
   } catch {
-    // It throws only for an unknown mode.
+    // `prefetchMode()` throws only for an unknown mode.
     const at = valuePoints?.prefetch ?? position?.start;
     report(
       context,

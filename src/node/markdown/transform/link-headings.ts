@@ -9,8 +9,8 @@ import { type HastContent, type HastRoot, headingDepth, isBadge, nodeText, walk 
 import { decodeUri } from '../parse/decode-uri.ts';
 
 /**
- * The links follow the headings, so that screen readers do not read them as part of the heading. Ids of the author are
- * kept; others are derived from the text without badges.
+ * The links follow the headings, so that screen readers do not read them as part of the heading. Ids that the author
+ * sets are kept; other ids are derived from the text without badges.
  */
 export function linkHeadings(tree: HastRoot, context: FileContext): void {
   const { out, idPrefix, page, strings } = context.page;

@@ -2,8 +2,8 @@ import type { Element } from 'hast';
 import { type HastContent, isBlank, nodeText, walk } from '../nodes.ts';
 
 /**
- * The first word or inline element of an item is the name, the rest a note. A folder with content is collapsible; a
- * name that ends with `/` is a folder too.
+ * The first word or inline element of an item is the name, and the rest is a note. A folder with content is
+ * collapsible; a name that ends with `/` is a folder too.
  */
 export function markFiles(parent: { children: HastContent[] }): undefined {
   walk<HastContent>(parent, (node) => {

@@ -25,7 +25,7 @@ interface Hint extends Pick<CodeWord, 'type' | 'comment'> {
   id: string;
 }
 
-/** `lines` are the source lines of the visible ones. The popovers follow the code. */
+/** `lines` are the source line numbers of the visible lines. The popovers follow the code. */
 export function markTypes(html: string, types: KnownTypes, lines: readonly number[]): { html: string; hints: string } {
   const { id, words, errors: codeErrors, source, hintTexts } = types;
   const hints = new Map<string, Hint>();

@@ -5,7 +5,7 @@ import { parseFenceInfo } from '../parse/fence-info.ts';
 import { codeBlockHtml, codeBlockOptions } from './code-block-html.ts';
 import { noteTypedBlock } from './typed-blocks.ts';
 
-/** Keeps its code and title for search. */
+/** Prints a code block, and keeps its code and title for search. */
 export function printCode(node: CodeBlock, context: FileContext): HastContent {
   const { site, strings } = context.page;
   const { html, code } = codeBlockHtml(node, codeBlockOptions(site, strings));

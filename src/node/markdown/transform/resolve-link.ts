@@ -43,8 +43,8 @@ function listOf(value: unknown): string[] {
 }
 
 /**
- * With base. Records links to pages, to check routes and anchors later. Returns undefined if the target is missing,
- * which is reported.
+ * Returns the URL with base. Records links to pages, to check routes and anchors later. Returns undefined if the target
+ * is missing, which is reported.
  */
 export function resolveHref(href: string, node: { position?: Position }, context: FileContext): string | undefined {
   const address = parseAddress(href);

@@ -12,7 +12,7 @@ import { codeBlockHtml, codeBlockOptions } from './code-block-html.ts';
 /** Placeholder of a block in the HTML of a page. Comments of authors are removed, so they cannot match. */
 const MARK = /<!--types:(\d+)-->/g;
 
-/** Returns undefined for other blocks, and reports a language without types. */
+/** Records a block with type hints, and reports a language without types. Returns undefined for other blocks. */
 export function noteTypedBlock(node: CodeBlock, context: FileContext): { block: TypedBlock; mark: string } | undefined {
   const { lang, flags } = parseFenceInfo(node.lang, node.meta);
   if (!flags.has('twoslash')) return undefined;

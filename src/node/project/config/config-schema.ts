@@ -21,9 +21,7 @@ import {
   url,
 } from './value-schemas.ts';
 
-/**
- * `error` is the phrase after "expected …" in the message. A custom issue with `params.whole` contains a whole message.
- */
+/** The `error` of a schema is the phrase after "expected …" in the message. A custom issue with `params.whole` contains a whole message. */
 
 const SYNONYMS = "at least two words or phrases with the same meaning, such as ['typescript', 'ts']";
 const SYNONYM_GROUPS = "groups of synonyms, such as [['typescript', 'ts']]";

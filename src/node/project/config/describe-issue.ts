@@ -9,7 +9,7 @@ import { NAV_ITEM_KEYS } from './theme-config-schema.ts';
 type Issue = z.core.$ZodIssue;
 type Locate = (path: readonly PropertyKey[]) => Location | undefined;
 
-/** With the key path, the expected value, the actual value and the nearest name. */
+/** Returns diagnostics with the key path, the expected value, the actual value and the nearest name. */
 export function describeIssue(issue: Issue, config: unknown, place: Locate): Diagnostic[] {
   const location = place(issue.path);
   if (issue.code === 'unrecognized_keys') {

@@ -16,8 +16,8 @@ export interface FoundConfig {
 export const CONFIG_NAMES: readonly string[] = [...OWN_NAMES, ...DUMI_NAMES];
 
 /**
- * A dumi or umi configuration is used only without ours, and with `usesDumi`, because other tools use
- * `config/config.ts` too. Throws a DiagnosticError with exit code 2 for an unsupported extension.
+ * A dumi or umi configuration is used only without a configuration of this tool, and with `usesDumi`, because other
+ * tools use `config/config.ts` too. Throws a DiagnosticError with exit code 2 for an unsupported extension.
  */
 export async function findConfig(root: string, { usesDumi }: { usesDumi: boolean }): Promise<FoundConfig | undefined> {
   const names = await fs.readdir(root);

@@ -21,8 +21,8 @@ type Values = Record<string, unknown>;
 const RESOLVE_KEYS = ['docDirs', 'atomDirs', 'codeBlockMode', 'entryFile', 'forceKebabCaseRouting'];
 
 /**
- * With dumi's defaults: components in `src` have pages next to them, dead links are warnings. CD117: the file was read;
- * CD122: dumi 1 is not supported; CD118: each unsupported key.
+ * Adds dumi's defaults: components in `src` have pages next to them, and dead links are warnings. Reports that the file
+ * was read (CD117), dumi 1 (CD122), and each unsupported key (CD118).
  */
 export function fromDumiConfig(written: unknown, context: DumiContext): { user: Values; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
@@ -49,7 +49,7 @@ export function fromDumiConfig(written: unknown, context: DumiContext): { user: 
   return { user: withDefaults(user), diagnostics };
 }
 
-/** Returns whether a site is for dumi 1: by the range in `package.json`, or else by `mode: 'site'`, which only dumi 1 has. */
+/** Returns true for a dumi 1 site, according to the range in `package.json`, or else to `mode: 'site'`, which only dumi 1 has. */
 function isDumi1({ mode }: Values, { dumi }: DumiContext): boolean {
   return dumi === undefined ? mode === 'site' : /^[\^~>=v\s]*1(?:\D|$)/.test(dumi);
 }
@@ -120,14 +120,14 @@ const TRANSLATIONS: Record<
         .filter(([site, link]) => SOCIAL_SITES.includes(site) && typeof link === 'string')
         .slice(0, MAX_SOCIAL_LINKS);
       for (const site of sites.filter((entry) => !kept.includes(entry)))
-        passOver(['themeConfig', 'socialLinks', site[0]], 'the header has no icon or no room for it');
+        passOver(['themeConfig', 'socialLinks', site[0]], 'the header has no icon or no room for this link');
       theme.socialLinks = Object.fromEntries(kept);
     }
     return { themeConfig: theme };
   },
 };
 
-/** In dumi they may also be paths. */
+/** In dumi, plugins may also be paths. */
 function pluginsOf(
   key: string,
   name: 'remarkPlugins' | 'rehypePlugins',
@@ -161,7 +161,7 @@ function withDefaults(user: Values): Values {
     // Sites in other languages use English.
     language: language === 'zh-CN' ? 'zh-CN' : 'en-US',
     ...user,
-    // The site keeps its appearance.
+    // Keeps the system fonts of a dumi site.
     ...(user.themeConfig === undefined || isRecord(user.themeConfig)
       ? { themeConfig: { font: false, ...user.themeConfig } }
       : {}),

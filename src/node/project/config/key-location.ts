@@ -12,8 +12,8 @@ const TOKEN =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\[\s\S]|[^'\\\n])*'|"(?:\\[\s\S]|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`|[\w$]+|[^\s\w]/g;
 
 /**
- * A best effort, because a configuration is a program. Falls back to the nearest parent key, then to the start of the
- * file.
+ * Makes a best effort, because a configuration is a program. Falls back to the nearest parent key, then to the start of
+ * the file.
  */
 export function locateKey(file: string, source: string, path: readonly PropertyKey[]): Location {
   const positions = keyPlaces(source);

@@ -30,7 +30,7 @@ export interface LoadedSite {
 
 /** Everything that a command works with. */
 export interface Kit {
-  /** Aborts when the user ends the command. */
+  /** Aborts when the user stops the command. */
   signal: AbortSignal;
   /** Loads the site in a folder. Default: the working directory. */
   loadSite(root?: string): Promise<LoadedSite>;
@@ -71,7 +71,7 @@ export interface Command {
   options?: Record<string, string | CommandOption>;
   /** Text at the end of `--help`. */
   footer?: string;
-  /** The command writes files, but none if it fails, which a message then says. Default: false. */
+  /** True if the command writes files. A command that fails writes none, and a message reports this. Default: false. */
   writes?: boolean;
   /** Runs the command. Returns the exit code, or a promise of it. Default: 0. */
   run(kit: Kit, flags: Flags): unknown;

@@ -55,7 +55,7 @@ export function resolveConfig(
 
 type Locate = (path: readonly PropertyKey[]) => Location | undefined;
 
-/** Other values are not copied. */
+/** Copies lists and plain objects without dangerous keys. Other values are not copied. */
 function withoutDangerousKeys(value: unknown, seen = new Map<object, unknown>()): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const known = seen.get(value);
@@ -175,7 +175,7 @@ function resolvePolicy(csp: ValidConfig['csp'] = {}): Pick<ResolvedConfig, 'csp'
   return { csp: sources, strictStyles: strict };
 }
 
-/** Default: one locale, in the language of the content. */
+/** Returns the locales. Default: one locale, in the language of the content. */
 function localesOf({ locales, defaultLocale: id }: ValidConfig): Locale[] {
   const configured = locales?.length ? locales : [{ id, name: ownValue(OWN_LANGUAGES, id)?.name ?? id }];
   return configured.map(({ id, name, base, suffix }, index) =>

@@ -4,8 +4,8 @@ export const TARGETS = ['github-pages', 'cloudflare-pages', 'netlify', 'vercel',
 export type Target = (typeof TARGETS)[number];
 
 /**
- * Return `guide.html` for `/guide`, and redirect to the slash for `guide/index.html` (Cloudflare "HTML handling",
- * Netlify "Pretty URLs"). All but GitHub Pages also redirect `/guide/` to `/guide`.
+ * Hosts that return `guide.html` for `/guide`, and redirect to the URL with a slash for `guide/index.html` (Cloudflare
+ * "HTML handling", Netlify "Pretty URLs"). All but GitHub Pages also redirect `/guide/` to `/guide`.
  */
 export const FILE_HOSTS: ReadonlySet<Target | undefined> = new Set<Target>([
   'github-pages',
@@ -15,7 +15,7 @@ export const FILE_HOSTS: ReadonlySet<Target | undefined> = new Set<Target>([
 
 /**
  * GitHub Pages reads neither headers nor redirects; a script that uploads to a bucket reads redirects only. Without a
- * target: files that most hosts read.
+ * target, returns the files that most hosts read.
  */
 export function rulesFiles(target: Target | undefined): { headers?: string; redirects?: string } {
   switch (target) {

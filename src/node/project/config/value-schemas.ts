@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isSafeUrl } from '../../../shared/base-url.ts';
 import { PREFETCH_MODES, type PrefetchMode } from '../../../shared/prefetch.ts';
 
-/** The `error` of each is the phrase after "expected …" in the message. */
+/** The `error` of each schema is the phrase after "expected …" in the message. */
 
 export const string = z
   .string({ error: 'a string' })

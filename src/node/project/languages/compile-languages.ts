@@ -18,7 +18,7 @@ interface CompiledLanguage {
   messages: Record<string, unknown>;
 }
 
-/** Configured messages override ours. */
+/** Configured messages override the built-in ones. */
 export function compileLanguages(site: Site): Record<string, CompiledLanguage> {
   return Object.fromEntries(
     Object.entries(languagesOf(site)).map(([id, { name, messages }]) => [
@@ -31,9 +31,7 @@ export function compileLanguages(site: Site): Record<string, CompiledLanguage> {
   );
 }
 
-/**
- * Missing ones stay English (CD115), malformed ones are shown as written (CD116), unknown ones are never shown (CD119).
- */
+/** Reports missing messages, which stay English (CD115), malformed ones, shown as written (CD116), and unknown ones (CD119). */
 export function checkLanguages(site: Site): Diagnostic[] {
   const { configFile, configSource = '', config } = site;
   const at = (...path: string[]): Location | undefined =>
@@ -67,7 +65,7 @@ export function checkLanguages(site: Site): Diagnostic[] {
 
 const IDS = Object.keys(enUS);
 
-/** With a custom theme, an id is unknown only if it resembles one of ours. */
+/** With a custom theme, an id is unknown only if it resembles a built-in id. */
 function isUnknown(id: string, { config }: Site): boolean {
   return !IDS.includes(id) && (config.theme === undefined || nearestId(id) !== undefined);
 }
@@ -83,15 +81,15 @@ function groupOf(id: string): string[] {
 }
 
 /**
- * Plain text stays text, others become the parser's tree; a malformed one becomes `{ malformed }`, which the browser
- * reports when it is used.
+ * Plain text stays text, other messages become the parser's tree; a malformed message becomes `{ malformed }`, which
+ * the browser reports when the message is used.
  */
 function compileMessage(text: string): unknown {
   try {
     const [first, ...rest] = parse(text, { captureLocation: false });
     return first && isLiteralElement(first) && rest.length === 0 ? first.value : [...(first ? [first] : []), ...rest];
   } catch {
-    // `checkLanguages` warns about it.
+    // `checkLanguages` warns about malformed messages.
     return { malformed: text };
   }
 }

@@ -1,4 +1,4 @@
-/** Strings in the configuration override ours. */
+/** Strings in the configuration override built-in strings. */
 
 import enUS from '../../../shared/messages/en-US.ts';
 import { ownValue } from '../../../shared/own-value.ts';
@@ -22,7 +22,7 @@ export function interfaceStrings(site: Site): Record<string, string> {
   return { ...enUS, ...ownValue(languagesOf(site), site.config.language)?.messages };
 }
 
-/** The nearest interface language, or the one of pre-rendered pages. */
+/** Returns the nearest interface language, or the language of the pre-rendered pages. */
 export function stringsFor(site: Site, lang: string): { language: string; strings: Record<string, string> } {
   const languages = languagesOf(site);
   const ids = Object.keys(languages);

@@ -11,8 +11,8 @@ import { archivedVersions, LATEST, versionBase } from './names.ts';
 import type { ArchivedVersion, SiteVersion } from './types.ts';
 
 /**
- * Nothing in an archive is trusted: links and private files are never published. Sorted, without the marker file of a build. Returns the first problem instead, such as a symbolic link or a private
- * file.
+ * Returns the sorted files, without the marker file of a build, or the first problem, such as a symbolic link. Nothing
+ * in an archive is trusted: links and private files are never published.
  */
 export function listFiles(folder: string): string[] | FileProblem {
   if (!fs.lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return { is: 'no-folder' };
@@ -36,7 +36,7 @@ export function listFiles(folder: string): string[] | FileProblem {
   return conflict ? { is: 'name', path: conflict.path, reason: describeConflict(conflict) } : files.sort();
 }
 
-/** The path is relative to the version's base. Undefined if there is no such file that may be published. */
+/** Finds a file by its path relative to the version's base. Undefined unless the file exists and may be published. */
 export function findFile({ folder }: Pick<ArchivedVersion, 'folder'>, file: string): string | undefined {
   if (!isOutputPath(file) || file === MARKER || isPrivatePath(file)) return undefined;
   try {
@@ -83,7 +83,7 @@ function decoded(path: string): string {
   try {
     return decodeURI(path).replace(/\/$/, '');
   } catch {
-    // A `%` that encodes nothing.
+    // The path has a `%` that encodes nothing.
     return path;
   }
 }

@@ -42,9 +42,7 @@ export function findProblem(value: unknown, id: string): ShapeProblem | undefine
   if (label !== undefined && !isLine(label)) return { path: ['label'], reason: 'a label is not a line of text' };
   if ((pages === undefined) === (href === undefined)) return { path: [], reason: 'it must have `pages` or `href`' };
   if (href !== undefined)
-    return isAddress(href)
-      ? undefined
-      : { path: ['href'], reason: 'a link is not an address that begins with https://' };
+    return isAddress(href) ? undefined : { path: ['href'], reason: 'a link is not a URL that begins with https://' };
   if (library !== undefined && !isLine(library))
     return { path: ['library'], reason: '`library` is not a line of text' };
   const own = versionBase(base, id);
@@ -99,7 +97,7 @@ function problemOfRedirect(entry: unknown, base: string): string | undefined {
   return [301, 302, 303, 307, 308].includes(Number(status)) ? undefined : `${shown(status)} is not a redirect`;
 }
 
-/** Returns true for a path under a base, without white space: it is a field of a line. */
+/** Returns true for a path under a base, without white space, because it is written as a field of a line. */
 export function isPathIn(value: unknown, base: string): value is string {
   return isLine(value, 2000) && value.startsWith(base) && !/\s/.test(value);
 }

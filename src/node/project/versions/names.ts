@@ -16,7 +16,7 @@ export function idProblem(id: string): string | undefined {
   if (RESERVED.has(id.toLowerCase())) return 'this name is reserved';
   if (!/^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,62}[A-Za-z0-9_-])?$/.test(id))
     return 'it must have letters, digits, dots, dashes and underscores, and begin with a letter or digit';
-  // The folder of `1.json` would have the name of the file that describes `1`.
+  // The folder of a version `1.json` would have the same name as the file that describes the version `1`.
   if (id.toLowerCase().endsWith(ENDING)) return `it ends with ${ENDING}`;
   return isDeviceName(id) ? 'Windows reserves this name for a device' : undefined;
 }

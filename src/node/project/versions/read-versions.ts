@@ -65,7 +65,7 @@ export function readAllVersions(site: SiteOfVersions): ReadVersions & {
     const version = toVersion(folder, id, text);
     const own = version.kind === 'archived' ? [id, ...version.aliases] : [id];
     const twin = own.find((name) => names.has(name.toLowerCase()));
-    // Folders of both would be the same on systems that ignore case.
+    // On systems that ignore case, both versions would have the same folder.
     if (twin !== undefined)
       found.diagnostics.push(refuse(folder, id, site.root)(`two versions have the id or alias \`${twin}\``));
     for (const name of own) names.add(name.toLowerCase());
@@ -167,7 +167,7 @@ function partsOf(id: string): string[] {
   return id.replace(/^v(?=\d)/i, '').match(/\d+|[A-Za-z]+/g) ?? [];
 }
 
-/** Numbers are ranked by value, after a missing part, which is after a word such as `beta`. The `x` of `1.x` is the last number. */
+/** Ranks words such as `beta` first, then a missing part, then numbers by value. The `x` of `1.x` is the last number. */
 function rank(part: string | undefined): number {
   if (part === undefined) return 0;
   if (/^\d/.test(part)) return Number(part) + 1;

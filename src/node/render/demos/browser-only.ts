@@ -12,7 +12,7 @@ export function isBrowserOnly(message: string): boolean {
   return BROWSER_ONLY.some((known) => message.includes(known));
 }
 
-/** Returns whether an error has the same cause in every context: a component or a package needs a browser. */
+/** Returns true for an error with the same cause in every context: a component or a package that needs a browser. */
 export function needsBrowser(message: string): boolean {
   return isBrowserOnly(message) || /^\w+ is not defined$/.test(message);
 }
@@ -48,7 +48,7 @@ const MEMBERS = new Set(
 const isGlobal = (name: string): boolean => GLOBALS.has(name) || GLOBAL_FAMILIES.test(name);
 const isMember = (name: string): boolean => MEMBERS.has(name);
 
-/** Messages about a browser global or its property, with what the group must be: a name, or a path that begins with it. */
+/** Messages about a browser global or its property, with a test for the name in the first group. */
 const ABOUT_BROWSERS: [message: RegExp, isOfBrowser: (name: string) => boolean][] = [
   [/^(\w+) is (?:not defined|undefined|not available)$/, isGlobal],
   [/^(?:globalThis\.)?(\w+)[\w.]* is not a (?:function|constructor)$/, isGlobal],
@@ -61,7 +61,7 @@ const OF_SERVER = [
   // React, in words and as a code: `useSyncExternalStore` without a value for the server.
   /Missing getServerSnapshot|#407\b/,
   /took longer|ended its process/,
-  // It may have a value only in browsers.
+  // The export may have a value only in browsers.
   new RegExp(EXPORT_FAULT),
   // Node.js may not support the syntax of newer browsers, and engines have different limits.
   /^Invalid regular expression|nested too deeply for the JavaScript engine/,
@@ -69,7 +69,7 @@ const OF_SERVER = [
   /^Failed to parse URL from|^fetch failed$/,
 ];
 
-/** Returns whether a demo may render in a browser, although it threw this error on the server. */
+/** Returns true if a demo may render in a browser, although it threw this error on the server. */
 export function mayNeedBrowser(message: string): boolean {
   const isOfBrowser = ABOUT_BROWSERS.some(([pattern, test]) => test(pattern.exec(message)?.[1] ?? ''));
   return isOfBrowser || OF_SERVER.some((pattern) => pattern.test(message));
@@ -78,7 +78,7 @@ export function mayNeedBrowser(message: string): boolean {
 /** Error message of React's production build: a code, and a URL that explains it. */
 const CODED = /Minified React error #(\d+); visit (\S+).*/s;
 
-/** Returns whether a message is a code for which React's development build contains a message. */
+/** Returns true if a message is a code for which React's development build contains a message. */
 export function isCoded(message: string): boolean {
   return CODED.test(message);
 }

@@ -55,7 +55,7 @@ export async function describeDemos(
   }: {
     scripts: { files: Map<string, GraphFile[]> };
     bundle: Pick<SiteBundle, 'demos' | 'sheetImports'>;
-    /** By id of the demo. */
+    /** Parts by id of the demo. */
     parts?: ReadonlyMap<string, Partial<PartData>>;
     /** Caches highlighted code. Default: no cache. */
     cache?: Cache;

@@ -6,7 +6,7 @@ import { type DemoHtml, prerenderDemos } from './prerender-demos.ts';
 
 const ALONE = 8;
 
-/** A difference means that a package wrongly declares that its modules have no side effects. */
+/** Compares demos with whole packages. A difference means that a package wrongly declares that its modules have no side effects. */
 export async function compareDemos(
   whole: RenderedScripts,
   demos: EmbeddedDemo[],
@@ -15,12 +15,12 @@ export async function compareDemos(
   const textOf = ({ html, styles }: DemoHtml, id: string): string =>
     withoutCounters([html.get(id), ...(styles.get(id) ?? [])].join('\n'));
   const compared = demos.filter((demo) => !demo.volatile && rendered.html.has(demo.id));
-  // Some of them in contexts of their own, in which no other demo can have changed anything.
+  // Some demos get contexts of their own, in which no other demo can have changed anything.
   const alone = new Set(compared.slice(0, ALONE));
   const requestOf = (demo: EmbeddedDemo) => ({ ...whole.requestOf(demo), isAlone: alone.has(demo) });
   const first = await prerenderDemos({ ...whole, requestOf }, compared, options);
   const different = compared.filter(({ id }) => first.html.has(id) && textOf(first, id) !== textOf(rendered, id));
-  // A demo may be different each time.
+  // Some demos render different HTML each time.
   const second = await prerenderDemos(whole, different, options);
   return different.flatMap((demo) => {
     if (textOf(first, demo.id) !== textOf(second, demo.id)) return [];
@@ -31,8 +31,8 @@ export async function compareDemos(
 }
 
 /**
- * Names the classes of styled-components by the order of their rules. Its own names come from a counter of all created
- * components, and whole packages create more of them.
+ * Names the classes of styled-components by the order of their rules. Their original names come from a counter of all
+ * created components, and whole packages create more of them.
  */
 export function withoutCounters(text: string): string {
   const names = new Map<string, string>();

@@ -65,7 +65,7 @@ function nameOf(object: string, key: PropertyKey): string {
 }
 
 /**
- * Global functions and objects, their prototypes, and what `Intl` contains. Host globals are getters, which are not
+ * Global functions and objects, their prototypes, and the contents of `Intl`. Host globals are getters, which are not
  * called.
  */
 const BUILT_INS = `(() => {
@@ -158,7 +158,7 @@ export function createDemoContext(reactFolders: Map<string, string>) {
   let loaded: vm.Script[] = [];
   const evaluated = new Set<string>();
   return {
-    /** Runs scripts that all demos share. If it has run them before, runs the first new one and those after it. */
+    /** Runs scripts that all demos share: only the first new script and those after it. */
     load(scripts: vm.Script[]): void {
       const known = scripts.findIndex((script, index) => script !== loaded[index]);
       if (known === -1) return;
@@ -168,7 +168,7 @@ export function createDemoContext(reactFolders: Map<string, string>) {
       globals.cascaderStyles.byKey.clear();
       accept();
     },
-    /** Evaluates package modules that are not evaluated yet. What they change belongs to the context. Throws their error. */
+    /** Evaluates package modules that are not evaluated yet. Their changes belong to the context. Throws their error. */
     evaluate(modules: string[]): void {
       const missing = [...STYLE_COLLECTORS, ...modules].flatMap((name) => {
         const evaluate = evaluated.has(name) ? undefined : findModule(globals.cascaderModules, name);
@@ -190,7 +190,7 @@ export function createDemoContext(reactFolders: Map<string, string>) {
       await new Promise((resolve) => setImmediate(resolve));
       return { html: rendered.html, styles: [...rendered.styles] };
     },
-    /** Ends the timers of the last demo, and removes its globals. */
+    /** Clears the timers of the last demo, and removes its globals. */
     clean(): Leftovers {
       for (const timer of timers) {
         clearTimeout(timer as NodeJS.Timeout);
@@ -218,7 +218,7 @@ function createReactLoader(folders: Map<string, string>, hosts: Watch): (name: s
 
 function createGlobals(timers: Set<Timer>, hosts: Watch): Globals {
   const globals: Record<string, unknown> = {};
-  // Getters, because Node loads some globals on first access, such as `fetch`.
+  // Uses getters, because Node loads some globals on first access, such as `fetch`.
   for (const name of HOST_GLOBALS) {
     const get = (): unknown => {
       const value = (globalThis as Record<string, unknown>)[name];

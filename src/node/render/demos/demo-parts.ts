@@ -46,7 +46,7 @@ interface Controls {
   playgrounds: ReadonlyMap<string, Playground>;
 }
 
-/** In the order of the fields in the data of a card. */
+/** The parts are in the order of the fields in the data of a card. */
 const DEMO_PARTS: { [Name in keyof PartData]: DemoPart<PartData[Name]> } = {
   sandbox: {
     async read({ projectRoot, root }, demos) {
@@ -94,7 +94,7 @@ export async function readDemoParts(site: Site, demos: EmbeddedDemo[], tools: Pa
   };
 }
 
-/** The entry of the first part that changes it. */
+/** Returns the entry of the first part that changes the entry. */
 export function entryOf(parts: Partial<PartData>): { shown: string; code: string } | undefined {
   return each(parts, (part, data) => part.entry?.(data)).find((entry) => entry !== undefined);
 }

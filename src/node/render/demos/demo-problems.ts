@@ -26,7 +26,7 @@ function isOfCopies(message: string): boolean {
   return SYMPTOMS.test(message);
 }
 
-/** The site's own copy comes first. Returns undefined if there is only that one. */
+/** Returns the copies of React, the site's own copy first; undefined if the site's copy is the only one. */
 async function findReactCopies(
   scripts: readonly DemoScript[],
   { root, reactFolders }: { root: string; reactFolders: ReadonlyMap<string, string> },
@@ -61,7 +61,7 @@ export interface DemoProblem {
   id: string;
   message: string;
   diagnostic: Diagnostic;
-  /** Creates the diagnostic for several demos that have the same problem. Default: that of the first one. */
+  /** Creates the diagnostic for several demos that have the same problem. Default: the diagnostic of the first demo. */
   describeAll?: (demos: string[]) => Diagnostic;
   /** Location where it was thrown. */
   origin?: Location;
@@ -91,8 +91,8 @@ const DEFAULT_EXPORT = /\bexport\b[^;'"]*?\bdefault\b|\bexport\s*=|\bmodule\s*\.
 const EXPORT = /^[ \t]*(export)\b(?:\s+(?:async\s+)?(function|class|const|let|var)\s+([\w$]+))?/gm;
 
 /**
- * An error, because browsers cannot render the demo either. Undefined if there is a default export, which may have a
- * value only in browsers.
+ * Returns an error, because browsers cannot render the demo either. Undefined if there is a default export, which may
+ * have a value only in browsers.
  */
 function describeMissingExport({ demo, message }: DemoFailure, root: string): DemoProblem | undefined {
   const text = demo.code?.text ?? fs.readFileSync(demo.filePath, 'utf8');
@@ -109,7 +109,7 @@ function describeMissingExport({ demo, message }: DemoFailure, root: string): De
   return { id: demo.id, message, origin: location, diagnostic };
 }
 
-/** An error, because no demo of the site can be rendered with an invalid `Wrapper`. */
+/** Returns an error, because no demo of the site can be rendered with an invalid `Wrapper`. */
 function describeWrapper({ demo, message }: DemoFailure, setup: string, root: string): DemoProblem {
   const text = fs.readFileSync(setup, 'utf8');
   const location = locate(relativePath(root, setup), text, Math.max(text.search(/\bWrapper\b/), 0), 'Wrapper'.length);

@@ -3,11 +3,11 @@ export interface WorkerRequest {
   /** Folders from which `react` and `react-dom` are loaded. */
   reactFolders: Map<string, string>;
   demos: RequestedDemo[];
-  /** Limit of processor time and waiting time for a demo, in milliseconds, after which the worker ends itself. */
+  /** Limit of processor time and waiting time for a demo, in milliseconds, after which the worker kills itself. */
   timeout: number;
-  /** Afterwards, render some demos of the shared context again, and compare their HTML. */
+  /** True to render some demos of the shared context again afterwards, and compare their HTML. */
   verifies: boolean;
-  /** Render the demos in a new shared context. */
+  /** True to render the demos in a new shared context. */
   isTrial: boolean;
 }
 

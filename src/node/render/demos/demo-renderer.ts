@@ -27,7 +27,7 @@ export interface Rendered {
   verified: (Verification & { ids: string[] })[];
 }
 
-/** Renders demos in child processes, which run until they are closed or a demo ends them. */
+/** Renders demos in child processes, which run until they are closed or a demo terminates them. */
 export type DemoRenderer = ReturnType<typeof createDemoRenderer>;
 
 interface PoolOptions {
@@ -99,7 +99,7 @@ async function renderQueue(
       for (const demo of demos.filter(({ id }) => !answered.has(id)).reverse()) {
         if (demo.id !== ended?.id) queue.unshift(demo);
         else if (ended.isLate || demo.isAlone) result.answers.push(failureOf(ended, timeout));
-        // Something else may have ended the process, such as a lack of memory.
+        // Something else may have terminated the process, such as a lack of memory.
         else queue.unshift({ ...demo, isAlone: true });
       }
       if (child.isRunning()) continue;
@@ -204,7 +204,7 @@ function startDemoProcess(build: ReactBuild, signal?: AbortSignal) {
     execArgv: [],
     env: { ...process.env, NODE_ENV: build },
   });
-  // Between requests its errors do not matter.
+  // Between requests, errors of the process do not matter.
   child.on('error', () => undefined);
   const known = new Set<string>();
   let isRunning = true;
@@ -219,7 +219,7 @@ function startDemoProcess(build: ReactBuild, signal?: AbortSignal) {
       known.clear();
       for (const { hash } of scripts) known.add(hash);
       const outcome = await sendRequest(child, { ...request, scripts: sent });
-      // It may have refused others too.
+      // The process may have refused other scripts too.
       if (outcome.refused) known.clear();
       memory = outcome.memory ?? memory;
       first ||= memory;
@@ -258,7 +258,7 @@ async function sendRequest(child: ChildProcess, request: WorkerRequest): Promise
       } else if (answer.type === 'start') {
         current = answer.id;
         since = preciseNow();
-        // The process measures the demo. This ends a demo that blocks the process without using the processor.
+        // The process measures the demo itself. This limit stops a demo that blocks the process without using the processor.
         allow(clockLimitOf(timeout));
       } else {
         answers.push({ ...answer, start: since, time: preciseNow() - since });
@@ -277,7 +277,7 @@ async function sendRequest(child: ChildProcess, request: WorkerRequest): Promise
     const onClose = (code: number | null, signal: string | null): void => {
       const id = current ?? demos[answers.length]?.id;
       const time = preciseNow() - since;
-      // Processor time and waiting overlap, and a process can use several processors, so a demo may use up its time sooner by the clock.
+      // Processor time and waiting overlap, and a process can use several processors, so a demo may use up its time in less elapsed time.
       const isLate = time * 4 >= timeout;
       const end = signal ?? `exit code ${code}`;
       settle({ ended: id === undefined ? undefined : { id, isLate, end, start: since, time } });

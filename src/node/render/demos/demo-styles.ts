@@ -95,7 +95,7 @@ function joinCachePaths(elements: StyleElement[]): StyleElement[] {
   const [first] = elements;
   const list = [...new Set(entries)].filter(Boolean).join(';');
   if (!first || list === '') return [];
-  // Without the attribute: it means that the styles are elements, of which some are files here.
+  // Omits the attribute, which would mean that all styles are elements, because some are files here.
   const css = first.css.replace(/content:"[^"]*"/, () => `content:"${list}"`);
   return [{ html: `<style>${css}</style>`, attributes: '', css: '' }];
 }

@@ -60,7 +60,7 @@ export interface RunningCode {
   inputs: string[];
 }
 
-/** Styles (CD506) and URLs (CD507) that the policy blocks. */
+/** Reports styles (CD506) and URLs (CD507) that the policy blocks. */
 export async function findDemoWarnings(
   site: Site,
   built: Iterable<BuiltDemo>,

@@ -1,4 +1,4 @@
-/** Processor time plus waiting; time in which other processes had the processor does not count. */
+/** Limits processor time plus waiting time. Time in which other processes use the processor does not count. */
 import { workerData } from 'node:worker_threads';
 import { processorTime, TIME_SLOTS, type WatchData } from './demo-protocol.ts';
 

@@ -54,7 +54,7 @@ function createTimeLimit() {
   };
 }
 
-/** Functions that act on processes. A browser has no processes; here these functions would end this process or the build. */
+/** Functions that act on processes. A browser has no processes; here these functions would terminate this process or the build. */
 const REFUSED = [
   'abort',
   'chdir',
@@ -143,12 +143,12 @@ function createRenderer() {
     reject = undefined;
     return { ...outcome, ...context.clean() };
   };
-  /** If it fails there, renders it again in a context of its own. */
+  /** Renders a demo in the shared context. If that fails, renders it again in a context of its own. */
   const renderShared = async (demo: RequestedDemo, run: Run): Promise<Outcome> => {
-    // Otherwise the packages of every page that `dev` has rendered would stay in memory.
+    // Without this, the packages of every page that `dev` has rendered would stay in memory.
     if (shared?.packages !== run.packages) shared = undefined;
     shared ??= { context: run.createContext(), packages: run.packages, own: run.own, samples: [] };
-    // A demo of other scripts can no longer be rendered.
+    // Samples of the previous scripts can no longer be rendered.
     if (run.own.some((script, index) => script !== shared?.own[index]))
       Object.assign(shared, { own: run.own, samples: [] });
     const { context, samples } = shared;
@@ -222,7 +222,7 @@ function compile(scripts: WorkerScript[], compiled: Map<string, vm.Script>): Ref
   return refusal;
 }
 
-/** Returns whether a demo imports a package that no sample imports. The first demo of a context is always a sample. */
+/** Returns true if a demo imports a package that no sample imports. The first demo of a context is always a sample. */
 function usesOtherPackage(demo: RequestedDemo, samples: SharedContext['samples']): boolean {
   const known = new Set(samples.flatMap((sample) => sample.demo.modules));
   return samples.length === 0 || demo.modules.some((name) => !known.has(name));

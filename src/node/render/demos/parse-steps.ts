@@ -13,7 +13,7 @@ export type StepProblem =
   | { case: 'unknown-property'; name: string; property: string; nearest: string | undefined }
   | { case: 'same-name'; name: string };
 
-/** Offsets are in UTF-16 units from its start. */
+/** Offsets are in UTF-16 units from the start of the module. */
 export interface ParsedSteps {
   list: ParsedStep[];
   /** The statement `export const steps = …`, without the line break after it. */

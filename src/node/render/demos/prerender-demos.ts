@@ -26,7 +26,7 @@ interface Leak {
 /** `isTrial`: render all demos in one new context. */
 type Render = (demos: RequestedDemo[], options: { verifies: boolean; isTrial?: boolean }) => Promise<Rendered>;
 
-/** Number of attempts to find the demos that must be rendered alone. Afterwards, all demos are. */
+/** Number of attempts to find the demos that must be rendered alone. After that, all demos are rendered alone. */
 const ATTEMPTS = 4;
 
 interface Answers {
@@ -39,7 +39,7 @@ async function renderOnce(demos: RequestedDemo[], render: Render): Promise<Answe
   return { answers: new Map(answers.map((answer) => [answer.id, answer])), leaks: [] };
 }
 
-/** Finds demos that change the state of modules, or whose HTML shows it, and renders them alone. */
+/** Finds demos that change the state of modules, or whose HTML depends on that state, and renders them alone. */
 export async function renderVerified(demos: RequestedDemo[], render: Render): Promise<Answers> {
   const answers = new Map<string, DemoAnswer>();
   const leaks: Leak[] = [];
@@ -64,7 +64,7 @@ export async function renderVerified(demos: RequestedDemo[], render: Render): Pr
   }
 }
 
-/** Undefined if the change does not happen again. */
+/** Returns the demos to render alone; undefined if the change does not happen again. */
 async function findLeak(
   { ids, same, different }: Rendered['verified'][number],
   demos: RequestedDemo[],
@@ -87,7 +87,7 @@ async function findLeak(
     return { leak: { shown: sample.id, changedBy: undefined, modules }, alone: alone.map(({ id }) => id) };
   }
   if (!(await isChangedBy(others))) return undefined;
-  // The demos before `least` do not change it, those before `most` do.
+  // The demos before `least` do not change the HTML; the demos before `most` do.
   let [least, most] = [0, others.length];
   while (most - least > 1) {
     const middle = Math.floor((least + most) / 2);
@@ -200,7 +200,7 @@ export async function renderChangedDemos(
         demos.filter(({ id }) => wanted.has(id)),
         options,
       );
-      // Not cached, so that each build reports the warning.
+      // HTML that shows a leak is not cached, so that each build reports the warning.
       const leaking = new Set(made.leaks.flatMap((leak) => leak.demos ?? []));
       const clean = Array.from(made.html).filter(([id]) => !leaking.has(id));
       return new Map(clean.map(([id, html]) => [id, { html, styles: made.styles.get(id) ?? [] }]));
@@ -217,7 +217,7 @@ type Run = ReturnType<typeof createRun>;
 
 function createRun({ scripts, reactFolders }: RenderedScripts, renderer: DemoRenderer, signal?: AbortSignal) {
   let current = scripts;
-  /** Returns false if there is no such version. */
+  /** Replaces a script with a version that compiles. Returns false if there is no such version. */
   const replace = async (name: string): Promise<boolean> => {
     const refused = current.find((script) => script.name === name);
     // If bundling fails now, a file has just been changed.
@@ -231,7 +231,7 @@ function createRun({ scripts, reactFolders }: RenderedScripts, renderer: DemoRen
   return {
     /** Returns the scripts in their last form, which compiles. */
     scripts: (): DemoScript[] => current,
-    /** Default: with React's production build. */
+    /** Renders demos, by default with React's production build. */
     async render(
       demos: RequestedDemo[],
       {

@@ -16,7 +16,7 @@ import type { ParsedStep, ParsedSteps, StepProblem } from './parse-steps.ts';
 const IMPORTS = /^import\s+(?:type\s+)?([^'";]*?)\s*from\s*['"][^'"\n]*['"];?[^\S\n]*\n?/gm;
 const NAMES = /[\w$]+(?=\s*(?:,|\}|$))/g;
 
-/** Without its front matter, its steps, and the imports that only the steps use. */
+/** Returns a demo's text without its front matter, its steps, and the imports that only the steps use. */
 export function withoutSteps(text: string, range: { start: number; end: number }, headerLength: number): string {
   const removed = text.slice(range.start, range.end);
   const before = text.slice(headerLength, range.start).replace(LEADING_COMMENT, '').trimEnd();
@@ -49,9 +49,9 @@ export interface BuiltSteps extends DemoSteps {
   file: string;
   /** Text of the demo without its steps, if they are in the same file. */
   shown?: string;
-  /** Number of lines before the code in that file: those before a fenced demo. */
+  /** Number of lines before the code in that file, for a fenced demo. */
   lineOffset: number;
-  /** Lines of that file for those of a story's code, which `lineOffset` does not shift. Null for generated lines. */
+  /** The line of that file for each line of a story's code, to which `lineOffset` does not apply. Null for generated lines. */
   rows?: (number | null)[];
   locations: Pick<Location, 'file' | 'line' | 'column'>[];
   /** Offset after the name of each step in that file, where `realInput` can be inserted. Absent for a fenced demo. */
@@ -59,7 +59,7 @@ export interface BuiltSteps extends DemoSteps {
 }
 
 export interface SiteSteps {
-  /** By demo id. Demos whose steps have errors are missing. */
+  /** Steps by demo id. Demos whose steps have errors are missing. */
   byId: Map<string, BuiltSteps>;
   files: Map<string, string>;
   inputs: string[];
@@ -80,7 +80,7 @@ const MORE = /\b(?:select|upload|drag|paste|copy|waitFor|clock|mock|call|toMatch
 
 const NOTHING: SiteSteps = { byId: new Map(), files: new Map(), inputs: [], diagnostics: [] };
 
-/** Steps are not run. Throws a `DiagnosticError` if they cannot be bundled. */
+/** Bundles steps, but does not run them. Throws a `DiagnosticError` if they cannot be bundled. */
 export async function readSteps(
   site: Site,
   demos: EmbeddedDemo[],

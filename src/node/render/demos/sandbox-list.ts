@@ -31,7 +31,7 @@ export interface SandboxList {
 }
 
 /**
- * An empty list if the file is missing. Throws a DiagnosticError: exit code 2 for invalid JSON, 3 if it cannot be read.
+ * Returns an empty list if the file is missing. Throws a DiagnosticError: exit code 2 for invalid JSON, 3 if it cannot be read.
  */
 export async function readSandboxList(filePath: string, root: string): Promise<SandboxList> {
   const file = shownPath(root, filePath);
@@ -120,7 +120,7 @@ function findProblem(entry: unknown): DataOf<'invalid-sandbox-entry'>['problem']
   return url.startsWith('https://codesandbox.io/') ? undefined : 'other-url';
 }
 
-/** The file has a simple format, so a text search finds them. */
+/** The file has a simple format, so a text search finds the entry. */
 function locateEntry(file: string, text: string, demo: string, entry: unknown): Location {
   const key = JSON.stringify(demo);
   const start = Math.max(0, text.indexOf(key));

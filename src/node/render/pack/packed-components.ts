@@ -20,14 +20,14 @@ export type PropEntry = Record<string, unknown> & { name: string; demos?: string
 
 interface ComponentEntry<Demo = string> {
   id: string;
-  /** In the packed form, only names that lead to no other export. */
+  /** The packed form contains only names that lead to no other export. */
   aliases?: string[];
-  /** Not in the packed form. */
+  /** Absent in the packed form. */
   source?: ApiSource;
   /** The line that imports it. */
   import?: string;
   props: PropEntry[];
-  /** In the packed form, only their ids. */
+  /** The packed form contains only the ids of the demos. */
   demos: Demo[];
   /** Id of an export with the same properties, which are not repeated. Only in the packed form. */
   propsOf?: string;
@@ -46,7 +46,7 @@ export interface ComponentsData<File = DemoFilePath, Demo = string> {
 /** Keys that are not packed, except the `aliases` of exports. Their information is in the description and the short type, or only useful in the repository. */
 const UNPACKED = new Set(['source', 'references', 'isEvent', 'isSlot', 'aliases', 'refType']);
 const VERSIONS = new Set(['since', 'deprecatedSince', 'version']);
-/** Number of demos that an export and a property list; the most relevant ones come first. */
+/** Maximum numbers of demos that an export and a property list, the most relevant demos first. */
 const DEMOS = { component: 8, prop: 3 };
 
 export interface PackedComponentsInput {
@@ -61,8 +61,8 @@ export interface PackedComponentsInput {
 }
 
 /**
- * One line for each export, property and demo, so that an assistant can search it line by line. `unpackComponents()`
- * restores the form of the site.
+ * Prints one line for each export, property and demo, so that an assistant can search it line by line.
+ * `unpackComponents()` restores the form of the site.
  */
 export function packedComponents({ text, library, next = NEXT, files, pathOf }: PackedComponentsInput): string {
   const data = JSON.parse(text, (key, value) => (VERSIONS.has(key) && value === NEXT ? next : value)) as ComponentsData<
@@ -128,7 +128,7 @@ function packProp(prop: PropEntry, packageName: string): PropEntry {
   };
 }
 
-/** A `…Props` type without defaults has those of its component. */
+/** A `…Props` type without defaults has the defaults of its component. */
 function withoutRepetition(components: readonly ComponentEntry[]): ComponentEntry[] {
   const kept: ComponentEntry[] = [];
   const sameAs = new Map<ComponentEntry, string>();

@@ -24,7 +24,7 @@ export interface SkillInput {
   title: string;
   about: string;
   pages: PackedPage[];
-  /** Exports that are components or functions, with the page that has their table. Undefined if there are no data. */
+  /** Exports that are components or functions, with the page that contains their table. Undefined if there are no data. */
   exports: SkillExport[] | undefined;
   demos: { title: string; file: string }[];
   /** Pages with API changes, the newest first, and the first version that they cover. */

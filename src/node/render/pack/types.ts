@@ -7,7 +7,7 @@ export interface PackManifest {
   version: string;
   /** Name of the site. */
   title: string;
-  /** In the order of `llms.txt`. */
+  /** Pages in the order of `llms.txt`. */
   pages: PackedPage[];
   /** Paths of all other files in the folder, sorted. */
   files: string[];

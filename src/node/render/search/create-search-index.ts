@@ -80,7 +80,7 @@ export function createSearchPage(page: SourcePage, context: SearchContext): stri
   return JSON.stringify(packEntry(entry, navTable(nav)));
 }
 
-/** The same for all pages, so that the entry of a page does not depend on other pages. */
+/** Returns a table that is the same for all pages, so that the entry of a page does not depend on other pages. */
 function navTable(nav: NavItem[]): SearchIndexFile['nav'] {
   const items = nav.map(({ title, order = 0 }): [string, number] => [title, order]);
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];

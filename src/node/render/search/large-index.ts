@@ -75,7 +75,7 @@ function* divide<Item extends Divisible>(items: Iterable<Item>, limits: GroupLim
   let group: Item[] = [];
   let length = 0;
   for (const item of items) {
-    // Such a boundary depends on its key alone, so groups are the same again soon after a changed item.
+    // This boundary depends only on the item's key, so that soon after a changed item, groups are the same again.
     const mayEnd = length >= least && fnv1a(item.key) % every === 0;
     if (group.length > 0 && (mayEnd || length + sizeOf(item) > most)) {
       yield group;

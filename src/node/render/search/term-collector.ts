@@ -53,7 +53,7 @@ export function createTermCollector() {
         ]),
       ]),
     }),
-    /** Sorted by code units. `pages` are results of `scan`, in page order. */
+    /** Yields terms sorted by code units. `pages` are results of `scan`, in page order. */
     *collect(pages: TermLists[]): Iterable<FoundTerm> {
       const lists = {
         titles: postingsOf(pages, 'titles', numbers.size),
@@ -72,7 +72,7 @@ export function createTermCollector() {
   };
 }
 
-/** A counting sort, because one list per term would take many times the memory. */
+/** Uses a counting sort, because one list per term would take many times the memory. */
 function postingsOf(pages: TermLists[], kind: keyof TermLists, terms: number): (term: number) => number[] {
   const ends = new Uint32Array(terms + 1);
   for (const page of pages) for (const term of page[kind]) ends[term + 1] = (ends[term + 1] ?? 0) + 1;

@@ -32,7 +32,7 @@ function storiesOf(
   return found;
 }
 
-/** `index.json`, and the page `iframe.html` that opens a story by its id. */
+/** Returns `index.json`, and the page `iframe.html` that opens a story by its id. */
 export function storyFiles(
   loaded: LoadedSite,
   { compiled, config }: { compiled: ReadonlyMap<string, CompiledPage>; config: ResolvedConfig },
@@ -65,7 +65,7 @@ function indexEntries(stories: Map<string, ShownStory>, pages: readonly SourcePa
   return Object.fromEntries(entries);
 }
 
-/** `?id=` opens the story alone, and `?path=`, as on the home page of Storybook, its page. A test of a story has its id, `:` and a name. */
+/** `?id=` opens the story alone; `?path=`, as on Storybook's home page, opens its page. A test's id is the story's id, `:` and a name. */
 const SCRIPT =
   '(function(q){var p=/^\\/(?:story|docs)\\/(.+)/.exec(q.get("path")||""),' +
   'a=document.getElementById((p?p[1]:q.get("id")||"").split(":")[0]);' +

@@ -23,40 +23,40 @@ import { defaultRef, resolveCommit } from '../checkout/resolve-commit.ts';
 export interface AffectedOptions {
   /** Folder of the site. Default: the working directory. */
   root?: string;
-  /** Git ref to compare the working tree with. Default: the merge base with the default branch. */
+  /** Git ref to compare with the working tree. Default: the merge base with the default branch. */
   against?: string;
-  /** Changed files, relative to the site's folder. Default: those that differ from the commit. */
+  /** Changed files, relative to the site's folder. Default: the files that differ from the commit. */
   files?: readonly string[];
   signal?: AbortSignal;
 }
 
-/** Something that a change can reach. Paths are relative to the site's folder. */
+/** A demo, page or export that a change can reach. Paths are relative to the site's folder. */
 export interface AffectedItem {
   /** Id of a demo, route of a page, or name of an export. */
   id: string;
-  /** Its own file. */
+  /** File of the item itself. */
   file: string;
-  /** One path of imports: from its own file to a changed file. */
+  /** One path of imports, from the item's own file to a changed file. */
   reason: string[];
 }
 
 /** A demo that a change can reach. */
 export interface AffectedDemo extends AffectedItem {
-  /** Route of the first page that shows it. */
+  /** Route of the first page that shows the demo. */
   route: string;
-  /** Export that it is the playground of. */
+  /** Name of the export, if the demo is a playground. */
   playground?: string;
 }
 
 export interface AffectedResult {
-  /** Full id of the commit. Absent if the files were given. */
+  /** Full id of the commit. Absent if the caller passed the files. */
   commit?: string;
   /** Changed files, relative to the site's folder. */
   changed: string[];
   demos: AffectedDemo[];
   pages: AffectedItem[];
   exports: AffectedItem[];
-  /** True if a file that the library's types come from has changed, or is not known. */
+  /** True if a file that provides the library's types has changed, or if these files are not known. */
   types: boolean;
   /** Total numbers of demos, pages and exports. */
   of: { demos: number; pages: number; exports: number };
@@ -64,8 +64,8 @@ export interface AffectedResult {
 }
 
 /**
- * Finds what the changes of the working tree can reach: demos (playgrounds too), pages and exports of the library, by
- * imports in scripts and style sheets, embedded files, the demo setup, the configuration and the versions in lock files.
+ * Finds what changes in the working tree can reach: demos (including playgrounds), pages and exports of the library.
+ * Follows imports in scripts and style sheets, embedded files, the setup, the configuration and versions in lock files.
  *
  * @throws DiagnosticError without a repository, or if the site cannot be built
  */
@@ -80,7 +80,7 @@ export async function affected({ root = process.cwd(), ...options }: AffectedOpt
 /** A site whose pages can be rendered. The library's types are needed to find its exports. */
 export type Planned = PlannedRun['built'];
 
-/** Throws a DiagnosticError if the site cannot be built. */
+/** Plans the site without demos. Throws a DiagnosticError if the site cannot be built. */
 export async function planWithoutDemos(site: Site, options: PipelineOptions) {
   const types = documentedLibrary(site) !== undefined;
   return await withPlannedSite(site, { ...options, omitDemos: 'all', types }, (planned) => planned);
@@ -92,7 +92,7 @@ interface LoadedOptions extends Omit<AffectedOptions, 'root' | 'signal'> {
   signal?: AbortSignal | undefined;
 }
 
-/** Like {@link affected}, for a planned site. */
+/** Does the same as {@link affected}, for a planned site. */
 export async function affectedIn(
   site: Site,
   built: Planned,
@@ -112,7 +112,7 @@ export async function affectedIn(
   const probes = names.map((name) => exportProbe(name, site));
   const own = demos.map(({ demo }) => demo);
   const byDemo = await findReach(site, [...own, ...probes]).catch(async (error: unknown) => {
-    // An error of a demo names the author's file.
+    // If a demo causes the error, this call throws an error that names the author's file.
     await findReach(site, own);
     throw error;
   });
@@ -166,7 +166,7 @@ export async function affectedIn(
   };
 }
 
-/** The tag of a demo with its options. */
+/** Returns the tag of a demo with its options. */
 async function tagOf({ location }: EmbeddedDemo, page: string): Promise<string> {
   const lines = (await readFile(page, 'utf8')).split('\n').slice(location.line - 1);
   return lines.join('\n').replace(/(?<=^[^>]*>)[\s\S]*/, '');
@@ -174,11 +174,11 @@ async function tagOf({ location }: EmbeddedDemo, page: string): Promise<string> 
 
 const probeId = (name: string): string => `export-${name}`;
 
-/** A demo that only imports an export. */
+/** Returns a demo that only imports an export. */
 function exportProbe(name: string, site: Site): EmbeddedDemo {
   const library = documentedLibrary(site);
   const from = library?.name ?? library?.entry ?? '.';
-  // The entry is a name for a library that is installed.
+  // If the library is an installed package, the entry is its name.
   const file = library && path.isAbsolute(library.entry) ? library.entry : (library?.dir ?? site.root);
   return {
     ...{
@@ -192,7 +192,7 @@ function exportProbe(name: string, site: Site): EmbeddedDemo {
   };
 }
 
-/** Decides whether files are changed. */
+/** Returns functions that decide whether files have changed. */
 function createJudge(site: Site, { files, packages, locks }: Changes, inputs: ReadonlySet<string>) {
   const { theme } = site.config;
   const ofAll = [...files].find(
@@ -201,7 +201,7 @@ function createJudge(site: Site, { files, packages, locks }: Changes, inputs: Re
       /^tsconfig(?:\..*)?\.json$/.test(path.basename(file)) ||
       (theme !== undefined && isInside(theme, file)),
   );
-  // Imports may have led to a removed file, or a file next to it may have replaced it.
+  // Imports may have led to a removed file, or another file in the same folder may have replaced it.
   const bare = (file: string): string => file.replace(/(?:\/index)?\.[^./]+$/, '');
   const bareNames = new Set([...files].map(bare));
   const isChanged = (file: string): boolean =>
@@ -210,7 +210,7 @@ function createJudge(site: Site, { files, packages, locks }: Changes, inputs: Re
     (file.endsWith(path.sep) && [...files].some((one) => isInside(file, one))) ||
     packages.some((folder) => isInside(folder, file)) ||
     (locks.length > 0 && isOfPackage(file));
-  // A demo refers to a published file by its URL, parts of which it may compute.
+  // A demo refers to a published file by its URL. The demo may compute parts of that URL.
   const { publicDir } = site.config;
   const published = [...files].flatMap((file) => {
     const [name = '', ...folders] = isInside(publicDir, file) ? relativePath(publicDir, file).split('/').reverse() : [];
@@ -223,7 +223,7 @@ function createJudge(site: Site, { files, packages, locks }: Changes, inputs: Re
     return published.find(({ names }) => names.some((name) => text.includes(name)))?.file;
   };
   return {
-    /** Returns the path of imports to the first changed file. */
+    /** Returns the chain of imports to the first changed file. */
     reasonIn(reach: Reach): string[] | undefined {
       if (ofAll !== undefined) return [...reach.keys()].slice(0, 1).concat(ofAll);
       for (const file of reach.keys()) {
@@ -244,7 +244,7 @@ function createJudge(site: Site, { files, packages, locks }: Changes, inputs: Re
 }
 
 interface Changes {
-  /** Absent if the files were given. */
+  /** Absent if the caller passed the files. */
   base?: Base;
   /** Absolute paths of changed, added and removed files, including untracked ones. */
   files: Set<string>;
@@ -266,8 +266,8 @@ const lockFilesIn = (files: ReadonlySet<string>): string[] =>
 /**
  * Compares the working tree with a commit.
  *
- * @param against a git ref; default: the merge base with the default branch
- * @throws DiagnosticError with exit code 2 without a repository, or if the commit is not known
+ * @param against git ref; default: the merge base with the default branch
+ * @throws DiagnosticError with exit code 2 without a repository, or if the commit is unknown
  */
 async function findChanges(root: string, against?: string, signal?: AbortSignal): Promise<Changes> {
   const repository = await openRepository(root, signal);

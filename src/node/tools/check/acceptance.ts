@@ -7,10 +7,10 @@ export interface Sorted {
   accepted: AcceptedFinding[];
 }
 
-/** The findings that the option `accept` lists. */
+/** Sorts findings by whether the option `accept` lists them. */
 export type Acceptance = ReturnType<typeof createAcceptance>;
 
-/** An entry accepts findings until the end of its last day, in Coordinated Universal Time. */
+/** An entry accepts findings until the end of its last day in UTC. */
 export function createAcceptance(
   {
     config,
@@ -42,13 +42,11 @@ export function createAcceptance(
       }
       return sorted;
     },
-    /** A finding for each entry that has expired. */
+    /** Findings about the entries that have expired. */
     expired: config.accept
       .filter(isExpired)
-      .map((entry) =>
-        report(entry, 'expired-acceptance', `has expired on ${entry.until}. Fix the cause, or extend it`),
-      ),
-    /** Returns a finding for each other entry that matched nothing. `demo`: of the entry. */
+      .map((entry) => report(entry, 'expired-acceptance', `expired on ${entry.until}. Fix the cause, or extend it`)),
+    /** Returns a finding for each other entry without a match. `isChecked` receives the demo of the entry. */
     unused: (isChecked: (demo: string | undefined) => boolean): Finding[] =>
       valid
         .filter((entry) => !used.has(entry) && isChecked(entry.demo))

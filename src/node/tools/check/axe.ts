@@ -12,24 +12,24 @@ interface Violation {
   summary: string;
 }
 
-/** What a rule is about: colors depend on the layout, and the layout on the content. */
+/** Subject of a rule. Colors depend on the layout, and the layout depends on the content. */
 type About = 'content' | 'layout' | 'colors';
 const ABOUT: readonly About[] = ['content', 'layout', 'colors'];
 
-/** Additional rules, which axe disables by default. The demos of a page share a document, so ids must be unique. */
+/** Additional rules, which axe disables by default. All demos of a page share one document, so ids must be unique. */
 const MORE_RULES = ['duplicate-id'];
-/** Rules about the whole document, which belongs to the tool. */
+/** Rules about the whole document, which this package generates. */
 const DOCUMENT_RULES = ['region'];
 const LAYOUT_RULES = ['scrollable-region-focusable', 'target-size'];
 
 export interface AxeOptions {
-  /** Also examines what the demo renders outside its root. Default: false. */
+  /** Also examines elements that the demo renders outside its root. Default: false. */
   portals?: boolean;
-  /** Earlier findings, by digest of the document, which is then not examined again. Default: none. */
+  /** Earlier findings, by digest of the document. A known document is not examined again. Default: none. */
   known?: Map<string, Finding[]>;
 }
 
-/** Examines an element of a document that contains only a demo, with all axe rules. */
+/** Runs all axe rules on an element of a document that contains only a demo. */
 export async function findViolations(
   page: Page,
   axe: string,
@@ -50,7 +50,7 @@ export async function findViolations(
   return [...earlier, ...violations.map(toFinding)];
 }
 
-/** Chromium reuses the compiled script in the next document. It does not reuse scripts that the driver evaluates. */
+/** Adds the script so that Chromium can reuse the compiled code in the next document. Code of driver scripts is not reused. */
 async function addScript(page: Page, script: string): Promise<void> {
   const expression = `(() => {\n${script}\n})()`;
   if (page.context().browser()?.browserType().name() !== 'chromium') return await page.evaluate(expression);
@@ -71,13 +71,13 @@ function toFinding({ rule, help, helpUrl, target, html, summary }: Violation): F
 }
 
 /**
- * Returns hashes of what axe depends on; undefined if another machine serves the page without HTTPS, because browsers have no
- * hash functions there. Runs in the page, so it uses nothing from this module.
+ * Returns hashes of everything that axe depends on. Returns undefined if another machine serves the page without HTTPS,
+ * because browsers then have no hash functions. Runs in the page, so it must not use anything from this module.
  */
 async function digestDocument(): Promise<Record<About, string> | undefined> {
   if (!isSecureContext) return undefined;
   const { documentElement: html, body, title } = document;
-  // Boxes belong to the layout.
+  // Boxes are part of the layout.
   const placement =
     /(?<=^|[;"\s])(?:--[\w-]+|(?:(?:min|max)-)?(?:width|height)|inset[\w-]*|left|right|top|bottom|transform[\w-]*|translate)\s*:[^;"]*/g;
   const markup = body.outerHTML.replace(/ style="[^"]*"/g, (style) => style.replace(placement, ''));
@@ -114,7 +114,7 @@ interface AxeRequest {
   about: readonly About[];
 }
 
-/** Runs in the page, so it uses nothing from this module. */
+/** Runs in the page, so it must not use anything from this module. */
 async function runAxe({ selector, portals, more, not, layout, about }: AxeRequest): Promise<Violation[]> {
   const { axe } = window as unknown as {
     axe: {
@@ -124,7 +124,7 @@ async function runAxe({ selector, portals, more, not, layout, about }: AxeReques
   };
   const root = document.querySelector(selector);
   if (!root) return [];
-  // Path from the root to the element. It does not depend on generated names.
+  // Returns the path from the root to the element. The path does not depend on generated names.
   const wayTo = (element: Element | undefined): string | undefined => {
     const steps: string[] = [];
     const start = root.contains(element ?? null) ? root : document.body;
@@ -146,7 +146,7 @@ async function runAxe({ selector, portals, more, not, layout, about }: AxeReques
   }
   const { violations } = await axe.run(
     { include: [portals ? 'body' : selector] },
-    // The default also parses all style sheets again, for a rule that is not enabled.
+    // By default, axe would also parse all style sheets again, for a rule that is not enabled.
     { resultTypes: ['violations'], elementRef: true, rules, preload: { assets: ['media'] } },
   );
   return violations.flatMap(({ id, tags, help, helpUrl, nodes }) =>

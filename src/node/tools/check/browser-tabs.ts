@@ -4,29 +4,29 @@ import { DeadlineError, within } from './deadline.ts';
 import { collectMessages } from './page-messages.ts';
 import { divideText, parseKey } from './parse-key.ts';
 
-/** A reader far from the machine that rendered the site, to find demos that print dates in its time zone and language. */
+/** A reader far from the machine that rendered the site, to find demos that print dates in that machine's time zone or language. */
 export const READER = {
   locale: 'en-GB',
   timezoneId: 'Asia/Kolkata',
   viewport: { width: 1280, height: 900 },
-  // Compression takes longer than everything else, and saves nothing on a local connection.
+  // Compression takes longer than everything else, but saves nothing on a local connection.
   extraHTTPHeaders: { 'Accept-Encoding': 'identity' },
 };
 
-/** Time limit to empty a tab, in milliseconds. */
+/** Time limit for clearing a tab, in milliseconds. */
 const EMPTYING = 2000;
-/** Time limit to collect the memory of a tab, in milliseconds. */
+/** Time limit for collecting garbage in a tab, in milliseconds. */
 const COLLECTING = 10_000;
-/** Visits after which a tab's memory is collected, which takes 100 ms. By itself, the browser lets a process grow to 700 MB. */
+/** Number of visits after which a tab collects garbage, which takes 100 ms. Otherwise, a browser process grows to 700 MB. */
 const VISITS = 4;
 const DRAG_MOVES = 5;
 
 export type BrowserTabs = ReturnType<typeof createBrowserTabs>;
 
 /**
- * Opening a tab takes longer than most visits, so tabs are reused. They close with the browser.
+ * Reuses tabs, because opening a tab takes longer than most visits. Tabs close with the browser.
  *
- * @param blank an empty page of the visited site. After a page of another site, the browser may start a process for each visit
+ * @param blank an empty page of the visited site; after a page of another site, the browser may start a process for each visit
  */
 export function createBrowserTabs(browser: Browser, blank = 'about:blank') {
   const idle: BrowserTab[] = [];
@@ -39,14 +39,14 @@ export function createBrowserTabs(browser: Browser, blank = 'about:blank') {
   };
   return {
     browser,
-    /** If the visit throws, the tab is closed, because it may hang. Otherwise it is emptied and kept. */
+    /** Visits a page in a tab. If the visit throws, the tab is closed, because it may hang. Otherwise the tab is cleared and reused. */
     async use<Result>(visit: (tab: BrowserTab) => Promise<Result>): Promise<Result> {
       const tab =
         idle.pop() ?? (await openTab(browser, READER, `(${holdDemos})('${DEMO_ATTRIBUTE}'), (${leaveUntraced})()`));
       const close = (): Promise<void> => tab.close().catch(() => undefined);
       try {
         const result = await visit(tab);
-        // A tab that cannot be emptied is closed. This is not an error of the visit.
+        // A tab that cannot be cleared is closed. The failure is not an error of the visit.
         await empty(tab).then(() => idle.push(tab), close);
         return result;
       } catch (error) {
@@ -59,7 +59,7 @@ export function createBrowserTabs(browser: Browser, blank = 'about:blank') {
 
 export type BrowserTab = Awaited<ReturnType<typeof openTab>>;
 
-/** A page in its own browser context. `script` runs in every document before its own scripts. */
+/** Opens a page in a separate browser context. In each document, `script` runs before the document's own scripts. */
 export async function openTab(browser: Browser, options: BrowserContextOptions, script: string) {
   const context = await browser.newContext(options);
   try {
@@ -83,7 +83,7 @@ async function createTab(page: Page) {
     const type = dialog.type();
     const isLeaving = type === 'beforeunload';
     if (!(isLeaving && isOurs)) dialogs.push({ type, text: isLeaving ? '' : dialog.message() });
-    // A dialog that the page has closed meanwhile needs no answer.
+    // If the page has closed the dialog in the meantime, no answer is needed.
     await (isLeaving && isOurs ? dialog.accept() : dialog.dismiss()).catch(() => undefined);
   });
   page.on('request', (request) => {
@@ -94,9 +94,9 @@ async function createTab(page: Page) {
   return {
     page,
     messages,
-    /** Real user input: its events are trusted. */
+    /** Sends real user input, so events are trusted. */
     input: createInput(page),
-    /** Throws a DeadlineError after `timeout` milliseconds. */
+    /** Opens a URL. Throws a DeadlineError after `timeout` milliseconds. */
     async goto(
       url: string,
       timeout: number,
@@ -114,15 +114,15 @@ async function createTab(page: Page) {
         isExpected = false;
       }
     },
-    /** For documents that are opened from now on. Argument and result are JSON. Replaces an earlier function with this name. */
+    /** Adds a function to documents that are opened after this call. Its argument and result are JSON. Replaces a function of that name. */
     async expose(name: string, call: (argument: never) => Promise<unknown>): Promise<void> {
       const isNew = !exposed.has(name);
       exposed.set(name, call);
       if (isNew) await page.exposeFunction(name, (argument: never) => exposed.get(name)?.(argument));
     },
-    /** Returns the dialogs since the last call. Each is dismissed when it opens. Only `goto` leaves a page despite a `beforeunload` dialog. */
+    /** Returns the dialogs since the last call. Dialogs are dismissed when they open; only `goto` ignores a `beforeunload` dialog. */
     takeDialogs: () => dialogs.splice(0),
-    /** Returns the URL of the document to which the page has navigated away from the opened one. */
+    /** Returns the URL to which the page has navigated away from the opened document. */
     takeNavigation(): string | undefined {
       const url = left;
       left = undefined;
@@ -132,16 +132,16 @@ async function createTab(page: Page) {
   };
 }
 
-/** The page is as if it had just been opened, except that its process has the site's scripts and fonts in memory. */
+/** Resets the page as if it had just been opened, except that its process keeps the site's scripts and fonts in memory. */
 async function emptyTab(
   { page, messages, goto, takeDialogs, takeNavigation }: BrowserTab,
   blank: string,
 ): Promise<void> {
   const { origin } = new URL(page.url());
   await page.unrouteAll();
-  // For `about:blank`, the browser starts another process.
+  // For `about:blank`, the browser would start another process.
   await goto(blank, EMPTYING);
-  // Only Chromium can empty the storage.
+  // Only Chromium can clear the storage.
   const session = await page.context().newCDPSession(page);
   await Promise.all([
     session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
@@ -156,7 +156,7 @@ async function emptyTab(
   takeNavigation();
 }
 
-/** Keeps demos from starting when they are near the viewport. Runs in every page before its scripts. */
+/** Prevents demos from starting when they are near the viewport. Runs in every page before the page's own scripts. */
 function holdDemos(attribute: string): void {
   window.IntersectionObserver = class extends IntersectionObserver {
     override observe(target: Element): void {
@@ -166,8 +166,8 @@ function holdDemos(attribute: string): void {
 }
 
 /**
- * Development builds of React describe each render for the Performance panel, and keep stacks of where elements were
- * created. Without them, the creator of a message is unknown only on a page with several demos.
+ * Disables two features of React's development build: measurements of each render for the Performance panel, and stacks of where elements
+ * were created. Without these stacks, the source of a message is unknown only on a page with several demos.
  */
 function leaveUntraced(): void {
   const view = console as { timeStamp?: unknown; createTask?: unknown };
@@ -184,7 +184,7 @@ function createInput({ mouse, keyboard }: Page) {
   const press = ({ modifiers, key }: ReturnType<typeof parseKey>): Promise<void> =>
     keyboard.press([...modifiers, key].join('+'));
   return {
-    /** Moves the pointer to the CSS pixel of the viewport that contains the point. */
+    /** Moves the pointer to the CSS pixel in the viewport that contains the point. */
     move: ({ x, y }: Point): Promise<void> => mouse.move(Math.floor(x), Math.floor(y)),
     click: (
       { x, y }: Point,
@@ -196,9 +196,9 @@ function createInput({ mouse, keyboard }: Page) {
       await mouse.move(Math.floor(to.x), Math.floor(to.y), { steps: DRAG_MOVES });
       await mouse.up();
     },
-    /** Modifiers come before the key: `Shift+Tab`. Throws an Error for a key that no keyboard has. */
+    /** Presses a key, with modifiers before the key: `Shift+Tab`. Throws an Error for a key that no keyboard has. */
     press: async (key: string): Promise<void> => press(parseKey(key)),
-    /** Types into the focused element. A character that a US keyboard lacks is inserted without a key. */
+    /** Types into the focused element. A character that a US keyboard lacks is inserted without a key press. */
     async type(text: string): Promise<void> {
       for (const part of divideText(text)) {
         if ('inserted' in part) await keyboard.insertText(part.inserted);

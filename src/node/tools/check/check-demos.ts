@@ -17,21 +17,21 @@ import { type PageVisit, type VisitedPage, visitPage } from './visit-page.ts';
 /** Maximum number of open pages, on a machine with many processors. */
 const MOST_PAGES = 6;
 
-/** Number of routes that are checked at the same time, for each open page. Those of a group of demos wait for each other. */
+/** Number of routes, per open page, that are checked at the same time. Routes with demos in the same group wait for each other. */
 const ROUTES = 10;
 
-/** Maximum number of reported findings of one rule for a demo. */
+/** Maximum number of reported findings per rule for a demo. */
 const MOST_OF_A_RULE = 10;
 
 export interface DemoChecks {
-  /** The checks that run. */
+  /** The checks that run on each demo. */
   parts: ReadonlySet<CheckPart>;
-  /** Outlines that differ are not findings. Default: false. */
+  /** If true, outlines that differ are not findings. Default: false. */
   updates?: boolean | undefined;
   /** Folder of the site. */
   root: string;
   base: string;
-  /** Demos that passed before: their checks are not repeated, except exports, which use installed packages. */
+  /** Demos that passed earlier. Their checks are not repeated, except for exports, which use installed packages. */
   passed?: PassedDemos;
   /** Time limit of a demo in milliseconds. */
   timeout: number;
@@ -45,21 +45,21 @@ export interface CheckedEverywhere {
   isReused?: boolean;
   findings: Finding[];
   screenshot?: Uint8Array;
-  /** Absent for a demo without steps. */
+  /** Results of the steps; absent for a demo without steps. */
   steps?: VisitedSteps;
 }
 
 export interface CheckedRoute {
   route: string;
   demos: CheckedEverywhere[];
-  /** Findings of the page that belong to none of its demos. */
+  /** Findings of the page that do not belong to a demo. */
   shell: Finding[];
-  /** Time of all visits. Absent if a demo was not checked again. */
+  /** Total time of the visits. Absent if a demo was not checked again. */
   milliseconds?: number;
 }
 
 /**
- * Checks demos on their page, alone, in their steps, and as exported projects. Pages are in order, several in parallel.
+ * Checks demos on their page, alone, in their steps, and as exported projects. Yields the pages in order, but checks several in parallel.
  */
 export async function* checkDemos(
   lab: Lab,
@@ -76,12 +76,12 @@ export async function* checkDemos(
   const signals = [ending.signal, ...(signal ? [signal] : [])];
   const limit = createLimit(mostAtOnce(), AbortSignal.any(signals));
   const exclusive = createExclusion(limit, mostAtOnce());
-  // Results are yielded while other checks are running.
+  // Results are yielded while other checks are still running.
   const together = createLimit(ROUTES * mostAtOnce(), AbortSignal.any(signals));
   const exported = createExportCheck(trial, demoSources, { demos: parts.has('exports') ? demos : [], limit });
   const reused = new Set(demos.filter((demo) => passed?.has(demo)));
   const addressOf = ({ url }: DemoListEntry): string => origin + url;
-  // Steps begin on the same page, and their initial state is examined there.
+  // Steps start on the demo's own page, where the initial state of a demo with steps is examined.
   const onOwnPage = demos
     .filter((demo) => opensPages && !reused.has(demo) && (!demo.steps || demo.playground))
     .map((demo) => ({ id: demo.id, url: addressOf(demo), playground: demo.playground }));
@@ -112,7 +112,7 @@ export async function* checkDemos(
       if (!opensPages || ids.length === 0) return undefined;
       return await visitInPage({ tabs, url, ids, hasFrames, comparesIds: parts.has('axe'), timeout });
     };
-    // Each waits for all of its tasks, even after one has failed, so that none continues in the background.
+    // Each of these calls waits for all of its tasks, even if one has failed, so that no task continues in the background.
     const [visited, others, stepped] = await allOrDiagnostics([
       openPage(),
       allOrDiagnostics(elsewhere),
@@ -137,7 +137,7 @@ export async function* checkDemos(
       return { demo, ran, ...(isReused && { isReused }), findings, screenshot, ...(steps && { steps }) };
     });
     const inGroups = others.flat().reduce((sum, { milliseconds = 0 }) => sum + milliseconds, 0);
-    // A browser's message about a demo's HTML appears in the page and on the demo's own page; it is reported for the demo.
+    // A browser's message about a demo's HTML appears both in the page and on the demo's own page. It is reported only for the demo.
     const reported = new Set(checked.flatMap(({ findings }) => findings.map(keyOf)));
     return {
       route,
@@ -147,12 +147,12 @@ export async function* checkDemos(
     };
   };
   const checking = [...new Set(demos.map(({ route }) => route))].map((route) => together(() => checkRoute(route)));
-  // All of them fail when the check is aborted, including those that are not awaited yet.
+  // All tasks fail when the check is aborted, including those that have not been awaited yet.
   const settled = Promise.allSettled(checking);
   try {
     for (const task of checking) yield await task;
   } finally {
-    // After a failure, no check starts or continues in the background.
+    // After a failure, no check may start or continue in the background.
     ending.abort();
     await settled;
   }
@@ -160,7 +160,7 @@ export async function* checkDemos(
 
 type Limit = ReturnType<typeof createLimit>;
 
-/** Repeats visits that did not start in time, while nothing else is running that may have slowed it down. */
+/** Repeats visits that did not start in time. Nothing else runs that could slow down the second visit. */
 function createVisits(limit: Limit, exclusive: ReturnType<typeof createExclusion>) {
   let milliseconds = 0;
   const visitOnce = <Result>(visit: () => Promise<Result>): Promise<Result> =>
@@ -212,10 +212,10 @@ function isLate({ rule }: Finding): boolean {
   return rule === 'not-started';
 }
 
-/** The same problem may be found in several places, and is reported where it was first found. */
+/** Removes duplicates. A problem that is found in several places is reported where it was found first. */
 function distinct(all: Finding[]): Finding[] {
   const crashes = all.filter(({ rule }) => rule === 'crash');
-  // An exported project has no crash box, so the same error is uncaught there.
+  // An exported project has no crash box, so the error is not caught there.
   const findings = all.filter(
     ({ rule, message }) => rule !== 'uncaught' || !crashes.some((crash) => message.endsWith(crash.message)),
   );
@@ -227,7 +227,7 @@ function distinct(all: Finding[]): Finding[] {
   });
 }
 
-/** An additional finding reports that there are more. */
+/** Limits the findings per rule. An additional finding reports the number of omitted findings. */
 function capped(findings: Finding[]): Finding[] {
   const counts = new Map<string, number>();
   const listed = findings.filter(({ rule }) => {
@@ -239,7 +239,7 @@ function capped(findings: Finding[]): Finding[] {
     const count = counts.get(rule) ?? 0;
     counts.delete(rule);
     if (count <= MOST_OF_A_RULE) return [];
-    // The message has no number, which may differ in the next run, so that an entry of `accept` can match it.
+    // The message contains no number, so that an entry of `accept` can match it even if the number changes.
     return [
       { rule, place, message: 'There are more findings for this rule', details: `${count - MOST_OF_A_RULE} more` },
     ];

@@ -19,14 +19,14 @@ export interface ExportTrial {
   tabs: BrowserTabs;
   folder: string;
   files: Map<string, Uint8Array | string>;
-  /** URL at which `files` are served; ends with `/`. */
+  /** URL at which `files` are served, ending with `/`. */
   url: string;
   timeout: number;
 }
 
 const ENTRY = /^(?:src\/)?index\.(?:tsx|jsx|ts|js)$/;
 
-/** Number of projects that are bundled together. For each group, the bundler reads the packages again. */
+/** Number of projects that are bundled together. The bundler reads the packages again for each group. */
 const BUNDLED_TOGETHER = 128;
 
 /** The document in which projects run. */
@@ -38,9 +38,9 @@ interface Exported extends ProjectFolder {
 }
 
 /**
- * Checks that the project of each demo, which an online editor would get, bundles and renders.
+ * Checks that each demo's project, as an online editor would get it, can be bundled and rendered.
  *
- * @param limit limits the pages that are open at the same time
+ * @param limit limits the number of pages that are open at the same time
  */
 export function createExportCheck(
   trial: ExportTrial,
@@ -56,7 +56,7 @@ export function createExportCheck(
   const shownInGroup = createGroups(ids, limit, tryGroup, BUNDLED_TOGETHER);
   return {
     has: (id: string): boolean => ids.includes(id),
-    /** `id`: of a demo that has a project. */
+    /** Checks the demo with this id, which must have a project. */
     async check(id: string, visit: Visit): Promise<Shown> {
       const shown = await shownInGroup(id);
       if (shown) return shown;
@@ -67,7 +67,7 @@ export function createExportCheck(
   };
 }
 
-/** Bundles projects together. Returns those that need no bundle of their own. */
+/** Bundles projects together. Returns those that do not need a bundle of their own. */
 async function tryTogether(trial: ExportTrial, exported: readonly Exported[]): Promise<ReadonlyMap<Exported, Shown>> {
   const { timeout, url, files } = trial;
   const show = async ({ page, goto }: BrowserTab, { id, project }: Exported, isFirst: boolean): Promise<boolean> => {
@@ -92,7 +92,7 @@ async function tryTogether(trial: ExportTrial, exported: readonly Exported[]): P
   }
 }
 
-/** Returns groups to bundle instead of one that has errors: without the projects that the errors name, or else its halves. */
+/** Returns smaller groups instead of a group with errors: without the projects that the errors name or, without such names, halves. */
 function withoutBroken(exported: readonly Exported[], errors: readonly Diagnostic[]): (readonly Exported[])[] {
   const names = new Set(errors.flatMap(({ location }) => location?.file.split('/') ?? []));
   const others = exported.filter(({ id }) => !names.has(id));
@@ -101,7 +101,7 @@ function withoutBroken(exported: readonly Exported[], errors: readonly Diagnosti
   return half < exported.length ? [exported.slice(0, half), exported.slice(half)] : [];
 }
 
-/** Runs in the page, so it uses nothing from this module. */
+/** Runs in the page, so it must not use anything from this module. */
 async function startProject({ id, body, styles }: { id: string; body: string; styles: boolean }): Promise<void> {
   for (const link of document.querySelectorAll('link[href$="/index.css"]')) link.remove();
   document.body.innerHTML = body;
@@ -115,7 +115,7 @@ async function startProject({ id, body, styles }: { id: string; body: string; st
   await start(Object.assign(document.createElement('script'), { type: 'module', src: `${id}/index.js` }));
 }
 
-/** In a group, other projects affect the page and the order of shared modules, so only the findings of this run are reported. */
+/** Checks a project alone. In a group, other projects affect the page and the order of modules, so those findings do not count. */
 async function checkAlone(trial: ExportTrial, exported: Exported): Promise<Finding[]> {
   const showing = showingOf<string>(trial, async ({ goto }, url) => {
     await goto(url, trial.timeout);
@@ -156,7 +156,7 @@ async function bundle(trial: ExportTrial, exported: readonly Exported[], develop
   return [...outputs.keys()];
 }
 
-/** Replaces the codes of React's production errors with the messages of its development build. */
+/** Replaces the codes in errors of React's production build with the messages of its development build. */
 function inWords(findings: Finding[], again: Finding[]): Finding[] {
   return findings.map((finding) => {
     if (!isCoded(finding.message)) return finding;
@@ -165,7 +165,7 @@ function inWords(findings: Finding[], again: Finding[]): Finding[] {
   });
 }
 
-/** A project must render something and report no errors. */
+/** Returns the rules for showing a project: the project must render something and report no errors. */
 function showingOf<Item>({ tabs, timeout }: ExportTrial, show: Showing<Item>['show']): Showing<Item> {
   const empty = exportFinding('export-empty', `The exported project rendered nothing within ${timeout / 1000} s`);
   return { tabs, place: 'export', timeout, show, empty, isFinding: ({ rule }) => rule !== 'console-warning' };

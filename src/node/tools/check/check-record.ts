@@ -6,17 +6,17 @@ import type { ScreenshotsResult } from './screenshots/check-screenshots.ts';
 import { createSharedFindings } from './shared-findings.ts';
 import type { DemoReport, Finding, OtherReport } from './types.ts';
 
-/** What a check found, before findings that all demos share are removed from them. */
+/** Result of the checks, before findings that all demos share are separated. */
 export interface CheckRecord {
   title: string;
-  /** The checks that ran, if they were chosen. */
+  /** The checks that ran, if `only` selects them. */
   only?: CheckPart[];
   demos: DemoReport[];
-  /** Findings of pages, in the order of the pages. */
+  /** Findings of pages, in page order. */
   pages: OtherReport[];
-  /** Findings about the option `accept`. A shard does not know which entries the others use. */
+  /** Findings about the option `accept`. A shard does not know which entries match findings of other shards. */
   acceptance: Finding[];
-  /** Number of edits in steps. */
+  /** Number of edits to steps. */
   fixed: number;
   diagnostics: Diagnostic[];
   times: CheckTimes;
@@ -27,30 +27,30 @@ export interface CheckResult {
   /** The checks that ran; absent without the option `only`. */
   only?: CheckPart[];
   demos: DemoReport[];
-  /** Findings that belong to no single demo. */
+  /** Findings that do not belong to a single demo. */
   others: OtherReport[];
-  /** Number of demos that were not run, because they have nothing that the chosen checks run, such as steps. */
+  /** Number of demos that were not run, because they have nothing, such as steps, that the selected checks could run. */
   notRun: number;
-  /** Number of demos that passed before and have not changed. */
+  /** Number of demos that passed earlier and have not changed since. */
   reused: number;
   /** Number of findings that are not accepted. */
   findings: number;
   /** Number of findings that are accepted. */
   accepted: number;
-  /** Number of edits in steps, by `fix` and `update`. */
+  /** Number of edits to steps by `fix` and `update`. */
   fixed: number;
   /** Absolute path of the report page. */
   report: string;
-  /** Warnings of the build that concern no demo, and those about screenshots. */
+  /** Warnings of the build that do not concern a demo, and warnings about screenshots. */
   diagnostics: Diagnostic[];
-  /** Counts of screenshots; absent without the option `screenshots`. */
+  /** Numbers of screenshots; absent without the option `screenshots`. */
   screenshots?: ScreenshotsResult;
 }
 
 /**
- * Writes the report of a check, and returns its result.
+ * Writes the report of a check, and returns the result.
  *
- * @param options.isPart the record is of a shard, which may have nothing to run
+ * @param options.isPart true for the record of a shard, which may have nothing to run
  */
 export async function concludeCheck(
   { title, only, demos: found, pages, acceptance, fixed, diagnostics }: CheckRecord,

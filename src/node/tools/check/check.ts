@@ -40,34 +40,34 @@ export interface CheckOptions {
   base?: string;
   /** Folder of the report. Default: `node_modules/.cache/cascader-docs/check` of the project. */
   reportDir?: string;
-  /** Check only the demos whose ids contain one of these strings. Default: all. */
+  /** Checks only the demos whose ids contain one of these strings. Default: all demos. */
   demos?: string[];
-  /** Run only these checks. Default: all except screenshots. */
+  /** Runs only these checks. Default: all checks except screenshots. */
   only?: readonly CheckPart[];
-  /** Check only this part of the demos, and write a file for {@link mergeChecks}. Default: all. */
+  /** Checks only this part of the demos, and writes a file for {@link mergeChecks}. Default: all demos. */
   shard?: Shard;
-  /** Browser to use. `firefox` and `webkit` are those that Playwright installs. Default: `chromium`. */
+  /** Browser to use. `firefox` and `webkit` are the browsers that Playwright installs. Default: `chromium`. */
   browser?: BrowserName;
-  /** URL of a running Chromium that Playwright serves. Default: start an installed browser. */
+  /** URL of a running Chromium that Playwright serves. By default, an installed browser is started. */
   connect?: string;
   /** Also compares screenshots of the demos, and writes a review page. Default: false. */
   screenshots?: boolean;
   /**
-   * What to compare screenshots with: a folder with screenshots or a built site, the URL of a published site, or a git ref. Default:
-   * the merge base with the default branch.
+   * Screenshots to compare with: a folder with screenshots, a built site, the URL of a published site, or a git ref.
+   * Default: the merge base with the default branch.
    */
   against?: string;
-  /** Called when the site of a commit is built, to take its screenshots. */
+  /** Called when the site at a commit is built in order to take its screenshots. */
   onBuild?: (commit: string) => void;
-  /** Demos that passed before are not checked again while nothing that they reach has changed. Default: true. */
+  /** If true, demos that passed earlier are not checked again until something that they reach changes. Default: true. */
   cache?: boolean;
   /** Writes `realInput: true` into steps that need it, instead of reporting them. Default: false. */
   fix?: boolean;
-  /** Writes outlines that differ into `toMatchTree()`, instead of reporting them. Default: false. */
+  /** Writes outlines that differ into `toMatchTree()`, instead of reporting the difference. Default: false. */
   update?: boolean;
   /** Called when a stage of the build starts. */
   onStage?: (stage: Stage) => void;
-  /** Called for each demo in the order of the pages, when it is known which of its findings all demos share. */
+  /** Called for each demo, in page order, when it is known which of the demo's findings all demos share. */
   onDemo?: (demo: DemoReport) => void;
   /** Aborts the check. */
   signal?: AbortSignal;
@@ -76,7 +76,7 @@ export interface CheckOptions {
 /**
  * Builds a site in memory and checks every demo in a browser: on its page, alone, and as an exported project. Returns all findings.
  *
- * @throws DiagnosticError with exit code 2 if there is no browser, no playwright-core or no axe-core; like `build` if the site has errors
+ * @throws DiagnosticError with exit code 2 without a browser, playwright-core or axe-core; like `build` if the site has errors
  */
 export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   const { root = process.cwd(), base, demos: texts = [], browser, connect, shard, signal, onDemo } = options;
@@ -89,7 +89,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
     options.reportDir === undefined
       ? path.join(checkFolder(site), 'check')
       : path.resolve(site.root, options.reportDir);
-  // A shard whose build fails, or is killed, must not leave the file of an earlier run.
+  // If the build of a shard fails or is killed, no file of an earlier run must remain.
   await removeShard(reportDir);
   const { built, entries } = await buildSite(site, options, parts);
   const all = chooseDemos(built.demoList, texts);
@@ -146,7 +146,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   const checked = new Set(all.map(({ id }) => id));
   const isChecked = (id: string | undefined): boolean =>
     id === undefined ? checked.size === ids.size : checked.has(id) || !ids.has(id);
-  // An entry may be for a check that did not run.
+  // Without a match, an entry may be for a check that did not run.
   const unused = options.only ? [] : acceptance.unused(isChecked);
   const record: CheckRecord = {
     title: site.config.title,
@@ -157,7 +157,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   };
   if (shard) {
     const routes = [...new Set(all.map(({ route }) => route))];
-    // The times of all shards come from their report, so that all machines divide the demos in the same way.
+    // All shards use the times in this report, so that all machines divide the demos in the same way.
     await writeShard<CheckShard>(report.folder, { shard, all: all.map(({ id }) => id), routes, record });
   } else if (options.cache !== false) await writeTimes(checkFolder(site), times);
   const result = await concludeCheck(record, report, { isPart: shard !== undefined });
@@ -208,7 +208,7 @@ function failedScreenshots({ text, notes = [] }: Diagnostic): Finding {
 export interface AcceptNewestOptions {
   /** Folder of the site. Default: the working directory. */
   root?: string;
-  /** List that the review page has saved. Default: all screenshots are accepted. */
+  /** List that the review page has saved. By default, all screenshots are accepted. */
   list?: string;
   /** Folder of the accepted screenshots, relative to the working directory. Default: `screenshots` in the folder of the site. */
   against?: string;
@@ -218,7 +218,7 @@ export interface AcceptNewestOptions {
  * Copies the screenshots of the last check to a folder of accepted screenshots.
  *
  * @returns the number of screenshots, and the absolute path of the folder
- * @throws DiagnosticError with exit code 2 if there are no screenshots, or the list is outdated
+ * @throws DiagnosticError with exit code 2 if there are no screenshots or if the list is outdated
  */
 export async function acceptNewest(options: AcceptNewestOptions = {}): Promise<{ count: number; folder: string }> {
   const { root = process.cwd(), list, against } = options;
@@ -229,7 +229,7 @@ export async function acceptNewest(options: AcceptNewestOptions = {}): Promise<{
   return { count: await acceptScreenshots({ list: accepted, current, baseline: folder, only }), folder };
 }
 
-/** Throws a DiagnosticError with exit code 2 for a string that no id contains. */
+/** Returns the demos whose ids contain one of the strings. Throws a DiagnosticError with exit code 2 for a string without a match. */
 function chooseDemos(demos: DemoListEntry[], texts: string[]): DemoListEntry[] {
   const unknown = texts.find((text) => !demos.some(({ id }) => id.includes(text)));
   if (unknown !== undefined) {

@@ -11,8 +11,8 @@ export const SETTLE_TIME = 150;
 const INTERVAL = 25;
 
 /**
- * After the initial render, waits a little longer. `until` returns true to stop early. Returns whether the demo has started: something was
- * rendered, in the root or outside it, or the page says that the demo renders nothing. Throws a DeadlineError.
+ * Waits for the initial render, and then a little longer. `until` returns true to stop early. Returns true if the demo has started: it has
+ * rendered something, in its root or outside, or the page reports that it renders nothing. Throws a DeadlineError.
  */
 export async function waitForRoot(
   frame: Frame | Page,
@@ -33,7 +33,7 @@ const STARTED = `document.getElementById('root')?.hasChildNodes() ||
   document.documentElement.hasAttribute('${HYDRATED_ATTRIBUTE}') ||
   document.body.querySelector(':scope > :not(#root, ${OVERLAY_TAG}, script, noscript, link, style, meta, title)') !== null`;
 
-/** `selector` of the root. */
+/** Returns findings for crashes. `selector` matches the root of the demo. */
 export async function findCrash(frame: Frame | Page, selector: string, place: Finding['place']): Promise<Finding[]> {
   const roots = `[...document.querySelectorAll(${JSON.stringify(selector)})]`;
   const messages = await frame.evaluate<string[]>(
@@ -42,7 +42,7 @@ export async function findCrash(frame: Frame | Page, selector: string, place: Fi
   return messages.map((message) => ({ rule: 'crash', place, message: message || 'The demo crashed' }));
 }
 
-/** Captures the root of a demo on its own page, or the window if the root has no size. Undefined if that takes too long. */
+/** Captures the root of a demo on its own page, or the window if the root has no size. Returns undefined on a timeout. */
 export async function takeScreenshot(page: Page, timeout: number): Promise<Uint8Array | undefined> {
   const take = async (): Promise<Uint8Array> => {
     const box = await page.locator('#root').boundingBox();
@@ -54,7 +54,7 @@ export async function takeScreenshot(page: Page, timeout: number): Promise<Uint8
 
 interface FailedVisit {
   tabs: BrowserTabs;
-  /** What did not respond: `demo` or `page`. */
+  /** Whether the `demo` or the `page` did not respond. */
   subject: 'demo' | 'page';
   place: Finding['place'];
   /** Time limit of the visit in milliseconds. */
@@ -62,8 +62,8 @@ interface FailedVisit {
 }
 
 /**
- * The page was not ready in time, hung, crashed or navigated. Throws any other error: the browser has closed, or it is
- * a bug of ours.
+ * Returns the finding for a page that was not ready in time, hung, crashed or navigated. Rethrows any other error, for
+ * example if the browser has closed.
  */
 export function visitFailure(error: unknown, { tabs, subject, place, timeout }: FailedVisit): Finding {
   const { name, message } = error as Error;

@@ -4,22 +4,22 @@ import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { packageVersion } from '../../base/package-dir.ts';
 import type { DemoListEntry } from '../../build/compose/demo-list.ts';
 
-/** A part of the demos, for one of several machines. */
+/** One part of the demos, for one of several machines. */
 export interface Shard {
-  /** Counted from 1. */
+  /** Number of the shard, starting at 1. */
   index: number;
   count: number;
 }
 
 /**
- * Returns the demos of a shard, in their order. Demos of a page stay together, because they share its visit and its messages. Pages that
- * took the most time are assigned first, each to the shard with the least work.
+ * Returns the demos of a shard in their order. Demos of a page stay together, because they share the page's visit and
+ * messages. Pages that took the most time are assigned first, each to the shard with the least work.
  *
- * @param times without the time of a page, it is estimated from its demos and steps
+ * @param times times of pages; any other time is estimated from the page's demos and steps
  */
 export function divideDemos(demos: DemoListEntry[], { index, count }: Shard, times: CheckTimes = {}): DemoListEntry[] {
   const pages = workOf(demos, times);
-  // Code units have the same order in every locale.
+  // Comparing code units gives the same order in every locale.
   const largest = [...pages].sort(([a, work], [b, more]) => more - work || (a < b ? -1 : 1));
   const loads = Array.from({ length: count }, () => 0);
   const own = new Set<string>();
@@ -31,7 +31,7 @@ export function divideDemos(demos: DemoListEntry[], { index, count }: Shard, tim
   return demos.filter(({ route }) => own.has(route));
 }
 
-/** Returns the work of each page, by route: milliseconds if the time of any page is known. */
+/** Returns the work for each page, by route, in milliseconds if the time of any page is known. */
 function workOf(demos: DemoListEntry[], times: CheckTimes): Map<string, number> {
   const parts = new Map<string, number>();
   for (const { route, steps } of demos) parts.set(route, (parts.get(route) ?? 0) + 1 + (steps?.list.length ?? 0));
@@ -44,17 +44,17 @@ function workOf(demos: DemoListEntry[], times: CheckTimes): Map<string, number> 
 /** Milliseconds that the demos of each page took in the last check, by route. */
 export type CheckTimes = Record<string, number>;
 
-/** Returns nothing if there was no check, or its file was truncated. */
+/** Reads the times of the last check. Returns none if there was no check or its file was truncated. */
 export async function readTimes(folder: string): Promise<CheckTimes> {
   try {
     return JSON.parse(await fs.readFile(fileIn(folder), 'utf8')) as CheckTimes;
   } catch {
-    // Then demos are divided by their number of steps.
+    // Without times, demos are divided by their number of steps.
     return {};
   }
 }
 
-/** Pages that were not checked keep their times. */
+/** Writes the times. Pages that were not checked keep their earlier times. */
 export async function writeTimes(folder: string, times: CheckTimes): Promise<void> {
   await fs.mkdir(folder, { recursive: true });
   await fs.writeFile(fileIn(folder), JSON.stringify({ ...(await readTimes(folder)), ...times }));
@@ -64,10 +64,10 @@ function fileIn(folder: string): string {
   return path.join(folder, 'check-times.json');
 }
 
-/** Name of the file in the folder of a shard. It is written last, so a shard that was killed has none. */
+/** Name of a file in the folder of a shard. The file is written last, so the folder of a killed shard does not contain it. */
 const SHARD_FILE = 'shard.json';
 
-/** Content of the file of every shard. */
+/** Content that the file of every shard has. */
 export interface ShardFile {
   shard: Shard;
   /** Version of this tool. */
@@ -90,8 +90,8 @@ export async function writeShard<File extends ShardFile>(folder: string, file: O
  * Reads the shards of one run, in the order of the folders.
  *
  * @param folders absolute paths
- * @param options.idsOf ids of the demos of a shard
- * @param options.runOf what all shards of a run share
+ * @param options.idsOf returns the ids of the demos in a shard
+ * @param options.runOf returns the data that all shards of a run share
  * @throws DiagnosticError with exit code 2 if a shard is missing, duplicated, or from another run
  */
 export async function readShards<File extends ShardFile>(
@@ -117,7 +117,7 @@ export async function readShards<File extends ShardFile>(
   if (missing.length > 0)
     throw failure(2, 'invalid-shards', { case: 'missing', shards: missing.map((index) => `${index}/${shard.count}`) });
   const ids = [first, ...others].flatMap(idsOf);
-  // Shards that were divided by different times overlap, or leave out a demo.
+  // Shards that were divided by different times overlap or omit a demo.
   const wrong = [...new Set([...all, ...ids])].find((id) => ids.filter((other) => other === id).length !== 1);
   if (wrong !== undefined)
     throw failure(2, 'invalid-shards', { case: 'uneven', demo: wrong, isMissing: !ids.includes(wrong) });

@@ -14,7 +14,7 @@ import { type BrowserName, importDriver, readAxe } from './import-peer.ts';
 import { offlineFlag, SCREENSHOT_FLAGS, type ScreenshotBrowser } from './screenshots/take/screenshot-identity.ts';
 import { serve, servedOutputs } from './serve.ts';
 
-/** Packages of the project that a check needs. They are searched before the build, because no check is possible without them. */
+/** Packages of the project that a check needs. The packages are resolved before the build: checks are impossible without them. */
 export interface Tools {
   startBrowser(): Promise<Browser>;
   /** Script of axe-core. Absent if accessibility is not checked. */
@@ -25,34 +25,34 @@ export interface Tools {
 
 export interface Lab {
   tabs: BrowserTabs;
-  /** How exported projects are tried. */
+  /** Environment in which exported projects run. */
   trial: ExportTrial;
   /** Script of axe-core. Absent if accessibility is not checked. */
   axe?: string | undefined;
-  /** URL of the site; ends with its base. */
+  /** URL of the site, ending with the base path. */
   url: string;
   runner: string;
   close(): Promise<void>;
 }
 
-/** Returns a folder inside the package's folder, so that exported projects resolve packages as the project does. */
+/** Returns a folder inside the package's folder, so that exported projects resolve packages in the same way as the project. */
 export function checkFolder(site: Site): string {
   return cacheFolder(site.packageJson.dir);
 }
 
 export interface BrowserChoice {
-  /** Default: `chromium`. */
+  /** Browser to use. Default: `chromium`. */
   browser?: BrowserName | undefined;
-  /** URL of a running Chromium. Default: an installed browser is started. */
+  /** URL of a running Chromium. By default, an installed browser is started. */
   connect?: string | undefined;
-  /** axe-core is needed. Default: true. */
+  /** True if axe-core is needed. Default: true. */
   needsAxe?: boolean;
 }
 
 /**
  * Finds a browser, its driver and axe-core.
  *
- * @throws DiagnosticError with exit code 2 that names what is missing
+ * @throws DiagnosticError with exit code 2 that names the missing program or package
  */
 export async function findTools(
   site: Site,
@@ -83,7 +83,7 @@ export async function findTools(
   };
 }
 
-/** Starts the browser at once, while the site is built. `stop` closes it if it is still open. */
+/** Starts the browser immediately, while the site is being built. `stop` closes the browser if it is still open. */
 export function startEarly(tools: Tools): Tools & { stop: () => Promise<void> } {
   const starting = tools.startBrowser();
   starting.catch(() => undefined);
@@ -120,21 +120,21 @@ const BLANK = '~blank.html';
 const EMPTY_PAGE = '<!doctype html><title>Blank</title><link rel="icon" href="data:,">';
 
 const UNUSED_FEATURES = [
-  // Each window has a process for the address bar, and one for the next page.
+  // Each window would have a process for the address bar and one for the next page.
   ...['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'],
-  // The browser applies only the last list. These are the entries of Playwright's list that matter.
+  // The browser applies only the last list of features. These are the relevant entries of Playwright's own list.
   ...['AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose'],
   ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'MediaRouter', 'OptimizationHints', 'PaintHolding'],
   ...['ThirdPartyStoragePartitioning', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
   ...['LensOverlay', 'TcpPortRandomizationWin', 'msForceBrowserSignIn', 'msEdgeUpdateLaunchServicesPreferredVersion'],
 ];
-/** Flags of a browser that opens only local pages. `/dev/shm` is small in containers. */
+/** Flags for a browser that opens only local pages. `/dev/shm` is small in containers. */
 const FLAGS = [
   ...['--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
   `--disable-features=${UNUSED_FEATURES}`,
 ];
 
-/** Ignores signals, which the command line handles. Throws a DiagnosticError with exit code 2. */
+/** Starts a browser that ignores signals, which the CLI handles. Throws a DiagnosticError with exit code 2. */
 async function launchBrowser(
   type: BrowserType,
   executablePath: string,
@@ -147,7 +147,7 @@ async function launchBrowser(
       ...(isChromium && { chromiumSandbox, args: [...FLAGS, ...flags] }),
       ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
     });
-  // Chromium refuses to run as root with its sandbox. Many containers and some systems allow the sandbox for no user.
+  // Chromium does not start as root unless its sandbox is disabled. Many containers and some systems do not allow the sandbox for any user.
   const sandboxed = process.getuid?.() !== 0;
   try {
     return await start(sandboxed).catch((error: Error) => {
@@ -170,7 +170,7 @@ export interface Machine {
   exists: (filePath: string) => boolean;
 }
 
-/** Chromium without windows: it needs half of the CPU time, because it draws no tabs and buttons. */
+/** Chromium without windows needs half of the CPU time, because it does not draw tabs and buttons. */
 const SHELLS = ['chrome-headless-shell', 'chromium-headless-shell'];
 const LINUX_NAMES = [
   ...['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'],
@@ -189,8 +189,8 @@ export function thisMachine(): Machine {
 }
 
 /**
- * The browser in `CHROME_PATH`, or an installed one: a shell without windows, Chromium, Chrome or Edge. Throws a DiagnosticError with exit
- * code 2.
+ * Returns the browser in `CHROME_PATH`, or an installed one: a headless shell, Chromium, Chrome or Edge. Throws a
+ * DiagnosticError with exit code 2.
  *
  * @param playwrights path of Playwright's Chromium, which may not be installed
  */
@@ -208,7 +208,7 @@ function shells({ platform, env }: Machine, playwrights: string): string[] {
   const { join, delimiter } = platform === 'win32' ? path.win32 : path.posix;
   const extension = platform === 'win32' ? '.exe' : '';
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
-  // Playwright has no function that returns this path.
+  // Playwright has no function that returns the path of its headless shell.
   const ofPlaywright = playwrights.replace(
     /chromium-(\d+)([\\/])chrome-([^\\/]+)[\\/].+$/,
     `chromium_headless_shell-$1$2chrome-headless-shell-$3$2chrome-headless-shell${extension}`,

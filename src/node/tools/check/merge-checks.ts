@@ -17,7 +17,7 @@ export interface MergeChecksOptions {
 }
 
 /**
- * Merges the reports of the shards of a check. The report equals that of an undivided check.
+ * Merges the reports of a check's shards. The merged report equals that of an undivided check.
  *
  * @throws DiagnosticError with exit code 2 if a shard is missing, duplicated, or from another check
  */
@@ -37,14 +37,14 @@ export async function mergeChecks({
   return await concludeCheck(record, report);
 }
 
-/** What one shard of a check found. */
+/** Findings and routes from one shard of a check. */
 export interface CheckShard extends ShardFile {
   /** Routes of the pages of all shards, in the order of the report. */
   routes: string[];
   record: CheckRecord;
 }
 
-/** Combines the shards of a check into the record of an undivided one. */
+/** Combines the shards of a check into the record of an undivided check. */
 async function readRecord(folders: string[]): Promise<CheckRecord> {
   const shards = await readShards<CheckShard>(folders, {
     idsOf: ({ record }) => record.demos.map(({ id }) => id),
@@ -59,7 +59,7 @@ async function readRecord(folders: string[]): Promise<CheckRecord> {
   return { ...record, ...combined };
 }
 
-/** Makes the findings of a demo's steps the same objects as its own, which JSON cannot express. */
+/** Makes the findings in a demo's steps identical objects to the demo's own findings, which JSON cannot express. */
 function joinFindings({ findings, steps = [] }: DemoReport): void {
   const byText = new Map(findings.map((finding) => [JSON.stringify(finding), finding]));
   for (const step of steps) if (step.finding) step.finding = byText.get(JSON.stringify(step.finding)) ?? step.finding;
@@ -78,7 +78,7 @@ function combine(
     pages: records
       .flatMap(({ pages }) => pages)
       .sort((a, b) => (pageOrder.get(a.subject) ?? 0) - (pageOrder.get(b.subject) ?? 0)),
-    // An entry is unused if all shards report it as unused.
+    // An entry is unused only if all shards report it as unused.
     acceptance: (first ?? [])
       .filter((finding) => others.every((other) => other.includes(finding)))
       .map((finding) => JSON.parse(finding) as Finding),

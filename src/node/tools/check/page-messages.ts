@@ -6,7 +6,7 @@ import type { Finding } from './types.ts';
 export interface PageMessage {
   rule: 'console-error' | 'console-warning' | 'uncaught' | 'unhandled-rejection' | 'hydration';
   text: string;
-  /** URLs of the scripts on the stack, the innermost first. */
+  /** URLs of the scripts on the stack, innermost first. */
   scripts: string[];
 }
 
@@ -15,18 +15,18 @@ export interface MessageCollector {
   readonly any: boolean;
 }
 
-/** Maximum number of messages per page: a page that logs endlessly must not fill the memory. */
+/** Maximum number of messages per page, so that a page that logs endlessly does not fill the memory. */
 const MOST_MESSAGES = 10_000;
 
-/** React's message about a crash that the site's own crash box shows. The crash is found in the box. */
+/** Matches React's message about a crash that the site's own crash box shows. The crash itself is found in the box. */
 const SHOWN_BY_CRASH_BOX = /using the error boundary you provided, CrashBoundary/;
-/** Depends on the time in which the page loads, and says nothing about a demo. */
+/** Matches a message that depends on how long the page takes to load, and that is not about a demo. */
 const UNUSED_PRELOAD = /was preloaded using link preload but not used within a few seconds/;
-/** Origin of a local server. It is removed so that URLs are the same in every run. */
+/** Matches the origin of a local server. The origin is removed so that URLs are the same in every run. */
 const SERVER = /http:\/\/127\.0\.0\.1:\d+/g;
 const HYDRATION = /\bhydrat(?:ed|ing|ion)\b/i;
 
-/** Messages are those since the last call of `take`. A message about hydration gets that rule. */
+/** Collects the messages since the last call of `take`. A message about hydration gets the rule `hydration`. */
 export async function collectMessages(page: Page): Promise<MessageCollector> {
   let messages: (PageMessage & { exceptionId?: number })[] = [];
   const add = (message: (typeof messages)[number]): void => {
@@ -51,7 +51,7 @@ export async function collectMessages(page: Page): Promise<MessageCollector> {
   };
 }
 
-/** Only DevTools distinguishes rejections from errors, provides the stacks, and continues when the page hangs. */
+/** Listens with DevTools: only DevTools distinguishes rejections from errors, provides stacks, and continues when the page hangs. */
 async function listenInDevTools(
   page: Page,
   {
@@ -69,9 +69,9 @@ async function listenInDevTools(
     const scripts = [...scriptsOf(stackTrace), ...(url ? [url] : [])];
     add({ rule, text: thrownText(exception as RemoteValue | undefined) || text, scripts, exceptionId });
   });
-  // A rejection that was handled after all.
+  // The rejection was handled later.
   session.on('Runtime.exceptionRevoked', ({ exceptionId }) => revoke(exceptionId));
-  // Messages of the browser itself: failed requests, violations of the content security policy, deprecations.
+  // These are messages of the browser itself: failed requests, CSP violations, deprecations.
   session.on('Log.entryAdded', ({ entry: { level, text, url, stackTrace } }) => {
     if ((level !== 'error' && level !== 'warning') || (url !== undefined && isFavicon(url))) return;
     const scripts = [...scriptsOf(stackTrace), ...(url ? [url] : [])];
@@ -80,7 +80,7 @@ async function listenInDevTools(
   await Promise.all([session.send('Runtime.enable'), session.send('Log.enable')]);
 }
 
-/** In other browsers, a rejection counts as an error, even if it gets a handler later. */
+/** Listens in other browsers, where a rejection counts as an error even if it gets a handler later. */
 function listen(page: Page, add: (message: PageMessage) => void): void {
   page.on('console', (message) => {
     const rule = CONSOLE_RULES[message.type()];
@@ -93,7 +93,7 @@ function listen(page: Page, add: (message: PageMessage) => void): void {
   });
 }
 
-/** Returns true for the site's icon, which the browser requests and not the page. */
+/** Returns true for the site's icon, which is requested by the browser and not by the page. */
 function isFavicon(url: string): boolean {
   return URL.canParse(url) && new URL(url).pathname === '/favicon.ico';
 }
@@ -119,7 +119,7 @@ export function toFinding({ rule, text }: PageMessage, place: Finding['place']):
   return { rule, place, message: mismatch === undefined ? text : `${mismatch}\n${MISMATCH_FIX}\n${text}` };
 }
 
-/** The properties of DevTools' remote objects that are read. */
+/** The properties that are read from DevTools' remote objects. */
 export interface RemoteValue {
   type: string;
   subtype?: string;
@@ -129,10 +129,10 @@ export interface RemoteValue {
   preview?: { overflow: boolean; properties: { name: string; value?: string; type: string }[] };
 }
 
-/** Placeholders such as `%s` are replaced, and errors have no stack. */
+/** Returns the text of a console message. Placeholders such as `%s` are replaced, and errors have no stack. */
 export function consoleText(args: RemoteValue[]): string {
   const [first, ...rest] = args.map(valueText);
-  // Node's `format` would quote the value of `%o`.
+  // Node's `format` would quote the value for `%o`.
   const pattern = typeof first === 'string' ? first.replace(/%[oO]/g, '%s') : first;
   return withoutTrailingSpace(format(pattern, ...rest));
 }

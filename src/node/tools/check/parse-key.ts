@@ -14,20 +14,20 @@ export const NAMED_KEYS = [
 ] as const;
 
 export interface KeyPress {
-  /** Modifiers that are held, in the order of their names. */
+  /** Modifiers that are held down, in the order of `MODIFIERS`. */
   modifiers: Modifier[];
-  /** A name of {@link NAMED_KEYS}, or the character that the key writes with these modifiers. */
+  /** A name in {@link NAMED_KEYS}, or the character that the key produces with these modifiers. */
   key: string;
 }
 
-/** Each character of a US keyboard, and the same key's character with Shift. */
+/** Maps each character of a US keyboard to the character of the same key with Shift. */
 const SHIFTED = new Map([
   ...[...'abcdefghijklmnopqrstuvwxyz'].map((letter) => [letter, letter.toUpperCase()] as const),
   ...[..."`1234567890-=[]\\;',./ "].map((plain, index) => [plain, '~!@#$%^&*()_+{}|:"<>? '.charAt(index)] as const),
 ]);
 const UNSHIFTED = new Map([...SHIFTED].map(([plain, shifted]) => [shifted, plain]));
 
-/** Names in other tools and on keyboards, with ours. */
+/** Names of keys in other tools and on keyboards, with our names. */
 const OTHER_NAMES: Record<string, string> = {
   esc: 'Escape',
   return: 'Enter',
@@ -49,8 +49,8 @@ const OTHER_NAMES: Record<string, string> = {
 };
 
 /**
- * Letters have the case that a keyboard gives them: `Control+A` has the key `a`, `Shift+a` has `A`. `ControlOrMeta` is
- * `Meta` on macOS. Throws an Error that suggests a name.
+ * Parses a key. Letters get the case that a keyboard gives them: `Control+A` is the key `a`, and `Shift+a` is `A`.
+ * `ControlOrMeta` is `Meta` on macOS. Throws an Error that suggests a name.
  */
 export function parseKey(text: string, platform: NodeJS.Platform = process.platform): KeyPress {
   const parts = splitKeys(text);
@@ -65,12 +65,12 @@ export function parseKey(text: string, platform: NodeJS.Platform = process.platf
   return { modifiers, key: modifiers.length > 0 && /[A-Z]/.test(character) ? character.toLowerCase() : character };
 }
 
-/** Part of a text: keys that write it, or characters that no key of a US keyboard writes. */
+/** Part of a text: keys that produce the text, or characters that no key of a US keyboard produces. */
 export type TypedPart = { keys: string[] } | { inserted: string };
 
 const TEXT_KEYS: Record<string, string> = { '\n': 'Enter', '\t': 'Tab' };
 
-/** Line breaks and tabs are the keys `Enter` and `Tab`. */
+/** Divides a text into keys and characters. Line breaks and tabs become the keys `Enter` and `Tab`. */
 export function divideText(text: string): TypedPart[] {
   const parts: TypedPart[] = [];
   for (const character of text.replace(/\r\n?/g, '\n')) {
@@ -84,7 +84,7 @@ export function divideText(text: string): TypedPart[] {
   return parts;
 }
 
-/** A plus sign at the end is a key: `+`, `Control++`. */
+/** Splits a key from its modifiers. A plus sign at the end is a key: `+`, `Control++`. */
 function splitKeys(text: string): string[] {
   if (text === '+') return [text];
   return text.endsWith('++') ? [...text.slice(0, -2).split('+'), '+'] : text.split('+');

@@ -3,19 +3,19 @@ import type { Finding } from './types.ts';
 /** The checks that can be chosen with `--only`. */
 export const CHECK_PARTS = ['steps', 'axe', 'console', 'exports', 'screenshots'] as const;
 
-/** One of the checks. `console` is what a demo logs and throws, with the build's warnings about it. */
+/** One of the checks. `console` covers what a demo logs and throws, and the build's warnings about it. */
 export type CheckPart = (typeof CHECK_PARTS)[number];
 
-/** Those that run without the options `only` and `screenshots`. */
+/** The checks that run without the options `only` and `screenshots`. */
 export const USUAL_PARTS: readonly CheckPart[] = CHECK_PARTS.filter((part) => part !== 'screenshots');
 
-/** Returns true for a finding of one of the chosen checks. */
+/** Returns true for a finding that belongs to one of the selected checks. */
 export function isReported(finding: Pick<Finding, 'rule' | 'place'>, parts: ReadonlySet<CheckPart>): boolean {
   const part = partOf(finding);
   return part === undefined || parts.has(part);
 }
 
-/** Returns the check that finds a problem; undefined if each does: a demo that crashes, or a step on the way to a state. */
+/** Returns the check that finds a problem. Undefined if every check does, as for a crash or for a step that leads to a state. */
 function partOf({ rule, place }: Pick<Finding, 'rule' | 'place'>): CheckPart | undefined {
   if (place === 'screenshots') return 'screenshots';
   if (place === 'export') return 'exports';

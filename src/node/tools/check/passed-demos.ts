@@ -12,7 +12,7 @@ import type { CheckPart } from './parts.ts';
 /** Cache task for demos without findings. */
 const PASSED = 'check-passed';
 
-/** The demos that were checked before without findings, in the same browser and with the same scripts and checks. */
+/** Demos that an earlier check, in the same browser and with the same scripts and checks, found no problems in. */
 export type PassedDemos = ReturnType<typeof createPassedDemos>;
 
 export interface PassedInput {
@@ -20,7 +20,7 @@ export interface PassedInput {
   built: PipelineResult;
   lab: Pick<Lab, 'axe' | 'tabs'>;
   parts: ReadonlySet<CheckPart>;
-  /** Absent: nothing is reused. */
+  /** Cache entries. If absent, nothing is reused. */
   entries: Entries | undefined;
 }
 
@@ -31,7 +31,7 @@ export function createPassedDemos({ site, built, lab, parts, entries }: PassedIn
       makersOf(site),
       [browser.browserType().name(), browser.version(), lab.axe ?? '', site.config.base, site.config.demoTimeout],
       [...parts].filter((part) => part !== 'exports' && part !== 'screenshots').sort(),
-      // Names of all other files contain the hash of their content.
+      // The names of all other files contain a hash of their content.
       [...built.copies].map(([output, file]) => [output, stateOf(file)]),
     ]),
   );

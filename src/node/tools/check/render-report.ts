@@ -3,7 +3,7 @@ import type { AcceptedFinding, DemoReport, Finding, OtherReport, StepReport } fr
 
 export interface ReportContent {
   title: string;
-  /** The checks that ran, if not all of them did. */
+  /** Names of the checks that ran, if some did not. */
   only?: string[];
   demos: DemoReport[];
   others: OtherReport[];
@@ -31,7 +31,7 @@ pre { margin: .25rem 0 0; padding: .5rem; border-radius: .25rem; background: var
 a { color: inherit; }
 `;
 
-/** Renders the report: a page without scripts, with a card for each demo. Demos with findings come first. */
+/** Renders the report: a page without scripts that contains a card for each demo. Demos with findings come first. */
 export function renderReport({ title, only, demos, others }: ReportContent): string {
   const failed = demos.filter(({ findings }) => findings.length > 0);
   const passed = demos.filter(({ findings }) => findings.length === 0);
@@ -47,7 +47,7 @@ export function renderReport({ title, only, demos, others }: ReportContent): str
   return renderDocument(heading, `${summary}\n${cards}`);
 }
 
-/** Renders a page in the style of a report. All parameters are HTML; `after` is below the column of the report. */
+/** Renders a page in the style of a report. All parameters are HTML; `after` is placed below the column of the report. */
 export function renderDocument(heading: string, content: string, after = ''): string {
   return `<!doctype html>
 <html lang="en">

@@ -11,12 +11,12 @@ export interface ReportSources {
   report: Report;
   acceptance: Acceptance;
   warnings: DividedWarnings;
-  /** Absent without one. */
+  /** Results of the screenshots; absent if none were taken. */
   captured?: CheckedScreenshots | undefined;
   markSteps: (checked: CheckedEverywhere) => Promise<number>;
 }
 
-/** Creates the report of a demo from its findings, its warnings and its screenshots, and divides them by the option `accept`. */
+/** Creates the report of a demo from its findings, warnings and screenshots. Separates findings that the option `accept` lists. */
 export async function reportDemo(
   checked: CheckedEverywhere,
   { report, acceptance, warnings, captured, markSteps }: ReportSources,
@@ -47,7 +47,7 @@ export async function reportDemo(
   };
 }
 
-/** Returns a finding for the steps that were not run, unless one of the demo's findings is the reason. */
+/** Returns a finding for steps that were not run, unless one of the demo's findings is the reason. */
 function skippedSteps(list: StepReport[], findings: Finding[]): Finding[] {
   const names = list.filter(({ isRun }) => !isRun).map(({ name }) => `\`${name}\``);
   if (names.length === 0 || findings.some(({ rule, place }) => place === 'steps' && ENDINGS.has(rule))) return [];
@@ -56,10 +56,10 @@ function skippedSteps(list: StepReport[], findings: Finding[]): Finding[] {
   return [{ rule: 'not-run', place: 'steps', message }];
 }
 
-/** Rules of the findings that end the steps of a demo. */
+/** Rules of findings after which a demo's remaining steps do not run. */
 const ENDINGS = new Set(['step', 'not-started', 'lost-page']);
 
-/** Returns the results of steps, with the findings as the report stores them. */
+/** Returns the results of steps, with findings in the form in which the report stores them. */
 function stepsOf(
   visited: VisitedSteps | undefined,
   found: readonly Finding[],
@@ -85,7 +85,7 @@ export function divideWarnings(warnings: Diagnostic[], demos: DemoListEntry[]): 
       continue;
     }
     const named = demos.filter(({ id }) => warning.demos?.includes(id));
-    // The file of a fenced demo is its page, which may have warnings about anything else.
+    // The file of a fenced demo is a page, which may also have warnings about other parts of the page.
     const inFile = demos.filter(({ file }) => file === warning.location?.file && !/\.mdx?$/.test(file));
     const about = named.length > 0 ? named : inFile;
     if (about.length === 0) others.push(warning);

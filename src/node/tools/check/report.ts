@@ -7,17 +7,17 @@ const SCREENSHOTS = 'screenshots';
 
 export interface Report {
   readonly folder: string;
-  /** Returns its path in the report's folder. */
+  /** Stores a screenshot. Returns its path in the report's folder. */
   addScreenshot(id: string, png: Uint8Array): Promise<string>;
-  /** Returns the findings with the paths of their screenshots. */
+  /** Stores the screenshots of findings. Returns the findings with the paths of the screenshots. */
   storeScreenshots(id: string, findings: readonly RawFinding[]): Promise<Finding[]>;
   /** Copies the screenshots of another report. */
   addScreenshotsOf(folder: string): Promise<void>;
-  /** Writes the page. Returns its absolute path. */
+  /** Writes the report page. Returns its absolute path. */
   write(content: ReportContent): Promise<string>;
 }
 
-/** `owned`: the folder belongs to the tool, so files of an earlier check are deleted. */
+/** Prepares the report's folder. With `owned`, the folder belongs to the tool, so files of an earlier check are deleted. */
 export async function prepareReport(folder: string, { owned }: { owned: boolean }): Promise<Report> {
   if (owned) await fs.rm(folder, { recursive: true, force: true });
   await fs.mkdir(path.join(folder, SCREENSHOTS), { recursive: true });

@@ -3,7 +3,7 @@ import type { PipelineResult } from '../../build/pipeline-options.ts';
 import type { Outputs } from '../../dev/server/responses.ts';
 import { createStaticServer, type StaticServer } from '../../dev/server/static-server.ts';
 
-/** Converts outputs of the pipeline to outputs of a server. Documents are rendered, and files are read, when they are requested. */
+/** Converts outputs of the pipeline for a server. Documents are rendered, and files are read, when they are requested. */
 export function servedOutputs({ outputs, copies }: PipelineResult): Outputs {
   return new Map([
     ...[...outputs].map(

@@ -1,13 +1,13 @@
 import type { DemoReport, Finding, OtherReport } from './types.ts';
 
-/** Rules of findings that stay with each demo, because it was not checked completely. */
+/** Rules of findings that remain with each demo, because the demo was not checked completely. */
 const OWN_RULES = new Set(['not-started', 'lost-page', 'not-run']);
 
 export type SharedFindings = ReturnType<typeof createSharedFindings>;
 
 /**
- * Shared findings, such as an unreachable favicon, are reported once. While all demos so far have a finding in common,
- * their reports are held back.
+ * Reports findings that all demos share, such as a missing favicon, only once. While all demos so far have a finding in
+ * common, their reports are held back.
  */
 export function createSharedFindings() {
   let common: Finding[] | undefined;
@@ -25,10 +25,10 @@ export function createSharedFindings() {
     });
   };
   return {
-    /** Takes the report of the next demo. Returns the reports that are known to be final, in order. */
+    /** Adds the report of the next demo. Returns the reports that have become final, in order. */
     add(report: DemoReport): DemoReport[] {
       held.push(report);
-      // A demo without steps, for example, has no findings about steps.
+      // For example, a demo without steps cannot have findings about steps.
       if (report.ran.length > 0) {
         count++;
         const keys = new Set(report.findings.map(keyOf));
@@ -49,7 +49,7 @@ export function createSharedFindings() {
   };
 }
 
-/** Returns a key that findings of the same problem share, wherever they were found. */
+/** Returns a key that is the same for all findings of one problem, wherever they were found. */
 export function keyOf({ rule, message, target }: Finding): string {
   return JSON.stringify([rule, message, target]);
 }

@@ -8,34 +8,34 @@ import type { Finding, FindingPlace } from './types.ts';
 /** Default number of demos in a group. */
 const TOGETHER = 64;
 
-/** What a visit to a demo has found. */
+/** Result of a visit to a demo. */
 export interface Shown {
   findings: Finding[];
   screenshot?: Uint8Array;
-  /** Time among the others of its group. */
+  /** Time that the demo took in its group. */
   milliseconds?: number;
 }
 
 export interface Showing<Item> {
   tabs: BrowserTabs;
   place: Exclude<FindingPlace, 'build' | 'configuration'>;
-  /** Time limit of a demo in milliseconds. */
+  /** Time limit for a demo in milliseconds. */
   timeout: number;
-  /** Shows the demo instead of the one before; the first one in a new document. Returns false if that is not possible. */
+  /** Shows a demo instead of the previous demo, or the first demo in a new document. Returns false if that is not possible. */
   show: (tab: BrowserTab, item: Item, isFirst: boolean) => Promise<boolean>;
-  /** Called when a demo is shown, or the box of its crash. Adds to `shown`, even if it throws. Default: nothing else is examined. */
+  /** Called when a demo or its crash box is shown. Adds to `shown`, even if it throws. By default, nothing else is examined. */
   examine?: (tab: BrowserTab, item: Item, shown: Shown, isCrashed: boolean) => Promise<void>;
-  /** Finding of a demo that renders nothing. Default: it has none. */
+  /** Finding for a demo that renders nothing. By default, there is no such finding. */
   empty?: Finding;
-  /** Whether a message is a finding. Default: each is. */
+  /** Returns true if a message is a finding. By default, every message is. */
   isFinding?: (message: PageMessage) => boolean;
 }
 
 /**
- * Divides demos into groups, because a document of its own for each would run the same scripts again. The returned function returns
- * undefined for a demo that needs a document of its own.
+ * Divides demos into groups, because a separate document for each demo would run the same scripts again. The returned
+ * function returns undefined for a demo that needs a separate document.
  *
- * @param limit limits the pages that are open at the same time
+ * @param limit limits the number of pages that are open at the same time
  * @param size maximum number of demos in a group
  */
 export function createGroups<Item>(
@@ -55,9 +55,9 @@ export function createGroups<Item>(
 }
 
 /**
- * Returns the demos whose findings count. Others may be the reason for a finding, except for those of axe, which examines only what is
- * shown. After such a finding, the next demo begins in a new document. If that has one too, the other demos are left out, because they
- * may all have it.
+ * Returns the demos whose findings count. A finding may be caused by another demo, except for findings of axe, which
+ * examines only what is shown. After any other finding, the next demo starts in a new document. If that demo also has a
+ * finding, the remaining demos are left out, because all of them may have it.
  */
 export async function showTogether<Item>(
   showing: Showing<Item>,
@@ -73,7 +73,7 @@ export async function showTogether<Item>(
   return counted;
 }
 
-/** Shows a demo in a document of its own. */
+/** Shows a demo in a separate document. */
 export async function showAlone<Item>(showing: Showing<Item>, item: Item): Promise<Shown> {
   const { tabs, place, timeout } = showing;
   const shown: Shown = { findings: [] };
@@ -85,7 +85,7 @@ export async function showAlone<Item>(showing: Showing<Item>, item: Item): Promi
   return shown;
 }
 
-/** Returns the number of demos that were shown. */
+/** Shows demos until one has a finding. Returns the number of demos that were shown. */
 async function showUntilFinding<Item>(
   showing: Showing<Item>,
   items: readonly Item[],
@@ -105,13 +105,13 @@ async function showUntilFinding<Item>(
       }
     });
   } catch (error) {
-    // Throws an error that the demo did not cause.
+    // Rethrows an error that the demo did not cause.
     visitFailure(error, { tabs, subject: 'demo', place, timeout });
   }
   return count;
 }
 
-/** Adds to the findings of `shown`, even if it throws. Returns false if the demo cannot be shown. */
+/** Adds to the findings in `shown`, even if it throws. Returns false if the demo cannot be shown. */
 async function showIn<Item>(
   tab: BrowserTab,
   { place, timeout, show, examine, empty, isFinding = () => true }: Showing<Item>,

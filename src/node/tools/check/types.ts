@@ -1,31 +1,31 @@
 import type { Location } from '../../base/diagnostics/diagnostic.ts';
 
 /**
- * Where a finding was made: in the build, on the demo's page, on its own page, in its steps or screenshots, its export, or in the
- * configuration.
+ * Where a finding was made: in the build, on the page that embeds the demo, on the demo's own page, in its steps,
+ * screenshots or export, or in the configuration.
  */
 export type FindingPlace = 'build' | 'page' | 'alone' | 'steps' | 'screenshots' | 'export' | 'configuration';
 
-/** A problem of a demo, or of a page as a whole. */
+/** A problem in a demo, or in a page as a whole. */
 export interface Finding {
   /**
-   * `console-error`, `console-warning`, `uncaught`, `unhandled-rejection`, `hydration`, `crash`, `not-started`,
-   * `lost-page`, `not-run`, `step`, `needs-real-input`, `dialog`, `screenshot`, `unstable-screenshot`, `no-screenshot`, `export-files`, `export-bundle`, `export-empty`, `expired-acceptance`, `unused-acceptance`, a build
-   * warning's code, or `axe/<rule of axe>`.
+   * `console-error`, `console-warning`, `uncaught`, `unhandled-rejection`, `hydration`, `crash`, `not-started`, `lost-page`, `not-run`,
+   * `step`, `needs-real-input`, `dialog`, `screenshot`, `unstable-screenshot`, `no-screenshot`, `export-files`, `export-bundle`,
+   * `export-empty`, `expired-acceptance`, `unused-acceptance`, the code of a build warning, or `axe/<rule of axe>`.
    */
   rule: string;
   place: FindingPlace;
-  /** Description of the problem. The first line is a summary; further lines are details. */
+  /** Description of the problem. The first line is a summary; the other lines are details. */
   message: string;
-  /** The affected element: a CSS selector relative to the demo's root. */
+  /** CSS selector of the affected element, relative to the demo's root. */
   target?: string;
-  /** Location in a source file, relative to the site's root. For a finding in an export, it is in a file of the export. */
+  /** Location in a source file, relative to the site's root. For a finding in an export, the file is part of the export. */
   location?: Pick<Location, 'file' | 'line' | 'column'>;
   /** How to fix it, as described by the tool that found it. */
   details?: string;
   /** URL of an explanation. */
   help?: string;
-  /** Path of a screenshot of the page at that moment, in the report's folder. */
+  /** Path of a screenshot, in the report's folder, of the page at that moment. */
   screenshot?: string;
 }
 
@@ -36,34 +36,34 @@ export interface RawFinding extends Finding {
 
 /** A finding that the option `accept` lists. */
 export interface AcceptedFinding extends Finding {
-  /** Reason in the configuration. */
+  /** Reason that the configuration gives. */
   reason: string;
 }
 
-/** A demo to check. */
+/** A demo to be checked. */
 export interface CheckedDemo {
   id: string;
   title?: string;
   /** Source path relative to the site's root; for a fenced demo, the path of its page. */
   file: string;
-  /** Route of the page that embeds the demo, without base. */
+  /** Route of the page that embeds the demo, without the base path. */
   route: string;
 }
 
 /** Result of {@link check} for one demo. */
 export interface DemoReport extends CheckedDemo {
-  /** Where it was run. Empty if it has nothing that the chosen checks run, such as steps. */
+  /** Where the demo was run. Empty if the demo has nothing that the selected checks run, such as steps. */
   ran: ('page' | 'alone' | 'export' | 'steps' | 'screenshots')[];
   findings: Finding[];
   /** Findings that the option `accept` lists. */
   accepted: AcceptedFinding[];
-  /** True if it passed before, and nothing that it reaches has changed since. Exports are checked again. */
+  /** True if the demo passed earlier, and nothing that it reaches has changed since then. Exports are always checked again. */
   isReused?: true;
-  /** Rules of its findings that all demos share. They are listed once, for all of them. */
+  /** Rules of the demo's findings that all demos share. These findings are listed once for all demos. */
   shared?: string[];
-  /** Path of its screenshot in the report's folder; undefined if the screenshot failed. */
+  /** Path of the demo's screenshot in the report's folder. Undefined if the screenshot failed. */
   screenshot?: string;
-  /** Its steps, in order. Absent for a demo without steps. */
+  /** Results of the demo's steps, in order. Absent for a demo without steps. */
   steps?: StepReport[];
 }
 
@@ -72,15 +72,15 @@ export interface StepReport {
   name: string;
   /** False if an earlier step failed. */
   isRun: boolean;
-  /** Why it failed. It is also one of the demo's findings, unless it is accepted. */
+  /** Why the step failed. The demo's findings contain the same finding unless the finding is accepted. */
   finding?: Finding;
 }
 
-/** Findings that do not belong to a single demo: those about a page's shell, the option `accept`, or all demos. */
+/** Findings that do not belong to a single demo: findings about a page's shell, the option `accept`, or all demos. */
 export interface OtherReport {
   /** Route of the page, `configuration`, or `all 12 demos`. */
   subject: string;
-  /** Number of demos that share the findings; undefined for findings that belong to no demo. */
+  /** Number of demos that share the findings. Undefined for findings that do not belong to a demo. */
   demos?: number;
   findings: Finding[];
   /** Findings that the option `accept` lists. */

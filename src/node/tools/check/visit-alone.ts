@@ -9,45 +9,45 @@ import { createGroups, type Showing, type Shown, showAlone, showTogether } from 
 import type { Finding } from './types.ts';
 import { visitStates } from './visit-states.ts';
 
-/** Runs a visit within the limit, and again if the demo did not start in time. */
+/** Runs a visit within the limit, and runs it again if the demo did not start in time. */
 export type Visit = (run: () => Promise<Shown>) => Promise<Shown>;
 
 export interface AloneDemo {
   id: string;
-  /** URL of its stand-alone page. */
+  /** URL of the demo's stand-alone page. */
   url: string;
   playground?: Playground | undefined;
 }
 
 interface AloneOptions {
-  /** Limits the pages that are open at the same time. */
+  /** Limits the number of pages that are open at the same time. */
   limit: ReturnType<typeof createLimit>;
-  /** Script of axe-core. Absent: accessibility is not checked. */
+  /** Script of axe-core. If absent, accessibility is not checked. */
   axe?: string | undefined;
-  /** Time limit of a demo, in milliseconds. */
+  /** Time limit for a demo, in milliseconds. */
   timeout: number;
 }
 
-/** Checks demos on their stand-alone pages, and playgrounds also in each state. */
+/** Checks demos on their stand-alone pages. Playgrounds are also checked in each state. */
 export function createAloneCheck(
   tabs: BrowserTabs,
   demos: readonly AloneDemo[],
   { limit, axe, timeout }: AloneOptions,
 ) {
-  // A demo may render nothing here. Whether it starts is checked on its page.
+  // A demo may render nothing here. Whether a demo starts is checked on the page that embeds the demo.
   const showing: Showing<AloneDemo> = {
     ...{ tabs, place: 'alone', timeout },
     show: (tab, { url }, isFirst) => showDemo(tab, url, { timeout, isFirst }),
-    // A crash box does not belong to the demo.
+    // A crash box is not part of the demo.
     examine: (tab, demo, shown, isCrashed) =>
       examineDemo(tab, demo, shown, { axe: isCrashed ? undefined : axe, timeout }),
   };
   const known = new Map(demos.map((demo) => [demo.id, demo]));
-  // In the reverse order of pages, to find a demo that needs what another has left behind there.
+  // The demos are in reverse page order, to find a demo that needs side effects of another demo.
   const shownInGroup = createGroups(demos.toReversed(), limit, (group) => showTogether(showing, group));
   return {
     has: (id: string): boolean => known.has(id),
-    /** `id`: of one of the demos. */
+    /** Checks the demo with this id. */
     async check(id: string, visit: Visit): Promise<Shown> {
       const demo = known.get(id) as AloneDemo;
       return (await shownInGroup(demo)) ?? (await visit(() => showAlone(showing, demo)));
@@ -85,7 +85,7 @@ async function showDemo(
   return true;
 }
 
-/** Returns false if the demos need different documents. Runs in the page, so it uses nothing from this module. */
+/** Replaces the shown demo. Returns false if the demos need different documents. Runs in the page, so it uses nothing from this module. */
 async function replaceDemo({ url, dataId }: { url: string; dataId: string }): Promise<boolean> {
   interface Shown {
     document: Document;

@@ -11,11 +11,11 @@ import type { Finding } from './types.ts';
 export interface PageVisit {
   tabs: BrowserTabs;
   url: string;
-  /** Ids of the demos to check, in the order of the page. */
+  /** Ids of the demos to check, in page order. */
   ids: string[];
-  /** Demos of the page run in frames. */
+  /** True if demos of the page run in frames. */
   hasFrames: boolean;
-  /** Ids of demos must not occur elsewhere in the page. */
+  /** True to check that element ids in demos do not occur elsewhere in the page. */
   comparesIds: boolean;
   /** Time limit for one demo in milliseconds. */
   timeout: number;
@@ -23,13 +23,13 @@ export interface PageVisit {
 
 export interface VisitedPage {
   demos: Map<string, SeenDemo>;
-  /** Findings of the page that belong to none of its demos. */
+  /** Findings of the page that do not belong to a demo. */
   shell: Finding[];
 }
 
 /**
- * One demo after another, so that messages can be assigned to them. If a demo hangs the page, it is opened again for
- * the remaining ones.
+ * Starts one demo at a time, so that messages can be assigned to demos. If a demo hangs the page, the page is opened
+ * again for the remaining demos.
  */
 export async function visitPage(visit: PageVisit): Promise<VisitedPage> {
   const first = await startDemos(visit);
@@ -42,7 +42,7 @@ export async function visitPage(visit: PageVisit): Promise<VisitedPage> {
   return first;
 }
 
-/** Starts demos until all are started or one hangs the page. Returns those that were checked, which is at least one. */
+/** Starts demos until all have started or one hangs the page. Returns the checked demos (at least one). */
 async function startDemos({ tabs, url, ids, hasFrames, comparesIds, timeout }: PageVisit): Promise<VisitedPage> {
   const demos = new Map<string, SeenDemo>();
   const shell: Finding[] = [];
@@ -58,7 +58,7 @@ async function startDemos({ tabs, url, ids, hasFrames, comparesIds, timeout }: P
         }
       };
       try {
-        // While requests are held, the browser uses no cache.
+        // While requests are intercepted, the browser does not use its cache.
         const openFrame = hasFrames ? await holdFrames(page) : undefined;
         modules = await within(2 * timeout, openShell(tab, url, timeout));
         attribute();
@@ -67,7 +67,7 @@ async function startDemos({ tabs, url, ids, hasFrames, comparesIds, timeout }: P
           openFrame?.(id);
           const seen: SeenDemo = { findings: [] };
           demos.set(id, seen);
-          // Each step has its own time limit. Many slow steps must not delay the run.
+          // Each step has its own time limit. This limit prevents many slow steps from delaying the run.
           await within(2 * timeout, lookAtDemo(page, { id, module: ownValue(modules, id), timeout }, seen));
           attribute();
           if (seen.findings.length > 0) await takeScreenshot(page, id, timeout, seen);
@@ -84,7 +84,7 @@ async function startDemos({ tabs, url, ids, hasFrames, comparesIds, timeout }: P
     const last = [...demos.values()].at(-1);
     const subject = last ? 'demo' : 'page';
     (last?.findings ?? shell).push(visitFailure(error, { tabs, subject, place: 'page', timeout }));
-    // Without the shell, no demo of the page starts.
+    // If the page cannot be opened, none of its demos starts.
     if (!last)
       for (const id of ids)
         demos.set(id, { findings: [{ rule: 'not-run', place: 'page', message: 'The page of the demo did not open' }] });
@@ -92,20 +92,20 @@ async function startDemos({ tabs, url, ids, hasFrames, comparesIds, timeout }: P
   return { demos, shell };
 }
 
-/** Returns the page's data about its demos. */
+/** Opens the page. Returns the page's data about its demos. */
 async function openShell(
   { page, goto }: BrowserTab,
   url: string,
   timeout: number,
 ): Promise<Record<string, DemoModule>> {
   await goto(url, timeout);
-  // Hydration starts with the input of a user. An event on `document` itself would not start it.
+  // User input starts hydration. An event on `document` itself would not start hydration.
   await page.evaluate(() => document.documentElement.dispatchEvent(new KeyboardEvent('keydown')));
   await page.locator(`html[${HYDRATED_ATTRIBUTE}]`).waitFor({ state: 'attached', timeout });
   return await page.evaluate(() => JSON.parse(document.getElementById('site:data')?.textContent ?? '{}').demos ?? {});
 }
 
-/** Returns the function that lets the requests of one demo continue. */
+/** Holds requests for frames. Returns the function that lets the requests for one demo continue. */
 async function holdFrames(page: Page): Promise<(id: string) => void> {
   const gates = new Map<string, { opened: Promise<void>; open: () => void }>();
   const gateOf = (id: string): { opened: Promise<void>; open: () => void } => {
@@ -127,7 +127,7 @@ async function holdFrames(page: Page): Promise<(id: string) => void> {
   return (id) => gateOf(id).open();
 }
 
-/** The demo whose module is on the stack, or else the last started demo. Two demos of one file share a module. */
+/** Returns the demo whose module is on the stack, or else the demo that started last. Two demos in one file share a module. */
 function speakerOf(
   { scripts }: PageMessage,
   modules: Record<string, DemoModule>,
@@ -146,7 +146,7 @@ interface DemoModule {
 
 interface SeenDemo {
   findings: Finding[];
-  /** PNG of its card, if it has findings. */
+  /** PNG of the demo's card, if the demo has findings. */
   screenshot?: Uint8Array;
 }
 
@@ -155,7 +155,7 @@ interface StartedDemo extends Pick<PageVisit, 'timeout'> {
   module: DemoModule | undefined;
 }
 
-/** Findings until a time-out are kept: throws if the demo does not start or hangs the page. */
+/** Adds findings even if a timeout follows. Throws if the demo does not start or hangs the page. */
 async function lookAtDemo(page: Page, { id, module, timeout }: StartedDemo, { findings }: SeenDemo): Promise<void> {
   const card = page.locator(`[${DEMO_ATTRIBUTE}="${id}"]`);
   await within(timeout, startDemo(card, id));
@@ -170,7 +170,7 @@ function rootOf(id: string): string {
   return `[${DEMO_ATTRIBUTE}="${id}"] [${DEMO_ROOT_ATTRIBUTE}]`;
 }
 
-/** Returns the ids in each root that are also elsewhere in the document. Runs in the page, so it uses nothing from this module. */
+/** Returns the ids in each root that also occur elsewhere in the document. Runs in the page, so it uses nothing from this module. */
 function findSharedIds(roots: string[]): string[][] {
   const named = [...document.querySelectorAll('[id]:not([id=""])')];
   return roots.map((selector) => {
@@ -181,7 +181,7 @@ function findSharedIds(roots: string[]): string[][] {
   });
 }
 
-/** A finding of the same rule as in axe, which examines each demo without the others. */
+/** Returns a finding with the same rule as in axe, which only examines each demo without the others. */
 function sharedId(id: string): Finding {
   return {
     rule: 'axe/duplicate-id',
@@ -191,16 +191,16 @@ function sharedId(id: string): Finding {
   };
 }
 
-/** Takes a screenshot of its card, if that is visible. */
+/** Takes a screenshot of the demo's card if the card is visible. */
 async function takeScreenshot(page: Page, id: string, timeout: number, seen: SeenDemo): Promise<void> {
   const card = page.locator(`[${DEMO_ATTRIBUTE}="${id}"]`);
   if (await within(timeout, card.isVisible()))
-    // To hide carets, the driver would set styles on inputs of the whole page, and React would report them during hydration.
+    // To hide carets, the driver would set styles on all inputs of the page, which React would report during hydration.
     seen.screenshot = await card.screenshot({ animations: 'disabled', caret: 'initial', timeout });
 }
 
 async function startDemo(card: Locator, id: string): Promise<void> {
-  // A demo in a closed tab is not visible. Its anchor opens the tab.
+  // A demo in a closed tab is not visible. The demo's anchor opens the tab.
   if (!(await card.isVisible())) await card.evaluate((_place, id) => location.assign(`#${id}`), id);
   await card.evaluate((container) => {
     container.scrollIntoView({ block: 'center' });
@@ -208,7 +208,7 @@ async function startDemo(card: Locator, id: string): Promise<void> {
   });
 }
 
-/** Returns the frame of a demo when its document is loaded; undefined if the document is from another site. */
+/** Returns the frame of a demo when the frame's document has loaded. Undefined if the document is from another site. */
 async function frameOf(page: Page, id: string, timeout: number): Promise<Frame | undefined> {
   const element = await page.locator(`[${DEMO_ATTRIBUTE}="${id}"] iframe`).elementHandle({ timeout });
   const frame = await element?.contentFrame();

@@ -17,15 +17,15 @@ interface StatesVisit {
   id: string;
   url: string;
   playground: Playground;
-  /** Adds what axe finds in the demo as it is shown. */
+  /** Adds the findings of axe for the demo in its current state. */
   runAxe: () => Promise<void>;
-  /** Time limit of each state in milliseconds. */
+  /** Time limit for each state in milliseconds. */
   timeout: number;
 }
 
 /**
- * On the page of a playground, which shows the initial state in light colors: shows it in dark colors, then enters each branch of the
- * props. Adds to `findings`, even if it throws.
+ * Shows the initial state of a playground in dark colors, then sets each of its states in turn. The page must show the
+ * initial state in light colors. Adds to `findings`, even if it throws.
  */
 export async function visitStates(
   { page, messages }: BrowserTab,

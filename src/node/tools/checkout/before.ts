@@ -12,7 +12,7 @@ export interface Base {
   commit: string;
 }
 
-/** Returns the text of a file (absolute path), or undefined if the commit does not have it. */
+/** Returns the text of a file (absolute path), or undefined if the file is not in the commit. */
 export async function textBefore(
   file: string,
   { repository, top, commit }: Base,

@@ -27,17 +27,17 @@ export type SiteAtHead = Pick<Site, 'root' | 'projectRoot'> & {
 export type BuildAtStep = 'checkout' | 'install' | 'build';
 
 export interface BuildAtOptions {
-  /** Runs in the site's folder. Writes to `CASCADER_DOCS_OUT`. Default: `build` of the tool version that the commit has installed. */
+  /** Command that runs in the site's folder and writes to `CASCADER_DOCS_OUT`. Default: `build` of the version that the commit installs. */
   command?: string;
-  /** Base of the built site. Default: that of the configuration. Commands receive it in the variable `CASCADER_DOCS_BASE`. */
+  /** Base path of the site. Default: the configured base. The variable `CASCADER_DOCS_BASE` contains this base. */
   base?: string;
-  /** Time limit of each command, in milliseconds. Default: 20 minutes. */
+  /** Time limit for each command, in milliseconds. Default: 20 minutes. */
   timeout?: number;
   /** Called when a step starts; not called if the site is cached. */
   onProgress?: (step: BuildAtStep) => void;
-  /** Receives the checkout with its packages after the build, even a failed one, before its removal. A cached site is then checked out too. */
+  /** Called with the checkout and its packages after the build, even if it failed. A cached site is then also checked out. */
   inCheckout?: (folders: CheckoutFolders) => Promise<void>;
-  /** The commit has the packages of the working tree. For a cached site, they are linked instead of installed. Default: false. */
+  /** True if commit and working tree have the same packages. For a cached site, packages are linked, not installed. Default: false. */
   hasSamePackages?: boolean;
   signal?: AbortSignal;
 }
@@ -51,14 +51,14 @@ export interface BuiltAt extends BuiltSite {
 const TIMEOUT = 20 * 60_000;
 
 /**
- * Builds in a temporary checkout with the packages of its lock file; repository and working tree are not changed. Cached by
- * commit and command. Throws a DiagnosticError with exit code 2, or the signal's reason.
+ * Builds a commit in a temporary checkout with the packages of its lock file. Repository and working tree are not changed. The result is
+ * cached by commit and command. Throws a DiagnosticError with exit code 2, or the signal's reason.
  */
 export async function buildAt(site: SiteAtHead, ref: string, options: BuildAtOptions = {}): Promise<BuiltAt> {
   const { command, base = site.config.base, signal } = options;
   const repository = await openRepository(site.root, signal);
   const commit = await resolveCommit(repository, ref, signal);
-  // The running version builds sites that have no version of their own.
+  // The running version builds sites for which no version is installed.
   const inputs = [commit, repository.prefix, command ?? null, base, packageVersion];
   const key = `${shortCommit(commit)}-${hexHash(JSON.stringify(inputs), 16)}`;
   try {
@@ -100,7 +100,7 @@ interface Checkout extends CheckoutFolders {
   diagnostics: Diagnostic[];
 }
 
-/** Checks out the commit, and installs its packages. */
+/** Checks out the commit and installs its packages. */
 async function prepareIn(
   work: WorkFolder,
   task: Task,
@@ -138,7 +138,7 @@ async function prepareIn(
   return { top, root, out, run, diagnostics };
 }
 
-/** Returns the output folder. */
+/** Builds the site. Returns the output folder. */
 async function buildIn(
   task: Task,
   { top, root, out, run }: Checkout,
@@ -157,11 +157,11 @@ async function buildIn(
   }
   if (!existsSync(path.join(out, 'index.html')))
     throw failure(2, 'build-at-commit-failed', { case: 'no-output', ...(await report()) });
-  // A command may link its output, and the target of the link is removed with the checkout.
+  // A command may create a symbolic link as its output, whose target is removed with the checkout.
   return { folder: await fs.realpath(out), diagnostics };
 }
 
-/** Absolute paths. */
+/** Absolute paths of the folders in a checkout. */
 export interface CheckoutFolders {
   top: string;
   /** Folder of the site. */
@@ -182,7 +182,7 @@ async function checkOut(
   return { top, root, submodules };
 }
 
-/** Runs a command in a checkout. Returns how it failed, and a function that saves its log for the message. */
+/** Runs a command in a checkout. Returns the failure, if any, and a function that saves the log for the error message. */
 type Runner = (
   line: CommandLine,
   options: { cwd: string; env?: NodeJS.ProcessEnv },
@@ -218,8 +218,8 @@ function createRunner(
 const NAME = 'cascader-docs';
 
 /**
- * The repository of the tool builds its site with its own code. The fallback, which is not its own, is the running version, for a
- * project that uses `npx`. `top` is the folder of the checkout.
+ * Finds the executable. The repository of this package builds its site with its own code. The fallback, for a project
+ * that uses `npx`, is the running version. `top` is the folder of the checkout.
  */
 function findTool(folder: string, top: string): { bin: string; isOwn: boolean } {
   const candidates = foldersUp(folder, top).flatMap((dir) => [path.join(dir, 'node_modules', NAME), dir]);
@@ -236,7 +236,7 @@ function binOf(dir: string): string | undefined {
     const file = typeof bin === 'string' ? bin : bin?.[NAME];
     return name === NAME && typeof file === 'string' ? path.join(dir, file) : undefined;
   } catch {
-    // There is no package, or the package manager reports its errors.
+    // There is no package here. If package.json is invalid, the package manager reports the error.
     return undefined;
   }
 }

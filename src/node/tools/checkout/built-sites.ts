@@ -21,13 +21,13 @@ export interface BuiltSite {
 }
 
 const ABOUT = 'about.json';
-/** Folder of all entries. */
+/** Folder that contains all entries. */
 const FOLDER = 'commits';
 
-/** One entry of the cache, which may be missing. */
+/** One cache entry, which may not exist. */
 export type SiteEntry = Awaited<ReturnType<typeof openEntry>>;
 
-/** `<key>` is a complete entry, renamed from `<key>.new-<id>`; `<key>.log` the output of a failed build. */
+/** Opens an entry. `<key>` is a complete entry, renamed from `<key>.new-<id>`; `<key>.log` is the output of a failed build. */
 export async function openEntry(cache: string, key: string) {
   await fs.mkdir(cache, { recursive: true });
   const entry = path.join(cache, key);
@@ -45,7 +45,7 @@ export async function openEntry(cache: string, key: string) {
     /** Path of the log file of a failed build. */
     log: `${entry}.log`,
     read,
-    /** Evicts entries that were not used for a day. */
+    /** Stores an entry, and evicts entries that have not been used for a day. */
     async store(site: string, diagnostics: Diagnostic[]): Promise<BuiltSite> {
       const unfinished = `${entry}.new-${createWorkId()}`;
       try {
@@ -76,7 +76,7 @@ async function move(from: string, to: string): Promise<void> {
   }
 }
 
-/** Removes old entries and logs, and what killed processes left behind. */
+/** Removes old entries and logs, and files that killed processes left behind. */
 async function removeUnused(cache: string): Promise<void> {
   for (const name of await fs.readdir(cache)) {
     const file = path.join(cache, name);
@@ -86,8 +86,8 @@ async function removeUnused(cache: string): Promise<void> {
 }
 
 /**
- * The project's cache folder, or that of the nearest parent with `node_modules`, as in a workspace; otherwise the
- * system's folder for temporary files.
+ * Returns the cache folder of the project or of the nearest parent folder with `node_modules`, as in a workspace;
+ * otherwise a folder for temporary files.
  */
 export async function siteCacheFolder(
   { projectRoot, config }: Pick<Site, 'projectRoot'> & { config: Pick<Site['config'], 'cacheDir'> },
@@ -101,6 +101,6 @@ export async function siteCacheFolder(
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   const stats = await fs.lstat(folder);
   if (stats.isDirectory() && createNewCheck(0o700)(stats)) return folder;
-  // Another user could provide a forged site.
+  // Another user could place a forged site there.
   throw failure(2, 'checkout-failed', { case: 'system', folder, reason: 'it belongs to another user' });
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 
 type Environment = NodeJS.ProcessEnv;
 
-/** Variables that select a repository, as `git rev-parse --local-env-vars` lists them. */
+/** Variables that select a repository, as listed by `git rev-parse --local-env-vars`. */
 const OF_REPOSITORY = new Set([
   'GIT_ALTERNATE_OBJECT_DIRECTORIES',
   'GIT_COMMON_DIR',
@@ -19,7 +19,7 @@ const OF_REPOSITORY = new Set([
   'GIT_WORK_TREE',
 ]);
 
-/** The checkout would inherit the variables: with `npm_config_workspace`, only one workspace would be installed. */
+/** Matches variables that the checkout must not inherit: for example, `npm_config_workspace` would install only one workspace. */
 const OF_SCRIPTS =
   /^(?:npm_(?:package|lifecycle)_.*|npm_(?:command|execpath|node_execpath|config_(?:local_prefix|user_agent|workspaces?|include_workspace_root))|INIT_CWD|PNPM_SCRIPT_SRC_DIR|PROJECT_CWD|BERRY_BIN_FOLDER|NODE_ENV)$/i;
 
@@ -29,14 +29,14 @@ export function withoutRepository(environment: Environment): Environment {
 }
 
 /**
- * With the secrets of this process, without variables of the working tree. As in CI: no input, no colors. Executables
- * in `binFolders` are found first.
+ * Returns the environment of this process, including its secrets, but without variables of the working tree. As in CI,
+ * there are no input and no colors. Executables in `binFolders` are found first.
  */
 export function childEnvironment(environment: Environment, binFolders: string[]): Environment {
   const names = Object.entries(withoutRepository(environment)).filter(([name]) => !OF_SCRIPTS.test(name));
   const kept = Object.fromEntries(names.filter(([name]) => !/^(?:path|force_color)$/i.test(name)));
   const found = names.find(([name]) => /^path$/i.test(name));
-  // Scripts of the working tree have its executables in the path.
+  // When scripts of the working tree run, the path contains the executables of the working tree.
   const folders = (found?.[1] ?? '').split(path.delimiter).filter((folder) => !isBinFolder(folder));
   return {
     ...kept,
@@ -50,7 +50,7 @@ export function childEnvironment(environment: Environment, binFolders: string[])
     npm_config_audit: 'false',
     npm_config_fund: 'false',
     npm_config_update_notifier: 'false',
-    // The lock file names versions and hashes, so cached metadata is enough.
+    // The lock file contains versions and hashes, so cached metadata is sufficient.
     npm_config_prefer_offline: 'true',
   };
 }

@@ -11,9 +11,9 @@ interface Extracted {
 }
 
 /**
- * Does not write to the repository. The folder becomes a separate repository that borrows the objects, so that install
- * scripts add their hooks to it. Writes even files that `git archive` leaves out (`export-ignore`). Throws a
- * DiagnosticError with exit code 2.
+ * Extracts a commit without writing to the repository. The folder becomes a separate repository that borrows the
+ * objects, so that install scripts add their hooks there. Includes files that `git archive` omits (`export-ignore`).
+ * Throws a DiagnosticError with exit code 2.
  */
 export async function extractCommit(
   repository: Repository,
@@ -27,7 +27,7 @@ export async function extractCommit(
   await createBorrower(repository, { folder, signal, succeed });
   // Explicit paths take precedence over a `core.worktree` of the repository.
   const own = [`--git-dir=${path.join(folder, '.git')}`, `--work-tree=${folder}`];
-  // A folder that does not exist contains no hooks.
+  // A folder that does not exist cannot contain hooks.
   const noHooks = ['-c', `core.hooksPath=${path.join(folder, '.git/no-hooks')}`];
   const git = (...args: string[]): Promise<string> => succeed(runGit(folder, [...own, ...noHooks, ...args], signal));
   await git('checkout', '--quiet', '--detach', '--force', '--no-recurse-submodules', commit);
@@ -51,15 +51,15 @@ async function createBorrower(
   await fs.mkdir(path.join(own, 'objects/info'), { recursive: true });
   await fs.writeFile(path.join(own, 'objects/info/alternates'), `${quoted(objects)}\n`);
   if (isShallow) await fs.copyFile(shallowFile, path.join(own, 'shallow'));
-  // Filters and line endings are as configured, and so is the remote repository, from which a partial clone fetches missing objects. The included file cannot set what defines a repository,
-  // such as `core.bare`. What follows it takes precedence.
+  // The included configuration sets filters, line endings and the remote repository, from which partial clones fetch missing objects. That
+  // configuration cannot set what defines a repository, such as `core.bare`. Later lines take precedence.
   const config = path.join(own, 'config');
   const include = `[include]\n\tpath = ${JSON.stringify(toPosix(path.join(gitDir, 'config')))}\n`;
   const plain = '[core]\n\tfsmonitor = false\n\tsparseCheckout = false\n[gc]\n\tauto = 0\n';
   await fs.writeFile(config, `${include}${await fs.readFile(config, 'utf8')}${plain}`);
 }
 
-/** Quotes a path in the list of alternates if git would read it as a comment or as a quoted path. */
+/** Quotes a path in the list of alternates if git would interpret it as a comment or as a quoted path. */
 function quoted(filePath: string): string {
   return /^["#]|\n/.test(filePath) ? JSON.stringify(filePath) : filePath;
 }

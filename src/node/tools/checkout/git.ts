@@ -5,15 +5,15 @@ import { hasCode } from '../../base/errors.ts';
 import { withoutRepository } from './child-environment.ts';
 
 export interface GitResult {
-  /** Exit code; 0 is success. */
+  /** Exit code of git; 0 means success. */
   code: number;
   stdout: string;
   stderr: string;
 }
 
 /**
- * Never waits for input. Git hooks set `GIT_DIR` and similar variables, which are ignored. Throws a DiagnosticError
- * with exit code 2 without git, or the signal's reason.
+ * Runs git without waiting for input. Ignores `GIT_DIR` and similar variables, which git hooks set. Throws a
+ * DiagnosticError with exit code 2 if git is not installed, or the signal's reason.
  */
 export async function runGit(cwd: string, args: string[], signal?: AbortSignal): Promise<GitResult> {
   signal?.throwIfAborted();
@@ -30,13 +30,13 @@ export async function runGit(cwd: string, args: string[], signal?: AbortSignal):
 
 export type Repository = Awaited<ReturnType<typeof openRepository>>;
 
-/** Only reads. Throws a DiagnosticError with exit code 2 without git or repository. */
+/** Reads the paths of a repository. Throws a DiagnosticError with exit code 2 without git or without a repository. */
 export async function openRepository(folder: string, signal?: AbortSignal) {
   const queries = ['--is-shallow-repository', '--show-object-format', '--git-common-dir'];
   const paths = ['--git-path', 'objects', '--git-path', 'shallow', '--show-prefix', '--show-toplevel'];
   const { code, stdout, stderr } = await runGit(folder, ['rev-parse', ...queries, ...paths], signal);
   if (code !== 0) {
-    // The other reasons need git's own explanation: the owner of the folder, or a damaged file.
+    // Other reasons, such as a foreign folder owner or a damaged file, need git's own explanation.
     if (/not a git repository|must be run in a work tree/i.test(stderr))
       throw failure(2, 'no-repository', { case: 'no-repository', folder });
     throw failure(2, 'no-repository', { case: 'refused', folder, reason: stderr.trim() });
@@ -47,9 +47,9 @@ export async function openRepository(folder: string, signal?: AbortSignal) {
   return {
     folder,
     top: path.resolve(top.join('\n')),
-    /** Path from `top` to `folder`, with a slash at the end; empty if both are the same. */
+    /** Path from `top` to `folder`, ending with a slash; empty if both are the same. */
     prefix,
-    /** Folder with config and refs, which all working trees of the repository share. */
+    /** Folder with the config and refs that all working trees of the repository share. */
     gitDir: path.resolve(folder, gitDir),
     objects: path.resolve(folder, objects),
     /** File that lists the oldest commits of a shallow clone. */

@@ -9,12 +9,12 @@ import type { PackageManager } from '../../project/package-managers.ts';
 export interface Installation {
   command: string;
   cwd: string;
-  /** False if there is no lock file, so that today's versions are installed. */
+  /** False if there is no lock file, so that the newest versions are installed. */
   isLocked: boolean;
   env: NodeJS.ProcessEnv;
 }
 
-/** Arguments that install exactly the versions of the lock file. */
+/** Arguments that install exactly the versions in the lock file. */
 const LOCKED: Record<PackageManager, string> = {
   npm: 'ci',
   pnpm: 'install --frozen-lockfile',
@@ -23,18 +23,18 @@ const LOCKED: Record<PackageManager, string> = {
 };
 
 /**
- * Installs exactly the versions of the lock file, with its package manager. Undefined if the site belongs to no package.
- * `top` is the folder of the checkout.
+ * Returns the command that installs exactly the versions in the lock file, with its package manager. Returns undefined
+ * if the site is not in a package. `top` is the folder of the checkout.
  */
 export async function installCommand(folder: string, top: string): Promise<Installation | undefined> {
   const manifestFolder = foldersUp(folder, top).find((dir) => fs.existsSync(path.join(dir, 'package.json')));
   if (manifestFolder === undefined) return undefined;
-  // The package manager that runs this process is not a property of the commit.
+  // The package manager that runs this process is unrelated to the commit.
   const { name, dir, lock } = findPackageManager(manifestFolder, '');
   if (lock === undefined) {
     const workspace = await findWorkspace(manifestFolder);
     const cwd = workspace !== undefined && isInside(top, workspace) ? workspace : manifestFolder;
-    // In CI, Yarn refuses to create a lock file.
+    // In CI, Yarn would refuse to create a lock file.
     const env = { YARN_ENABLE_IMMUTABLE_INSTALLS: 'false' };
     return { command: `${name} install`, cwd, isLocked: false, env };
   }

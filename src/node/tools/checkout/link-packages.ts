@@ -9,7 +9,7 @@ const OF_PACKAGES = new Set([
   ...LOCK_FILES.map(([name]) => name),
 ]);
 
-/** Returns false if a changed file determines which packages are installed, or is a patch of a package. */
+/** Returns false if a changed file determines which packages are installed, or is a patch for a package. */
 export function haveSamePackages(changed: readonly string[]): boolean {
   return !changed.some(
     (file) => OF_PACKAGES.has(path.posix.basename(file)) || /(?:^|[./])patch(?:es)?(?:\/|$)/.test(file),
@@ -17,8 +17,8 @@ export function haveSamePackages(changed: readonly string[]): boolean {
 }
 
 /**
- * Links the packages that are installed in the working tree, instead of installing the same in a checkout. `folder` is in the
- * checkout, whose folder is `top`. Returns false if they cannot be linked: there are none, or some are part of the commit.
+ * Links the packages of the working tree instead of installing the same packages in a checkout. `folder` is a folder in the checkout, whose
+ * top folder is `top`. Returns false if there are no packages to link, or if some are part of the commit.
  */
 export async function linkPackages(
   folder: string,
@@ -35,7 +35,7 @@ export async function linkPackages(
   return true;
 }
 
-/** Returns the real paths of the installed packages; none without the folder. */
+/** Returns the real paths of the installed packages, or none if the folder does not exist. */
 async function realFoldersIn(folder: string): Promise<string[]> {
   const names = await fs.readdir(folder).catch(() => []);
   const found = await Promise.all(

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { nearestNames } from '../../base/diagnostics/did-you-mean.ts';
 import { openRepository, type Repository, runGit } from './git.ts';
 
-/** Refs that may be the default branch, the most certain first. */
+/** Refs that may be the default branch, the most reliable first. */
 const DEFAULT_BRANCHES = ['origin/HEAD', 'origin/main', 'origin/master', 'main', 'master'];
 
 const MOST_SIMILAR = 3;
@@ -15,19 +15,19 @@ export function shortCommit(commit: string): string {
   return commit.slice(0, SHORT);
 }
 
-/** Resolves a git ref to a full commit id. Returns undefined if it does not exist, or is not a commit. */
+/** Resolves a git ref to a full commit id. Returns undefined if the ref does not exist or is not a commit. */
 export async function findCommit(
   { folder }: Pick<Repository, 'folder'>,
   ref: string,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
-  // No ref begins with a hyphen, so the text is never an option.
+  // No ref starts with a hyphen. Git would read such a text as an option.
   if (ref === '' || ref.startsWith('-') || ref.includes('\0')) return undefined;
   const { code, stdout } = await runGit(folder, ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`], signal);
   return code === 0 ? stdout.trim() : undefined;
 }
 
-/** Throws a DiagnosticError with exit code 2 that suggests similar names. */
+/** Resolves a git ref. Throws a DiagnosticError with exit code 2 that suggests similar names. */
 export async function resolveCommit(repository: Repository, ref: string, signal?: AbortSignal): Promise<string> {
   const commit = await findCommit(repository, ref, signal);
   if (commit !== undefined) return commit;
@@ -36,8 +36,8 @@ export async function resolveCommit(repository: Repository, ref: string, signal?
 }
 
 /**
- * The merge base of HEAD and the default branch, such as `origin/main`. On that branch, it is HEAD, and an info says
- * so. Throws a DiagnosticError with exit code 2 if the history lacks the commit.
+ * Returns the merge base of HEAD and the default branch, such as `origin/main`. On the default branch, this is HEAD,
+ * which an info reports. Throws a DiagnosticError with exit code 2 if the history does not contain the commit.
  */
 export async function defaultRef(
   root: string,
@@ -62,7 +62,7 @@ async function findDefaultBranch(
   signal?: AbortSignal,
 ): Promise<{ branch: string; tip: string }> {
   for (const branch of DEFAULT_BRANCHES) {
-    // The full name excludes a tag with the same name.
+    // The full name does not match a tag with the same name.
     const tip = await findCommit(repository, fullName(branch), signal);
     if (tip !== undefined) return { branch, tip };
   }
@@ -75,7 +75,7 @@ function fullName(branch: string): string {
   return branch.includes('/') ? `refs/remotes/${branch}` : `refs/heads/${branch}`;
 }
 
-/** Returns names of branches and tags that are similar to a ref: first the same branch of a remote repository. */
+/** Returns the names of branches and tags similar to a ref. The same branch of a remote repository comes first. */
 export async function similarRefs({ folder }: Repository, ref: string, signal?: AbortSignal): Promise<string[]> {
   const kinds = ['refs/heads', 'refs/remotes', 'refs/tags'];
   const { stdout } = await runGit(folder, ['for-each-ref', '--format=%(refname:short)', ...kinds], signal);

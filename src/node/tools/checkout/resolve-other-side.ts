@@ -6,11 +6,11 @@ import { shownPath } from '../../base/files/paths.ts';
 import { openRepository, type Repository } from './git.ts';
 import { defaultRef, findCommit, similarRefs } from './resolve-commit.ts';
 
-/** State with which a site is compared. Folders are absolute. */
+/** What a site is compared with. Folders are absolute paths. */
 export type OtherSide =
   /** A folder with screenshots and `set.json`. */
   | { is: 'screenshots'; folder: string }
-  /** A folder for screenshots that does not exist yet. */
+  /** A folder that does not exist yet, for screenshots. */
   | { is: 'nothing'; folder: string }
   | { is: 'site'; folder: string }
   | { is: 'address'; url: string }
@@ -18,14 +18,14 @@ export type OtherSide =
   | { is: 'commit'; ref: string; commit: string };
 
 export interface OtherSideOptions {
-  /** Folder of the site, absolute. Git refs are those of its repository. */
+  /** Absolute folder of the site. Git refs are resolved in the repository of this folder. */
   root: string;
-  /** Folder to which a relative path refers. Default: `root`. */
+  /** Folder that relative paths refer to. Default: `root`. */
   cwd?: string;
   signal?: AbortSignal | undefined;
 }
 
-/** Resolves what `against` names; by default the merge base with the default branch. */
+/** Resolves the value of `against`. The default is the merge base with the default branch. */
 export async function resolveAgainst(
   against: string | undefined,
   options: OtherSideOptions,
@@ -36,8 +36,8 @@ export async function resolveAgainst(
 }
 
 /**
- * An HTTP URL, a folder with screenshots or a site, a git ref, or the path of a folder that the first accepted
- * screenshots will create. Throws a DiagnosticError with exit code 2 if it is meaningless or ambiguous.
+ * Resolves an HTTP URL, a folder with screenshots or a site, a git ref, or the path of a folder that will be created
+ * for the first accepted screenshots. Throws a DiagnosticError with exit code 2 if the text has no meaning or several.
  */
 export async function resolveOtherSide(
   text: string,
@@ -63,12 +63,12 @@ export async function resolveOtherSide(
   throw new DiagnosticError([createDiagnostic('unknown-other-side', data), ...problems], 2);
 }
 
-/** Returns true for text that can only be a path, not the name of a commit. */
+/** Returns true for a text that can only be a path, not a git ref. */
 function isPath(text: string): boolean {
   return path.isAbsolute(text) || /^\.{1,2}(?:[\\/]|$)|[\\/]$/.test(text);
 }
 
-/** The repository of a folder. Without a repository, the diagnostics that explain why. */
+/** The repository of a folder, or diagnostics that explain why there is none. */
 interface FoundRepository {
   repository?: Repository;
   problems: Diagnostic[];

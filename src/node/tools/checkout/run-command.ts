@@ -11,17 +11,17 @@ export interface RunOptions {
   cwd: string;
   env: NodeJS.ProcessEnv;
   log: string;
-  /** Time limit in milliseconds. */
+  /** Time limit of the command in milliseconds. */
   timeout: number;
   signal?: AbortSignal;
 }
 
-/** Maximum length of an output line in a message. */
+/** Maximum length of an output line that is quoted in a message. */
 const WIDEST = 300;
 
 /**
- * Ends every process in its group. Returns how it failed, or undefined. The output goes to a file, because a process
- * that is left behind would keep a pipe open. Throws the signal's reason.
+ * Runs a command, and then terminates every process in its group. Returns the failure, or undefined. The output goes to
+ * a file, because a process that is left behind would keep a pipe open. Throws the signal's reason.
  */
 export async function runCommand(
   command: CommandLine,
@@ -37,7 +37,7 @@ export async function runCommand(
       env,
       shell: typeof command === 'string',
       stdio: ['ignore', file.fd, file.fd],
-      // The process leads a group, so that one signal ends all processes.
+      // The process leads a group, so that one signal terminates all its processes.
       detached: process.platform !== 'win32',
       windowsHide: true,
     });
@@ -69,18 +69,18 @@ export async function runCommand(
   }
 }
 
-/** Does nothing if it has ended. */
+/** Terminates a process with its descendants. Does nothing if the process has already ended. */
 function killTree(pid: number): void {
   if (process.platform === 'win32') {
     execFile('taskkill', ['/pid', String(pid), '/T', '/F'], () => {
-      // It fails if the process has ended.
+      // The command fails if the process has already ended.
     });
     return;
   }
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // All processes of the group have ended.
+    // All processes in the group have already ended.
   }
 }
 
@@ -90,7 +90,7 @@ export function shownCommand(command: CommandLine): string {
     : command.map((part) => (/\s/.test(part) ? `"${part}"` : part)).join(' ');
 }
 
-/** Reads the last lines of an output that are not empty, without colors and overwritten progress. */
+/** Reads the last nonempty lines of an output, without colors and overwritten progress. */
 export async function readTail(log: string, count = 20): Promise<string[]> {
   const text = stripVTControlCharacters(await fs.readFile(log, 'utf8').catch(() => ''));
   const lines = text.split('\n').map((line) => line.replace(/\r$/, '').split('\r').at(-1)?.trimEnd() ?? '');

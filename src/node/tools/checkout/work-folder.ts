@@ -1,4 +1,4 @@
-/** Temporary folders of commands, such as checkouts. A killed process leaves its folder, which is removed after a day. */
+/** Temporary folders for commands, such as checkouts. A killed process leaves its folder behind, which is removed after a day. */
 import type { Stats } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -12,24 +12,24 @@ export type WorkFolder = Awaited<ReturnType<typeof createWorkFolder>>;
 
 const NAME = 'cascader-docs-checkout-';
 
-/** Age in milliseconds, after which no process uses a folder anymore: a day, and commands have a time limit. */
+/** Age in milliseconds after which no process uses a folder: one day, because commands have a time limit. */
 const UNUSED = 24 * 60 * 60_000;
 
-/** Returns true for a file or folder that nothing has changed for a day. */
+/** Returns true for a file or folder that has not changed for a day. */
 export function isUnused({ mtimeMs }: Stats): boolean {
   return mtimeMs < Date.now() - UNUSED;
 }
 
 /**
- * Not in `node_modules`, where a checkout would be an installed package, and not inside the project, whose packages
- * would be resolved. Throws a DiagnosticError with exit code 2.
+ * Creates a folder outside `node_modules`, where a checkout would count as an installed package, and outside the
+ * project, whose packages would be resolved. Throws a DiagnosticError with exit code 2.
  */
 export async function createWorkFolder(parent: string = os.tmpdir()) {
   await removeLeftovers(parent);
   try {
     const folder = await fs.realpath(await fs.mkdtemp(path.join(parent, NAME)));
     return {
-      /** Absolute, real path. */
+      /** Absolute, real path of the folder. */
       folder,
       remove: (): Promise<void> => remove(folder),
     };
@@ -43,7 +43,7 @@ async function removeLeftovers(parent: string): Promise<void> {
     if (!name.startsWith(NAME)) continue;
     const folder = path.join(parent, name);
     const stats = await fs.lstat(folder).catch(() => undefined);
-    // Other users may create folders with this name.
+    // Other users may also create folders with such names.
     if (stats?.isDirectory() && createNewCheck(0o700)(stats) && isUnused(stats)) await remove(folder);
   }
 }
@@ -52,6 +52,6 @@ async function remove(folder: string): Promise<void> {
   try {
     await removeFolder(folder);
   } catch {
-    // On Windows, a process that has just ended may keep a file open. The next run removes the rest.
+    // On Windows, a process that has just ended may keep a file open. The next run removes the remaining files.
   }
 }

@@ -25,18 +25,16 @@ export interface DoctorOptions {
 }
 
 export interface Examination {
-  /**
-   * Diagnostics from all stages that a build would report. Errors make the build fail; warnings and notes describe what is lost or differs.
-   */
+  /** Diagnostics from all stages that a build would report. Errors fail the build; warnings and notes describe losses and differences. */
   diagnostics: Diagnostic[];
   score: Score;
-  /** The option that removes the most errors, or warnings if there are no errors. Undefined if no option removes several. */
+  /** The option that removes the most errors, or the most warnings if there are no errors. Undefined if no option removes several. */
   remedy?: Remedy;
-  /** False if an error that belongs to no page, demo or file prevented the demos from being rendered. */
+  /** False if the demos were not rendered because of an error outside pages, demos and files. */
   isComplete: boolean;
 }
 
-/** How many parts work, and how many there are. */
+/** Number of parts that work, and total number of parts. */
 export interface Share {
   working: number;
   of: number;
@@ -48,15 +46,15 @@ export interface Score {
   pages: Share;
   /** Demos that are rendered into the HTML, so they are visible without JavaScript. */
   demos: Share;
-  /** Routes of pages and of demos on their own pages. */
+  /** Routes of pages, and of demos on their stand-alone pages. */
   routes: Share;
-  /** Keys of the configuration that have an effect. */
+  /** Configuration keys that have an effect. */
   keys: Share;
 }
 
 /**
- * Reads a project and reports what its site would lose or show differently. The diagnostics are those of a build that does not stop after
- * the first failing stage. Writes no files.
+ * Reads a project and reports what its site would lose or show differently. The diagnostics are those of a build that
+ * does not stop after the first failed stage. Writes no files.
  *
  * @throws DiagnosticError if the configuration cannot be used
  */
@@ -106,7 +104,7 @@ export async function doctor({ root = process.cwd(), onStage, signal }: DoctorOp
   };
 }
 
-/** Counts the embedded demos that are rendered into the HTML, and those that have their own page. */
+/** Counts the embedded demos that are rendered into the HTML, and the demos that have a stand-alone page. */
 function scoreDemos(
   compiled: Map<string, CompiledPage>,
   result: PipelineResult | undefined,
@@ -122,18 +120,18 @@ function scoreDemos(
   };
 }
 
-/** Ignored keys have a warning (CD118). In a configuration of this tool, no key is ignored. */
+/** Counts keys. Each ignored key has a warning (CD118). This package's own configuration has no ignored keys. */
 function scoreKeys({ configKeys = [] }: Site, diagnostics: Diagnostic[]): Share {
   const passedOver = diagnostics.filter(({ code, key }) => code === 'CD118' && key?.length === 1);
   return { working: configKeys.length - passedOver.length, of: configKeys.length };
 }
 
-/** Packages that the site provides if the project does not install them. */
+/** Packages that the site provides if they are not installed in the project. */
 const OURS = new Set(['react', 'react-dom', 'cascader-docs']);
 
 /**
- * CD430: the package is installed only because another one needs it, and disappears with it, such as dumi's
- * dependencies. The location is the first demo that imports it.
+ * Returns CD430 for packages that are installed only as dependencies of other packages, such as those of dumi, and that
+ * disappear together with them. The location is the first demo that imports the package.
  */
 function findBorrowedPackages({ root, packageJson }: Site, { demoList, demoSources }: PipelineResult): Diagnostic[] {
   const named = new Set([...OURS, packageJson.name, ...Object.keys(packageJson.dependencies ?? {})]);
@@ -150,14 +148,14 @@ function findBorrowedPackages({ root, packageJson }: Site, { demoList, demoSourc
   return [...borrowed.values()];
 }
 
-/** Returns 1 if another file of the demo imports the package. */
+/** Returns the line of the import, or 1 if another file of the demo imports the package. */
 function lineOfImport(filePath: string, name: string): number {
   const lines = fs.readFileSync(filePath, 'utf8').split('\n');
   const isImport = (line: string): boolean => [`'${name}`, `"${name}`].some((text) => line.includes(text));
   return 1 + Math.max(0, lines.findIndex(isImport));
 }
 
-/** Returns a note (CD523) for each demo that by design renders only in a browser. A build does not report these demos. */
+/** Returns a note (CD523) for each demo that, by design, renders only in a browser. A build does not report such demos. */
 function reportUnrendered({ demoList }: PipelineResult): Diagnostic[] {
   return demoList
     .filter(({ rendering }) => rendering === 'browser')

@@ -5,11 +5,11 @@ import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
 import { demosAt } from './run-without.ts';
 
-/** The option that removes more findings than any other. */
+/** The option that removes the most findings. */
 export interface Remedy {
-  /** The line of the configuration: `deadLinks: 'warn'`. */
+  /** Line to add to the configuration, such as `deadLinks: 'warn'`. */
   option: string;
-  /** Number of errors that it removes, or of warnings if there are no errors. */
+  /** Number of errors that the option removes, or of warnings if there are no errors. */
   removes: number;
   of: number;
   severity: 'error' | 'warning';
@@ -20,13 +20,13 @@ interface Findings {
   compiled: Map<string, CompiledPage>;
 }
 
-/** For fewer findings, fixing them is as quick as setting an option. */
+/** Minimum number of findings that an option must remove. Fixing fewer findings is as quick as setting an option. */
 const LEAST = 2;
 
 const TABLES = new Set<Code>(['CD800', 'CD801', 'CD802', 'CD803', 'CD804', 'CD805', 'CD806', 'CD813', 'CD814']);
 
 const OPTIONS: { option: string; removes: (finding: Diagnostic, place: Findings) => boolean }[] = [
-  // With this option, a dead link is a warning, so only errors disappear.
+  // This option turns dead links into warnings, so it removes only errors.
   { option: "deadLinks: 'warn'", removes: ({ code, severity }) => severity === 'error' && DEAD_LINKS.has(code) },
   { option: 'apiParser: false', removes: ({ code }) => TABLES.has(code) },
   {
@@ -41,7 +41,7 @@ const OPTIONS: { option: string; removes: (finding: Diagnostic, place: Findings)
   { option: 'csp: false', removes: ({ code }) => code === 'CD506' || code === 'CD507' },
 ];
 
-/** Finds the option that removes the most errors, or warnings if there are no errors. Undefined if none removes several. */
+/** Returns the option that removes the most errors, or the most warnings if there are no errors. Undefined if none removes several. */
 export function findRemedy(findings: Diagnostic[], place: Findings): Remedy | undefined {
   const ofSeverity = (wanted: Diagnostic['severity']) => findings.filter(({ severity }) => severity === wanted);
   const errors = ofSeverity('error');

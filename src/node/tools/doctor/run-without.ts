@@ -18,8 +18,8 @@ export interface RunInput {
 }
 
 /**
- * Each run omits the parts that cannot be bundled or loaded, so that an error does not hide later errors. No result if
- * an error belongs to no part.
+ * Runs the pipeline repeatedly. Each run omits the parts that failed to be bundled or loaded, so that an error does not
+ * hide later errors. There is no result if an error does not belong to a part.
  */
 export async function runWithoutFailing(
   site: Site,
@@ -28,7 +28,7 @@ export async function runWithoutFailing(
   const cache = createBundleCache(site);
   const omitted: FailingParts = { demos: new Set(), pages: new Set(), files: new Set(), hasTheme: false };
   for (;;) {
-    // Bundles with stand-ins must not get into the cache.
+    // Bundles with stand-ins must not be cached.
     const kept = omitted.files.size > 0 ? noCache : cache;
     const options = { omit: omitted.pages, omitDemos: omitted.demos, tolerates: true, cache: kept, onStage, signal };
     try {
@@ -54,19 +54,19 @@ function withoutParts(site: Site, { files, hasTheme }: FailingParts): Site {
 
 type Plugin = Site['config']['esbuild']['plugins'][number];
 
-/** Start of a stand-in's error message, which distinguishes it from errors of the author's code. */
+/** Start of a stand-in's error message. This text distinguishes the message from errors in the author's code. */
 const MARK = 'cascader-docs doctor leaves out ';
 
-/** Returns true for a finding that is about a stand-in, not about the author's code. */
+/** Returns true for a finding that is about a stand-in rather than the author's code. */
 function isOfStandIn({ text }: Diagnostic): boolean {
   return text.includes(MARK);
 }
 
-/** Pages and demos that import such a file then fail when they are rendered, and the rest is rendered normally. */
+/** Replaces files with stand-ins that throw. Pages and demos that import them fail when they are rendered; others render normally. */
 function standInPlugin(files: ReadonlySet<string>, root: string): Plugin {
   const standIn = (file: string) => {
     const message = JSON.stringify(MARK + relativePath(root, file));
-    // Without a stack, the error is located at the page that imports the file, not here.
+    // Because the error has no stack, it is located at the page that imports the file.
     const contents = `throw Object.assign(new Error(${message}), { stack: '' }); module.exports = {};`;
     return { contents, loader: 'js' as const };
   };
@@ -112,10 +112,10 @@ interface FailingParts {
   hasTheme: boolean;
 }
 
-/** Codes of errors after which nothing can be rendered: of bundling, of loading bundles, or of a missing theme. */
+/** Matches codes of errors after which nothing can be rendered: errors in bundling or loading bundles, and a missing theme. */
 const IS_FATAL = /^CD(?:[45]\d\d|223)$/;
 
-/** The demo, else the interactive page, else the theme, else the file. Returns false if no part was added. */
+/** Adds the part that fails: the demo, otherwise the page, the theme or the file. Returns false if no part was added. */
 function addFailing(
   parts: FailingParts,
   errors: Diagnostic[],
@@ -147,7 +147,7 @@ export function demosAt({ file, line }: Location, compiled: Map<string, Compiled
     .map(({ id }) => id);
 }
 
-/** Returns true if an error is in the theme, or in the configuration, which names the theme. */
+/** Returns true if an error is in the theme, or in the configuration that sets the theme. */
 function isOfTheme({ file }: Location, { root, config: { theme }, configFile }: Site): boolean {
   if (theme === undefined) return false;
   const filePath = path.resolve(root, file);

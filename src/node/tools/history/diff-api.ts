@@ -1,4 +1,4 @@
-/** The command `api diff`: compares the API of two versions, of the working tree, or of folders with types. */
+/** The command `api diff` compares two APIs: of versions, of the working tree, or of folders with types. */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -26,45 +26,45 @@ export interface DiffApiOptions {
   /** Folder of the site. Default: the working directory. */
   root?: string;
   /**
-   * Older version: a version such as `1.25.0`, the start of one, a tag such as `latest`, `name@version` for another package,
-   * `next` for the working tree, or the path of a folder with types.
+   * Older version: a version such as `1.25.0`, the beginning of a version, a tag such as `latest`, `name@version` for
+   * another package, `next` for the working tree, or the path of a folder with types.
    */
   older: string;
   /** Newer version, in the same notation. Default: `next`. */
   newer?: string;
-  /** Name of the package. Default: the documented one. */
+  /** Name of the package. Default: the documented package. */
   packageName?: string;
-  /** Uses npm's cache only. */
+  /** Uses only npm's cache. */
   offline?: boolean;
   signal?: AbortSignal;
 }
 
-/** A fact from a comparison. */
+/** A fact that a comparison found. */
 export interface ApiDifference extends Omit<ApiFact, 'version'> {
-  /** True if the compiler may reject code that worked with the older version. */
+  /** True if the compiler may reject code that was valid with the older version. */
   isBreaking: boolean;
 }
 
-/** A note by the author. */
+/** A note that the author wrote. */
 export interface ApiNote {
   name: string;
-  /** Such as `2.1.0`, or `next`. */
+  /** Version that the note is about, such as `2.1.0`, or `next`. */
   version: string;
-  /** Markdown. */
+  /** Text of the note in Markdown. */
   text: string;
 }
 
 export interface ApiDiff {
-  /** Versions as they were found, such as `@rc-component/cascader 1.25.0`, or `working tree`. */
+  /** Names of the versions that were found, such as `@rc-component/cascader 1.25.0` or `working tree`. */
   older: string;
   newer: string;
-  /** Sorted by name. */
+  /** Facts, sorted by name. */
   facts: ApiDifference[];
-  /** The author's notes about the versions after the older one, sorted by name. */
+  /** The author's notes about versions later than the older version, sorted by name. */
   notes: ApiNote[];
-  /** The part of the version that must be incremented according to semver. */
+  /** The part of the version number that must be incremented according to semver. */
   advice: Advice;
-  /** Warnings about imports that were not found. */
+  /** Warnings about imports that could not be resolved. */
   diagnostics: Diagnostic[];
 }
 
@@ -74,7 +74,7 @@ type Wanted = { is: 'version'; spec: string; name: string } | ({ is: 'local' } &
 
 interface Ready {
   label: string;
-  /** The version with the name of its package; `next` for the working tree; absent for a folder. */
+  /** The package name and version; `next` for the working tree; absent for a folder. */
   version?: string;
   side: ApiSide;
   missing?: string[] | undefined;
@@ -83,7 +83,7 @@ interface Ready {
 /**
  * Compares two versions of the API.
  *
- * @throws DiagnosticError if a version cannot be read, or has no types
+ * @throws DiagnosticError if a version cannot be read or has no types
  */
 export async function diffApi(options: DiffApiOptions): Promise<ApiDiff> {
   const { root = process.cwd(), older, newer = NEXT, signal } = options;
@@ -101,8 +101,8 @@ export async function diffApi(options: DiffApiOptions): Promise<ApiDiff> {
 /**
  * Compares a checkout of the repository with the working tree.
  *
- * @param projectRoot folder of the project in the checkout, with its packages
- * @throws DiagnosticError without a documented library, or if it has no types
+ * @param projectRoot folder of the project, with its packages, in the checkout
+ * @throws DiagnosticError if there is no documented library, or if the library has no types
  */
 export async function diffCheckout(
   site: Site,
@@ -125,14 +125,14 @@ export async function diffCheckout(
   return await compareReady(site, [before, now], signal);
 }
 
-/** The comparison of a state whose types are those of the working tree. */
+/** Returns the comparison with a version whose types equal those of the working tree. */
 export function equalApis(label: string): ApiDiff {
   return { older: label, newer: WORKING_TREE, facts: [], notes: [], advice: adviceFor([]), diagnostics: [] };
 }
 
 const REACT_DECLARATIONS = ['@types/react', '@types/react-dom'];
 
-/** The types of two copies of a package would differ. */
+/** Makes both sides use the same copy of a package, because the types of two copies would differ. */
 function shareDeclarations(name: string, from: string, to: string): void {
   const [ours, theirs] = [installed(name, from), installed(name, to)];
   if (ours === undefined || theirs === undefined || ours === theirs) return;
@@ -159,7 +159,7 @@ async function compareReady(site: Site, ready: [Ready, Ready], signal: AbortSign
   };
 }
 
-/** A folder has no version, so it has no notes. */
+/** Returns the notes between two versions. A folder has no version, so there are no notes about a folder. */
 async function notesBetween(
   site: Site,
   { before, after, names }: { before: Ready; after: Ready; names: readonly string[] },
@@ -246,14 +246,14 @@ function isFolder(file: string): boolean {
   return fs.statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Returns React's declarations for published versions: those that a side on the disk uses, so that equal types are equal. */
+/** Returns React's declarations for published versions: those that the side on the disk uses, so that equal types compare as equal. */
 function reactTypesOf(local: ApiSide | undefined): ReactTypes {
   const react = local && installed('@types/react', local.dir);
   if (!local || react === undefined) return REACT_TYPES;
   return { '@types/react': react, '@types/react-dom': installed('@types/react-dom', local.dir) };
 }
 
-/** Returns the real path of a package that a folder's files can import. */
+/** Returns the real path of a package that files in a folder can import. */
 function installed(name: string, dir: string): string | undefined {
   try {
     const manifest = createRequire(path.join(dir, 'package.json')).resolve(`${name}/package.json`);

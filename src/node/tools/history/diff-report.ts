@@ -17,9 +17,9 @@ export interface ReportColors {
 }
 
 /**
- * Returns the report of a comparison: as text for a terminal, or as Markdown for release notes.
+ * Returns the report of a comparison, as text for a terminal or as Markdown for release notes.
  *
- * @param colors of the text; default: none
+ * @param colors colors of the text; default: none
  */
 export function apiDiffReport(diff: ApiDiff, format: DiffFormat, colors: ReportColors = PLAIN): string {
   return format === 'markdown' ? markdownReport(diff) : textReport(diff, colors);
@@ -69,7 +69,7 @@ function noteText({ name, version, text }: ApiNote, id: string, quote = same): s
   return `${quote(pathOf(name) ?? id)} in ${version === NEXT ? 'the next version' : version}: ${text}`;
 }
 
-/** Describes a fact: its sign, a line, and further lines. */
+/** Describes a fact: its sign, one line, and any further lines. */
 function describe(
   { name, change, from, to, text, members, required, replacement }: ApiDifference,
   id: string,
@@ -116,7 +116,7 @@ function describe(
 const TYPE_TEXT = {
   widened: 'has a wider type',
   narrowed: 'has a narrower type',
-  changed: 'has another type',
+  changed: 'has a different type',
 };
 
 function describeMembers(members: MemberChanges | undefined, quote: (value: string) => string): string[] {
@@ -125,14 +125,14 @@ function describeMembers(members: MemberChanges | undefined, quote: (value: stri
   );
 }
 
-/** Returns a sentence with the number of changes, and what it means for the version. */
+/** Returns a sentence about the number of changes and what they mean for the version number. */
 function summary(facts: readonly ApiDifference[], advice: ApiDiff['advice']): string {
   if (facts.length === 0) return 'No changes of the API: a patch version.';
   const breaking = facts.filter((fact) => fact.isBreaking).length;
   return `${facts.length} ${facts.length === 1 ? 'change' : 'changes'}, ${breaking} breaking: a ${advice} version.`;
 }
 
-/** Each name's notes follow its facts. */
+/** Groups facts and notes by export. The notes of an export follow its facts. */
 function byExport(all: readonly (ApiDifference | ApiNote)[]): [id: string, (ApiDifference | ApiNote)[]][] {
   const byName = all.toSorted(({ name: one }, { name: other }) => (one < other ? -1 : Number(one > other)));
   return [...groupBy(byName, ({ name }) => exportOf(name))];

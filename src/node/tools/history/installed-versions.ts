@@ -8,13 +8,13 @@ import { findTypesVersion, type PackageVersion } from './published-versions.ts';
 /** React's declarations for all versions: a range such as `18`, or the absolute folder of an installed package. */
 export interface ReactTypes {
   '@types/react': string;
-  /** Without it, those of the versions are used. */
+  /** If absent, the declarations that each version depends on are used. */
   '@types/react-dom'?: string | undefined;
 }
 
 export type InstalledVersions = Awaited<ReturnType<typeof createInstalledVersions>>;
 
-/** All versions use the same React types, because equal types would differ otherwise. Throws a DiagnosticError. */
+/** Installs versions of a package with the same React types, because equal types would otherwise differ. Throws a DiagnosticError. */
 export async function createInstalledVersions({
   npm,
   reactTypes,
@@ -37,8 +37,8 @@ export async function createInstalledVersions({
   const shared = Object.entries(reactTypes).flatMap(([name, wanted]) => (wanted === undefined ? [] : name));
   return {
     /**
-     * If the version has no declarations, those of DefinitelyTyped (`types`, default: the newest) are installed too.
-     * Throws a DiagnosticError, or the reason of the aborted signal.
+     * Installs a version. If the version has no declarations, DefinitelyTyped's are installed too (in version `types`;
+     * default: the newest). Throws a DiagnosticError, or the reason of the aborted signal.
      */
     async add(version: PackageVersion, types?: string): Promise<string> {
       const { name } = version;
@@ -60,7 +60,7 @@ export async function createInstalledVersions({
   };
 }
 
-/** Installs React's declarations where the files of all versions find them, or links to installed ones. */
+/** Installs React's declarations where the files of all versions resolve them, or links to installed declarations. */
 async function addReactTypes(types: ReactTypes, { npm, root }: { npm: Npm; root: string }): Promise<void> {
   const wanted = Object.entries(types).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const [installed, published] = [true, false].map((is) => wanted.filter(([, one]) => path.isAbsolute(one) === is));
@@ -69,12 +69,12 @@ async function addReactTypes(types: ReactTypes, { npm, root }: { npm: Npm; root:
   for (const [name, folder] of installed ?? []) {
     const link = path.join(root, 'node_modules', name);
     await fs.mkdir(path.dirname(link), { recursive: true });
-    // On Windows, junctions need no permission. They must be absolute.
+    // On Windows, junctions need no special permission, but they must be absolute.
     await fs.symlink(await fs.realpath(folder), link, 'junction');
   }
 }
 
-/** Returns true if a package has declaration files, apart from those of packages that it contains. */
+/** Returns true if a package has declaration files of its own, not only in packages inside it. */
 async function hasDeclarations(folder: string): Promise<boolean> {
   const names = await fs.readdir(folder, { recursive: true });
   return names.some((name) => /\.d\.[cm]?ts$/.test(name) && !/(?:^|[\\/])node_modules[\\/]/.test(name));

@@ -10,21 +10,21 @@ import { isPackageName } from './package-names.ts';
 
 export interface NpmOptions {
   projectRoot: string;
-  /** Uses npm's cache only. */
+  /** Uses only npm's cache. */
   offline?: boolean | undefined;
   signal?: AbortSignal | undefined;
-  /** Environment with npm settings. Default: that of this process. */
+  /** Environment with npm settings. Default: the environment of this process. */
   env?: NodeJS.ProcessEnv;
   limits?: Partial<Limits>;
 }
 
-/** Limits against hostile packages and silent registries. */
+/** Limits that protect against hostile packages and unresponsive registries. */
 interface Limits {
-  /** Maximum size of a folder, in bytes. A large library with its dependencies has 300 MB. */
+  /** Maximum size of a folder, in bytes. A large library takes 300 MB with its dependencies. */
   bytes: number;
-  /** Time limit of one command, in milliseconds. */
+  /** Time limit for one command, in milliseconds. */
   time: number;
-  /** Milliseconds between two measurements of a folder. */
+  /** Milliseconds between two measurements of a folder's size. */
   interval: number;
 }
 
@@ -35,12 +35,12 @@ export interface Published {
   tags: Record<string, string>;
 }
 
-/** npm waits for 10 s and 60 s between attempts by default, and a command that reads many packages would seem to hang. */
+/** By default, npm waits 10 s and 60 s between attempts, so a command that reads many packages would seem to hang. */
 const ALWAYS = ['--json', '--loglevel=silent', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
 
 /**
- * `--force` ignores conflicts between peer dependencies. Without optional dependencies, there are no platform-specific packages. User
- * settings, such as `legacy-peer-deps`, must not change what is installed.
+ * `--force` ignores conflicts between peer dependencies. Without optional dependencies, no platform-specific packages
+ * are installed. User settings, such as `legacy-peer-deps`, must not affect what is installed.
  */
 const INSTALL = [
   ...['--ignore-scripts', '--no-bin-links', '--no-package-lock', '--no-audit', '--no-fund', '--force'],
@@ -49,14 +49,14 @@ const INSTALL = [
 
 export type Npm = ReturnType<typeof createNpm>;
 
-/** All functions throw a DiagnosticError, or the reason of the aborted signal. */
+/** Creates functions that run npm. All functions throw a DiagnosticError, or the reason of the aborted signal. */
 export function createNpm({ projectRoot, offline = false, signal, env = process.env, limits }: NpmOptions) {
   const { bytes: most, time, interval } = { ...LIMITS, ...limits };
   const { npm_config_prefer_offline: _, ...environment } = childEnvironment(env, []);
   const known = new Map<string, Promise<Published | undefined>>();
   const run = async (args: string[], own = signal): Promise<unknown> => {
     const [file, ...first] = await npmCommand();
-    // With `prefer-offline`, npm would not find versions that are newer than its cache.
+    // With `prefer-offline`, npm would not find versions newer than those in its cache.
     const all = [...first, ...args, ...ALWAYS, offline ? '--offline' : '--prefer-offline=false'];
     return await output(file as string, all, { cwd: projectRoot, env: environment, signal: own, time });
   };
@@ -77,11 +77,11 @@ export function createNpm({ projectRoot, offline = false, signal, env = process.
     return reading;
   };
   return {
-    /** Returns the versions of a package. Returns undefined if it is not published. Each package is read once. */
+    /** Returns the versions of a package, which is read only once. Returns undefined if the package is not published. */
     published,
     /**
-     * Without scripts and optional dependencies. Dependencies that are not published, such as those of a withdrawn
-     * package, are empty. Errors name `shownAs`.
+     * Installs packages without scripts and optional dependencies. Dependencies that are not published, such as those
+     * of a withdrawn package, become empty packages. Errors contain the name `shownAs`.
      */
     async install(
       folder: string,
@@ -118,10 +118,10 @@ class NpmFailure extends Error {
 /** Maximum number of dependencies that are not published. */
 const MOST_ABSENT = 10;
 
-/** Package in the text of an error: `No matching version found for a@^2.`, `The requested resource 'a@^2' could not …`. */
+/** Matches the package in an error: `No matching version found for a@^2.` or `The requested resource 'a@^2' could not …`. */
 const ABSENT = /(?:found for |resource ')((?:@[^/@\s]+\/)?[^/@\s]+)@([^'\n]*)/;
 
-/** Replaces dependencies that are not published with empty packages. */
+/** Installs packages, and replaces dependencies that are not published with empty packages. */
 async function installPresent(
   folder: string,
   dependencies: Record<string, string>,
@@ -143,7 +143,7 @@ async function installPresent(
   }
 }
 
-/** Returns the package that caused an error because it is not published. A package that only npm's cache lacks is not absent. */
+/** Returns the package that caused an error because it is not published. Excludes a package that is only missing from npm's cache. */
 async function absentIn(error: unknown, published: Npm['published']): Promise<string | undefined> {
   if (!(error instanceof NpmFailure) || !/^(?:ETARGET|E404)$/.test(error.code)) return undefined;
   const [, name = '', range = ''] = ABSENT.exec(`${error.message}\n${error.detail}`) ?? [];
@@ -152,7 +152,7 @@ async function absentIn(error: unknown, published: Npm['published']): Promise<st
   return semver.maxSatisfying(versions, range.replace(/\.$/, '')) ? undefined : name;
 }
 
-/** Returns npm with its arguments: that of the running Node, which needs no shell on Windows, or else the one in the path. */
+/** Returns the npm command: npm of the running Node.js, which needs no shell on Windows, or else npm in the path. */
 async function npmCommand(): Promise<string[]> {
   const bin = path.dirname(process.execPath);
   const folder = process.platform === 'win32' ? bin : path.join(bin, '../lib');
@@ -164,7 +164,7 @@ async function npmCommand(): Promise<string[]> {
   return exists ? [process.execPath, cli] : ['npm'];
 }
 
-/** Throws an {@link NpmFailure}. */
+/** Returns the parsed output of npm. Throws an {@link NpmFailure}. */
 async function output(
   file: string,
   args: string[],
@@ -185,7 +185,7 @@ async function output(
       else if (hasCode(error, 'ENOENT')) reject(new NpmFailure('', 'npm is not in the path, so install it'));
       else reject(new NpmFailure('', `npm cannot be run: ${messageOf(error)}`));
     });
-    // npm does not end on other signals while it waits for a registry.
+    // While npm waits for a registry, it does not react to other signals.
     const kill = (): void => void child.kill('SIGKILL');
     signal?.addEventListener('abort', kill, { once: true });
   });
@@ -195,12 +195,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // npm printed nothing, or was killed.
+    // npm printed nothing or was killed.
     return undefined;
   }
 }
 
-/** Copies the `.npmrc` of a project, because npm reads that of the folder in which it installs. */
+/** Copies the `.npmrc` of a project, because npm reads the `.npmrc` of the folder in which it installs. */
 async function copySettings(projectRoot: string, folder: string): Promise<void> {
   for (let dir = projectRoot; ; dir = path.dirname(dir)) {
     const text = await fs.readFile(path.join(dir, '.npmrc')).catch(() => undefined);
@@ -229,7 +229,7 @@ function watchSize(
   return { signal: AbortSignal.any([controller.signal, ...(signal ? [signal] : [])]), end };
 }
 
-/** Minimum number of bytes that a file or a folder takes. A million empty files fill a disk too. */
+/** Minimum number of bytes that a file or folder uses on the disk. A million empty files can also fill a disk. */
 const BLOCK = 4096;
 
 async function isLarger(folder: string, most: number): Promise<boolean> {
@@ -249,7 +249,7 @@ const DAMAGED = /^(?:EINTEGRITY|EBADSIZE|ENODATA|TAR_.*|Z_.*|EJSONPARSE)$/;
 
 function toDiagnosticError(error: unknown, name: string): unknown {
   const code = errorCode(error) ?? '';
-  // Of npm, or of the files that npm reads.
+  // The error is from npm, or about files that npm reads.
   if (FULL.test(code)) return failure(3, 'no-space-left', { file: 'the cache of npm or the temporary folder', code });
   if (!(error instanceof NpmFailure)) return error;
   const reason = error.message.replace(/\.$/, '').replace(/^(?:FetchError: )?request to \S+ failed, reason: /, '');

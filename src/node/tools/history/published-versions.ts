@@ -8,13 +8,13 @@ export interface PackageVersion {
   version: string;
 }
 
-/** Returns the releases of a package, oldest first by semver, including deprecated ones. Throws a DiagnosticError. */
+/** Returns the releases of a package by semver, oldest first, including deprecated releases. Throws a DiagnosticError. */
 export async function releasesOf(npm: Npm, name: string): Promise<string[]> {
   const { versions } = await publishedOf(npm, name);
   return sortVersions(versions).filter((version) => semver.prerelease(version) === null);
 }
 
-/** Undefined for any text but a version, a range or a tag. Throws a DiagnosticError if there is no such version. */
+/** Returns undefined unless `wanted` is a version, a range or a tag. Throws a DiagnosticError if no version matches. */
 export async function resolveVersion(npm: Npm, name: string, wanted: string): Promise<PackageVersion | undefined> {
   const isTag = /^[a-z][\w.-]*$/i.test(wanted) && semver.validRange(wanted) === null;
   if (!isTag && semver.validRange(wanted) === null) return undefined;
@@ -31,9 +31,9 @@ export async function resolveVersion(npm: Npm, name: string, wanted: string): Pr
 }
 
 /**
- * The last one of the same minor version, or of an earlier minor with the same major; patches do not agree
+ * Returns the last types version with the same or an earlier minor version in the same major version. Patch versions are independent
  * (https://github.com/DefinitelyTyped/DefinitelyTyped#how-do-definitely-typed-package-versions-relate-to-versions-of-the-corresponding-library).
- * Undefined if there is none.
+ * Returns undefined if no version matches.
  */
 export async function findTypesVersion(npm: Npm, { name, version }: PackageVersion): Promise<string | undefined> {
   if (name.startsWith('@types/')) return undefined;
@@ -53,22 +53,22 @@ async function publishedOf(npm: Npm, name: string): Promise<Published> {
 }
 
 interface Selection {
-  /** First version, or the start of one, such as `3` or `3.30`. Default: the first that was published. */
+  /** First version, or the beginning of a version, such as `3` or `3.30`. Default: the first published version. */
   from?: string | undefined;
-  /** Selects every version. By default, only the last one of each minor version is selected. */
+  /** Selects every version. By default, only the last patch of each minor version is selected. */
   all?: boolean | undefined;
 }
 
 /**
- * Oldest first. Patches rarely change an API, so the last version of each minor is enough. Throws a RangeError if
- * `from` is not a version.
+ * Selects versions, oldest first. Patches rarely change an API, so the last patch of each minor version is enough.
+ * Throws a RangeError if `from` is not a version.
  */
 export function selectVersions(versions: readonly string[], { from, all = false }: Selection = {}): string[] {
   const start = from === undefined ? undefined : firstVersion(from);
   const sorted = sortVersions(versions).filter((version) => start === undefined || semver.gte(version, start));
   if (all) return sorted;
   const minorOf = (version: string): string => `${semver.major(version)}.${semver.minor(version)}`;
-  // A later entry of a map replaces an earlier one.
+  // In a map, a later entry replaces an earlier one.
   const last = new Map(sorted.map((version) => [minorOf(version), version]));
   return sorted.filter((version) => last.get(minorOf(version)) === version);
 }
@@ -79,7 +79,7 @@ function firstVersion(from: string): string {
   return start.version;
 }
 
-/** Returns the valid versions of a list, oldest first by semver. Their dates would mix patches of old versions with new versions. */
+/** Returns the valid versions by semver, oldest first. Sorting by date would mix patches of old versions with new versions. */
 function sortVersions(versions: readonly string[]): string[] {
   return versions.filter((version) => semver.valid(version) !== null).sort(semver.compareBuild);
 }

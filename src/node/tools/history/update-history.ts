@@ -21,35 +21,35 @@ import { compareSides, createVersionReader, type ReadVersion, type VersionReader
 export interface UpdateApiHistoryOptions {
   /** Folder of the site. Default: the working directory. */
   root?: string;
-  /** Name of the package. Default: the documented one. */
+  /** Name of the package. Default: the documented package. */
   packageName?: string;
-  /** First version of a new history, or the start of one, such as `3` or `3.30`. Default: the first published version. */
+  /** First version of a new history, or the beginning of a version, such as `3` or `3.30`. Default: the first published version. */
   from?: string;
-  /** Also reads versions that are not the last of their minor. */
+  /** Also reads versions that are not the last patch of their minor version. */
   all?: boolean;
-  /** Uses npm's cache only. */
+  /** Uses only npm's cache. */
   offline?: boolean;
-  /** Called before a version is read. */
+  /** Called before each version is read. */
   onVersion?: (version: string, index: number, count: number) => void;
   signal?: AbortSignal;
 }
 
 export interface UpdatedApiHistory {
-  /** Path of the file, relative to the working directory. */
+  /** Path of the history file, relative to the working directory. */
   file: string;
   history: ApiHistory;
   /** Versions that were added, oldest first. */
   added: string[];
-  /** Warnings; errors if a version could not be read. The versions before it are in the file. */
+  /** Warnings, or errors if a version could not be read. In that case, the file contains all versions before that version. */
   diagnostics: Diagnostic[];
 }
 
-/** Version of React's declarations for all versions. Later ones lack names that old declarations use. */
+/** Version of React's declarations for all versions. Later declarations lack names that old declarations use. */
 export const REACT_TYPES: ReactTypes = { '@types/react': '18', '@types/react-dom': '18' };
 
 /**
- * Reads the versions of the documented package that were published since the newest one in the history file, and writes their
- * facts to it. A new file begins with the first version.
+ * Reads the versions of the documented package that are newer than the newest version in the history file, and adds
+ * their facts to the file. A new file starts with the first version.
  *
  * @throws DiagnosticError if the site, the file or the list of versions cannot be read
  */
@@ -78,7 +78,7 @@ export async function updateApiHistory(options: UpdateApiHistoryOptions = {}): P
   };
 }
 
-/** Warns about a new history that may be that of another package with the same name (CD858). */
+/** Warns about a new history that may belong to another package with the same name (CD858). */
 function newerThanProject(site: Site, before: ApiHistory | undefined, wanted: readonly WantedVersion[]): Diagnostic[] {
   const { name, version: newest } = wanted.at(-1) ?? {};
   const own = site.packageJson;
@@ -96,7 +96,7 @@ async function readExisting(
   const read = await readHistory(filePath, site.root);
   if (!read) return { diagnostics: [] };
   const { history, diagnostics } = read;
-  // A file that cannot be read is not replaced: it may contain versions that are no longer published.
+  // A file that cannot be read is not replaced, because it may contain versions that are no longer published.
   if (!history || diagnostics.length > 0) throw new DiagnosticError(diagnostics);
   if (history.package === packageName) return { history, diagnostics };
   const location = { file: relativePath(site.root, filePath), line: 1, column: 1 };
@@ -108,7 +108,7 @@ interface WantedVersion extends PackageVersion {
   label: string;
 }
 
-/** Returns the versions to read, oldest first: those after the newest one in the history. */
+/** Returns the versions to read, oldest first: those after the newest version in the history. */
 async function newVersions(
   npm: Npm,
   { package: name, versions: known }: ApiHistory,
@@ -118,7 +118,7 @@ async function newVersions(
   const names = [...previousNames, name];
   const [first, start] = newest === undefined ? startOf(from, names) : [splitName(newest).name || name, undefined];
   const selected: WantedVersion[] = [];
-  // A name whose last version is in the history is not read again: it may no longer be published.
+  // Names before that of the newest version are not read again, because they may no longer be published.
   for (const one of names.slice(names.indexOf(first))) {
     const published = await releasesOf(npm, one);
     const labelOf = (version: string): string => (one === name ? version : `${one}@${version}`);
@@ -131,7 +131,7 @@ async function newVersions(
   return later;
 }
 
-/** Returns the name and the version that a new history begins with: `rc-cascader@3`, or `3` of the oldest name. */
+/** Returns the name and the version with which a new history starts: `rc-cascader@3`, or `3` for the oldest name. */
 function startOf(from: string | undefined, names: readonly string[]): [name: string, version: string | undefined] {
   const { name, number } = splitName(from ?? '');
   if (name !== '' && !names.includes(name)) {
@@ -152,7 +152,7 @@ function select(
   }
 }
 
-/** Returns true for a version after the newest known one, which may no longer be published. */
+/** Returns true for a version after the newest known version, which may no longer be published. */
 function isAfter(version: string, newest: string, previousNames: readonly string[]): boolean {
   const rank = (label: string): number => {
     const place = previousNames.indexOf(splitName(label).name);
@@ -161,7 +161,7 @@ function isAfter(version: string, newest: string, previousNames: readonly string
   return rank(version) - rank(newest) > 0 || (rank(version) === rank(newest) && compareVersions(version, newest) > 0);
 }
 
-/** Ends with the first version that cannot be read. */
+/** Reads versions until one cannot be read. */
 async function readVersions({
   npm,
   history,
@@ -184,17 +184,17 @@ async function readVersions({
     for (const [index, version] of wanted.entries()) {
       onVersion?.(version.label, index, wanted.length);
       const read = await addVersion(history, { version, older, reader, signal });
-      // A large library with its dependencies has hundreds of megabytes.
+      // The folder is removed, because a large library with its dependencies takes hundreds of megabytes.
       const done = read ? older?.of : version;
       if (done) await reader.remove(done);
       older = read ?? older;
       added.push(version.label);
-      // If the command is stopped, the versions so far need not be read again.
+      // If the command is stopped, the versions that have been written need not be read again.
       await write();
     }
     return { added, diagnostics: history.versions.every(({ untyped }) => untyped) ? [untyped(history)] : [] };
   } catch (error) {
-    // A file that cannot be written has another exit code.
+    // An error about writing the file has a different exit code.
     if (error instanceof DiagnosticError && error.exitCode === 1) return { added, diagnostics: error.diagnostics };
     throw error;
   } finally {
@@ -202,7 +202,7 @@ async function readVersions({
   }
 }
 
-/** Reads the newest version of the history again, with the types that it had: later ones may have other names. */
+/** Reads the newest version of the history again, with the same types as before, because names may differ in later types. */
 async function readNewest(history: ApiHistory, reader: VersionReader): Promise<ReadVersion | undefined> {
   const last = history.versions.findLast(({ untyped }) => !untyped);
   if (!last) return undefined;
@@ -211,7 +211,7 @@ async function readNewest(history: ApiHistory, reader: VersionReader): Promise<R
   return await reader.read(version, last.dependencies?.[typesPackageOf(version.name)]);
 }
 
-/** Returns it for the comparison with the next one, or undefined if it has no types. */
+/** Adds a version. Returns this version for the comparison with the next one, or undefined if this version has no types. */
 async function addVersion(
   history: ApiHistory,
   {

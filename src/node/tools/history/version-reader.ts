@@ -20,7 +20,7 @@ export interface ReadVersion extends Pick<HistoryVersion, 'dependencies' | 'miss
 
 export type VersionReader = Awaited<ReturnType<typeof createVersionReader>>;
 
-/** `close` removes the temporary folder. `reactTypes`: a range, or an absolute folder. */
+/** Creates a reader; `close` removes its temporary folder. `reactTypes` is a range or an absolute folder. */
 export async function createVersionReader({
   signal,
   ...options
@@ -33,8 +33,8 @@ export async function createVersionReader({
   const known = new Map<string, Promise<ReadVersion>>();
   return {
     /**
-     * Each version is installed once. `types`: version of its declarations from DefinitelyTyped, if it was read before.
-     * Throws a DiagnosticError.
+     * Reads a version, which is installed only once. `types` is the DefinitelyTyped version of its declarations, if the
+     * version was read before. Throws a DiagnosticError.
      */
     read(version: PackageVersion, types?: string): Promise<ReadVersion> {
       const key = `${version.name}@${version.version}`;
@@ -67,13 +67,13 @@ async function readVersion(
   };
 }
 
-/** Returns false for an import that needs no package: a Node module, or the package itself. */
+/** Returns false for an import that needs no other package: a Node.js module, or the package itself. */
 function isMissing({ file, specifier }: MissingImport): boolean {
   const name = packageOfSpecifier(specifier);
   return name !== undefined && !`${file.split(PACKAGES).at(-1)}`.startsWith(path.join(name, path.sep));
 }
 
-/** `0.2.2, 1.8.0`. */
+/** Returns the versions of each package, such as `0.2.2, 1.8.0`. */
 async function versionsIn(folders: readonly string[]): Promise<[name: string, version: string][]> {
   const found = folders.map(async (folder): Promise<[string, string]> => {
     const { name, version } = JSON.parse(await fs.readFile(path.join(folder, 'package.json'), 'utf8'));
@@ -86,7 +86,7 @@ async function versionsIn(folders: readonly string[]): Promise<[name: string, ve
     .map(([name, all]) => [name, [...new Set(all)].sort().join(', ')]);
 }
 
-/** Compares two versions, or lists the names of one. */
+/** Compares two versions, or lists the names in one version. */
 export async function compareSides(
   older: ApiSide | undefined,
   newer: ApiSide,
@@ -96,7 +96,7 @@ export async function compareSides(
   return await withThread(signal, (thread) => thread.request({ type: 'compare', options }));
 }
 
-/** Each version has a compiler of its own, because large libraries need 1 GB in it. Throws a DiagnosticError. */
+/** Runs a task with a separate compiler for each version, because the compiler needs 1 GB for a large library. Throws a DiagnosticError. */
 export async function withThread<Result>(
   signal: AbortSignal | undefined,
   use: (thread: TypesThread) => Promise<Result>,

@@ -10,27 +10,27 @@ import { renderDemos } from '../../render/demos/render-demos.ts';
 import { noCache } from '../../store/cache.ts';
 import { createTypesReader } from '../../types/types-reader.ts';
 
-/** Maximum number of components that are tried. */
+/** Maximum number of components to try. */
 const MOST = 20;
 
 export interface FirstComponent {
   component: string;
   statement: string;
   element: string;
-  /** The part of the page with its playground. Empty if React's types, which controls need, are not installed. */
+  /** Section of the page with the playground. Empty if React's types, which the controls need, are not installed. */
   playground: string;
 }
 
 interface Search {
   /** Undefined if no component can be shown, or if the library cannot be read. */
   found?: FirstComponent | undefined;
-  /** The first component that throws an error, if none can be shown. */
+  /** The first component that throws an error, if no component can be shown. */
   failed?: { component: string; reason: string } | undefined;
-  /** The style sheet that users of the library import, such as `my-library/styles.css`. */
+  /** The style sheet that the library's users import, such as `my-library/styles.css`. */
   sheet?: string | undefined;
 }
 
-/** Looks for a component without required props. */
+/** Finds a component without required props. */
 export async function findFirstComponent(folder: string): Promise<Search> {
   try {
     const { site } = await loadSite(folder);
@@ -39,12 +39,12 @@ export async function findFirstComponent(folder: string): Promise<Search> {
     const candidates = candidatesOf(site, await readComponents(site), library.name);
     return { ...(await firstThatRenders(site, candidates)), sheet: sheetOf(library) };
   } catch {
-    // Before its packages are installed, a library cannot be read. It gets a demo without a component.
+    // The library cannot be read before its packages are installed. The site then gets a demo without a component.
     return {};
   }
 }
 
-/** Of several style sheets, the one whose name says that it contains all styles. */
+/** Returns the library's style sheet. If there are several, returns the one whose name suggests that it contains all styles. */
 function sheetOf(library: Library): string | undefined {
   const below = (exportedSubpaths(library) ?? []).flatMap((key) => (key.endsWith('.css') ? key.slice(2) : []));
   const sheets = below.filter((sheet) => !sheet.includes('*') && subpathSource(library, sheet) !== undefined);
@@ -61,7 +61,7 @@ async function readComponents(site: Site): Promise<ApiComponent[]> {
   }
 }
 
-/** Returns the components without required props, each with its name as content and then without content. */
+/** Returns the components without required props, each first with its name as content and then without content. */
 function candidatesOf(site: Site, components: ApiComponent[], library: string): FirstComponent[] {
   const hasTypes = installedVersion('@types/react', site) !== undefined;
   const fitting = components.filter(
@@ -85,7 +85,7 @@ function playgroundOf(id: string, attributes: string): string {
   return `A playground has controls, which are derived from the types of the props:\n\n<Playground id="${id}"${attributes} />\n\n`;
 }
 
-/** Finds the first candidate whose HTML has an element. Many providers and dialogs render nothing by themselves. */
+/** Returns the first candidate whose HTML contains an element. Many providers and dialogs render nothing by themselves. */
 async function firstThatRenders(site: Site, candidates: FirstComponent[]): Promise<Search> {
   const demos = candidates.map(({ statement, element }, index): EmbeddedDemo => {
     return {

@@ -14,25 +14,25 @@ import { readProject } from './project.ts';
 import { findStorybook } from './storybook.ts';
 
 export interface InitOptions {
-  /** Folder to write into, absolute; it need not exist. */
+  /** Absolute folder to write into. The folder need not exist. */
   folder: string;
   /**
-   * Moves the site of another tool from the folder into `out`: `detect` finds the tool. A Storybook is not moved and gets no
-   * folder of its own.
+   * Migrates the site of another tool from the folder into `out`. `detect` finds the tool. A Storybook is not migrated
+   * and gets no separate folder.
    */
   from?: MoveTool | 'detect' | undefined;
-  /** Folder for a moved site, absolute. Default: `moved` in the folder. */
+  /** Absolute folder for a migrated site. Default: `moved` in the folder. */
   out?: string | undefined;
-  /** Returns the files that would be written, and writes nothing. */
+  /** Returns the files that would be written, but writes nothing. */
   dryRun?: boolean | undefined;
   /**
-   * Adds a workflow that builds the site, publishes it on the host's Pages, and compares pull requests with their base. A starter
-   * always includes the first part for GitHub.
+   * Adds a workflow that builds the site, publishes it on the host's Pages, and compares pull requests with their base.
+   * A starter always includes the build and publication for GitHub.
    */
   ci?: CiHost | undefined;
-  /** With `ci`: number of machines that check the demos of a pull request. Default: only the report opens demos. */
+  /** Number of machines that check the demos of a pull request, for `ci`. By default, only the report opens demos. */
   shards?: number | undefined;
-  /** Folder with the files to write. Default: this package's starter, or its additions to an existing library. */
+  /** Folder with the files to write. Default: this package's starter, or the files that it adds to an existing library. */
   templateDir?: string;
   /** Version of this package in the starter's dependencies. Default: the running version. */
   packageVersion?: string;
@@ -40,13 +40,13 @@ export interface InitOptions {
 
 export interface InitResult {
   folder: string;
-  /** Paths of the new files, relative to the folder, sorted. */
+  /** Sorted paths of the new files, relative to the folder. */
   files: string[];
   /** Remaining manual steps, one sentence each. */
   notes: string[];
 }
 
-/** Files that most projects already have. An existing file is kept, and a note describes what it needs. */
+/** Files that most projects already have. An existing file is not changed, and a note describes what to add. */
 const KEPT: Record<string, string> = {
   'tsconfig.json':
     'tsconfig.json is kept. Demos need `"jsx": "react-jsx"` and `"moduleResolution": "bundler"` in `compilerOptions`.',
@@ -54,12 +54,12 @@ const KEPT: Record<string, string> = {
 };
 
 /**
- * Writes a starter for a documented component library, named after the folder. If there is a package.json, adds only what is
- * missing: the tool and its scripts in package.json, a configuration, a page with a demo unless there are pages, and the output folder in
- * .gitignore. The chosen folders are not used by the library. No file is overwritten.
+ * Writes a starter for a documented component library, named after the folder. If there is a package.json, adds only
+ * what is missing: the tool and its scripts in package.json, a configuration, a page with a demo unless there are
+ * pages, and the output folder in .gitignore. Chooses folders that the library does not use. No file is overwritten.
  *
- * Throws a {@link DiagnosticError}: with exit code 2 and a list of files if files already exist, or with exit code 3 if writing fails. The
- * folder is then unchanged.
+ * Throws a {@link DiagnosticError}: with exit code 2 and a list of files if files already exist, or with exit code 3 if
+ * writing fails. The folder is then unchanged.
  */
 export async function init(options: InitOptions): Promise<InitResult> {
   const { folder, packageVersion: version = packageVersion, ci, shards, templateDir } = options;
@@ -83,7 +83,7 @@ export async function init(options: InitOptions): Promise<InitResult> {
   };
 }
 
-/** Writes the site of another tool in its new form. A second run changes nothing. Returns undefined if there is none to move. */
+/** Writes the migrated site of another tool. A second run changes nothing. Returns undefined if there is no site to migrate. */
 async function moveSite({ folder, from, out, dryRun }: InitOptions, version: string): Promise<InitResult | undefined> {
   if (from === undefined || from === 'storybook') return undefined;
   const site = findMovedSite(folder, from === 'detect' ? undefined : from);
@@ -111,7 +111,7 @@ async function moveSite({ folder, from, out, dryRun }: InitOptions, version: str
   };
 }
 
-/** Writes new files and changes existing ones. If a write fails, all changes are undone. */
+/** Writes new files and changes existing files. If a write fails, all changes are undone. */
 async function writeAll(
   folder: string,
   { files, changes }: { files: Map<string, string | Uint8Array>; changes: Map<string, string> },
@@ -137,7 +137,7 @@ async function writeAll(
   }
 }
 
-/** If the disk is full, the file would remain, empty. */
+/** Writes a new file. Removes the empty file that would remain on a full disk. */
 async function writeNew(path: string, text: string | Uint8Array): Promise<void> {
   try {
     await writeFile(path, text, { flag: 'wx' });

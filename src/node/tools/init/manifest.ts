@@ -1,16 +1,16 @@
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 
-/** The content of package.json. No value is validated. */
+/** Content of a package.json. The values are not validated. */
 export type Manifest = Record<string, unknown>;
 
-/** Commands of the starter's scripts, by name. */
+/** Commands for the starter's scripts, by name. */
 const SCRIPTS = {
   docs: 'cascader-docs dev',
   'docs:build': 'cascader-docs build',
   'docs:preview': 'cascader-docs preview',
 };
 
-/** Throws a DiagnosticError with exit code 2 if the text is not a JSON object. */
+/** Parses a package.json. Throws a DiagnosticError with exit code 2 if the text is not a JSON object. */
 export function parseManifest(text: string): Manifest {
   let manifest: unknown;
   let reason: string | undefined;
@@ -25,8 +25,8 @@ export function parseManifest(text: string): Manifest {
 }
 
 /**
- * Everything else stays unchanged. Returns the new text, and a description of each addition. `unpublished`: folder to
- * exclude from `files`.
+ * Adds entries, and leaves everything else unchanged. Returns the new text, and a description of each addition.
+ * `unpublished` is a folder to exclude from `files`.
  */
 export function addToManifest(
   text: string,
@@ -49,7 +49,7 @@ export function addToManifest(
   return { text: formatManifest(manifest, text), added };
 }
 
-/** Returns the range of a package that the manifest lists. */
+/** Returns the version range of a package in the manifest. */
 export function listedRange(manifest: Manifest, name: string): string | undefined {
   const lists = [manifest.dependencies, manifest.devDependencies, manifest.peerDependencies].map(table);
   return lists.map((list) => list[name]).find((range) => typeof range === 'string');

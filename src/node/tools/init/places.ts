@@ -8,14 +8,14 @@ import type { Manifest } from './manifest.ts';
 
 export interface SiteFolder {
   folder: string;
-  /** Why it is not the default folder. */
+  /** Reason why another folder than the default folder is used. */
   reason?: string;
 }
 
 const OUTPUTS = ['dist', 'site', 'docs-site'] as const;
 const DOCS = ['docs', 'documentation', 'docs-pages'] as const;
 
-/** Files that another generator writes or reads, at the top of a folder. */
+/** Matches files at the top of a folder that another generator writes or reads. */
 const FOREIGN =
   /^(index\.html|package\.json|conf\.py|_config\.yml|_sidebar\.md|mint\.json|\.(vitepress|vuepress|docusaurus)|docusaurus\.config\.\w+)$/;
 
@@ -31,7 +31,7 @@ export async function chooseDocs(folder: string): Promise<SiteFolder & { hasPage
   return { ...place, hasPages: (await pagesIn(join(folder, place.folder))).length > 0 };
 }
 
-/** Returns the first name without a reason against it, or the last name if there is none. */
+/** Returns the first name that nothing rules out. If every name is ruled out, returns the last name. */
 async function choose(
   names: readonly string[],
   against: (name: string) => Promise<string | undefined>,
@@ -46,14 +46,14 @@ async function choose(
   throw new Error('No name to choose from');
 }
 
-/** Returns why a folder cannot be the output folder: it contains files that do not belong to a site. */
+/** Returns the reason why a folder cannot be the output folder: it contains files that do not belong to a site. */
 async function filesIn(folder: string, name: string): Promise<string | undefined> {
   const entries = await readdir(folder).catch((): string[] => []);
   if (entries.length === 0) return (await isFile(folder)) ? `${name} is a file` : undefined;
   return entries.includes(MARKER) ? undefined : `${name} contains files`;
 }
 
-/** Returns why a folder cannot be the folder of pages: it contains files that are not pages. */
+/** Returns the reason why a folder cannot contain the pages: it contains files that are not pages. */
 async function foreignIn(folder: string, name: string): Promise<string | undefined> {
   if (await isFile(folder)) return `${name} is a file`;
   const entries = (await readdir(folder).catch((): string[] => [])).sort();

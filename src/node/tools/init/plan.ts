@@ -20,7 +20,7 @@ import { type PagesWorkflowOptions, pagesWorkflow, WORKFLOW, withLock } from './
 export interface Plan {
   files: Map<string, string>;
   changes: Map<string, string>;
-  /** Notes for the user. They contain npm commands, between backticks. */
+  /** Notes for the user, with npm commands in backticks. */
   notes: string[];
 }
 
@@ -44,10 +44,10 @@ export async function planStarter(project: Project, { version, ci, shards, templ
   const plan: Plan = { files, changes: new Map(), notes: [] };
   await planLines(plan, folder, '.gitignore', notIgnored(folder, ['node_modules', 'dist', 'lib']));
   const repository = repositoryOf(folder) ?? folder;
-  // GitHub reads workflows only at the root of the repository.
+  // GitHub reads workflows only in the root folder of the repository.
   if (ci || repository === folder) {
     const checks = ['npm run typecheck', 'npm run docs:check'];
-    // The first installation creates the lock file.
+    // The first installation will create the lock file.
     await planCi(plan, { manager: withLock(manager), folder, repository, output: 'dist', checks, shards }, ci);
   }
   plan.notes.push('Next, in that folder: `npm install && npm run docs`');
@@ -62,7 +62,7 @@ export async function planLibrary(
   const output = await chooseOutput(folder, library.manifest);
   const plan: Plan = { files: new Map(), changes: new Map(), notes: [] };
   let unpublished: string | undefined;
-  // An existing configuration sets the folders of pages and site.
+  // An existing configuration sets the folders for pages and output.
   if (!library.hasConfig) {
     const docs = await chooseDocs(folder);
     const storybook = findStorybook(folder);
@@ -120,7 +120,7 @@ export async function planLibrary(
   return plan;
 }
 
-/** Without a host, only for the one that most repositories have. */
+/** Plans the workflow. Without `ci`, the workflow is for GitHub, which most repositories use. */
 async function planCi(plan: Plan, options: PagesWorkflowOptions, ci: CiHost | undefined): Promise<void> {
   const place = (file: string): string => posix.join(relativePath(options.folder, options.repository), file);
   if (ci === 'gitlab') {
@@ -134,7 +134,7 @@ async function planCi(plan: Plan, options: PagesWorkflowOptions, ci: CiHost | un
   }
 }
 
-/** Notes about what the jobs need from the project. */
+/** Returns notes about what the jobs require from the project. */
 function notesForCi({ manifest }: Library): string[] {
   const missing = ['playwright-core', 'axe-core'].filter((name) => listedRange(manifest, name) === undefined);
   const range = listedRange(manifest, 'cascader-docs');
@@ -157,7 +157,7 @@ async function readTemplates(
   return new Map(await Promise.all(texts));
 }
 
-/** Returns the lines of the configuration for folders other than the default ones. */
+/** Returns the configuration lines for folders that differ from the default folders. */
 function configOptions(output: SiteFolder, docs: SiteFolder, storybook: Storybook | undefined): string {
   const ofStorybook = storybook && staticFolder(storybook);
   const publicDir = ofStorybook ?? (docs.reason && `${docs.folder}/public`);
@@ -185,13 +185,13 @@ function demoOptions(storybook: Storybook | undefined, setup: string | undefined
     .join('');
 }
 
-/** Returns the folder of all static files, if one has the files at the top of the site. */
+/** Returns the folder of the static files, if it is the only one and its files are at the root of the site. */
 function staticFolder({ staticDirs }: Storybook): string | undefined {
   const [only, ...others] = staticDirs;
   return only?.to === '/' && others.length === 0 ? only.from : undefined;
 }
 
-/** Plans the setup of the stories' demos. */
+/** Plans the setup for the demos that are stories. */
 async function planStorybook(plan: Plan, storybook: Storybook, docs: string): Promise<void> {
   const { stories, hasPreview, staticDirs, problem } = storybook;
   if (hasPreview) {
@@ -211,7 +211,7 @@ async function planStorybook(plan: Plan, storybook: Storybook, docs: string): Pr
     plan.notes.push(`The site has one folder of static files, \`publicDir\`. Copy into it: ${left.join(', ')}.`);
 }
 
-/** Returns the folder that must be excluded in `files`, if any. */
+/** Returns the folder that `files` must exclude, if any. */
 async function planUnpublished(
   plan: Plan,
   { folder, library }: { folder: string; library: Library },
@@ -223,7 +223,7 @@ async function planUnpublished(
   const isPacked = packedAmong(folder, [`${output}/index.html`]).length > 0;
   const isListed = Array.isArray(library.manifest.files);
   const ignoreFile = existsSync(join(folder, '.npmignore')) ? '.npmignore' : '.gitignore';
-  // Git reads ignore files above the package. pnpm does not, nor does npm outside its workspaces.
+  // Git also reads ignore files above the package. pnpm does not, and npm does so only in its workspaces.
   const forNpm = isPacked && !isListed ? [line] : [];
   if (ignoreFile === '.npmignore') await planLines(plan, folder, ignoreFile, forNpm);
   await planLines(plan, folder, '.gitignore', [...new Set([...lines, ...(ignoreFile === '.gitignore' ? forNpm : [])])]);
@@ -234,7 +234,7 @@ function notIgnored(folder: string, lines: string[]): string[] {
   return lines.filter((line) => !isGitIgnored(folder, `${line.replace(/^\//, '')}/index.html`));
 }
 
-/** Plans lines to add to an ignore file, which need not exist. */
+/** Plans lines to add to an ignore file. The file need not exist. */
 async function planLines(plan: Plan, folder: string, file: string, lines: string[]): Promise<void> {
   if (lines.length === 0) return;
   const isThere = existsSync(join(folder, file));

@@ -7,7 +7,7 @@ import { findPackageManager, type ProjectManager } from '../../project/package-m
 import { type Manifest, parseManifest } from './manifest.ts';
 
 export interface Project {
-  /** Absolute; it need not exist. */
+  /** Absolute path of the folder, which need not exist. */
   folder: string;
   names: TemplateNames;
   manager: ProjectManager;
@@ -18,13 +18,13 @@ export interface Project {
 export interface Library {
   text: string;
   manifest: Manifest;
-  /** There is a configuration for this tool or for dumi. */
+  /** True if there is a configuration for this tool or for dumi. */
   hasConfig: boolean;
 }
 
 const CONFIG = /^(cascader-docs\.config\.|\.dumirc\.|\.umirc\.)/;
 
-/** Throws a DiagnosticError with exit code 2 if package.json cannot be parsed. */
+/** Reads the project. Throws a DiagnosticError with exit code 2 if package.json cannot be parsed. */
 export async function readProject(folder: string): Promise<Project> {
   // A missing folder counts as empty.
   const entries = await readdir(folder).catch((): string[] => []);
@@ -48,20 +48,20 @@ async function readLibrary(folder: string, entries: string[]): Promise<Library> 
 }
 
 export interface TemplateNames {
-  /** A package name that npm accepts, such as `my-library`. */
+  /** A valid npm package name, such as `my-library`. */
   name: string;
   title: string;
 }
 
-/** Packages that the starter depends on: a package cannot depend on a package with its own name. */
+/** Names that the starter must not use, because a package cannot depend on a package with its own name. */
 const TAKEN = ['cascader-docs', 'react', 'react-dom', 'typescript', 'node_modules', 'favicon.ico'];
 const FALLBACK = 'my-components';
-/** Names that say nothing without the scope of the package: the title of `@nova/ui` is "Nova UI". */
+/** Names that mean nothing without the package's scope: the title of `@nova/ui` is "Nova UI". */
 const GENERIC = /^(?:components|core|design|kit|lib|library|react|ui)$/;
-/** Words that titles write in capitals. */
+/** Words that are written in capitals in titles. */
 const INITIALS = /^(?:ai|api|css|ds|html|ui|ux|3d)$/i;
 
-/** Returns the names for a starter in the folder `folderName`, or for a library with this name. */
+/** Returns the names for a starter in the folder `folderName`, or for a library with that name. */
 export function namesOf(folderName: string, scope = ''): TemplateNames {
   const words = `${GENERIC.test(folderName) ? scope : ''} ${folderName}`.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const title = words.map(titleOf).join(' ') || 'My Components';
@@ -80,7 +80,7 @@ function titleOf(word: string): string {
   return INITIALS.test(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** `__NAME__` becomes the value of `name`. */
+/** Fills in a template: `__NAME__` is replaced with the value of `name`. */
 export function fillIn(template: string, values: TemplateNames & Record<string, string>): string {
   return template.replace(/__([A-Z]+)__/g, (place, key: string) => ownValue(values, key.toLowerCase()) ?? place);
 }

@@ -7,11 +7,11 @@ export const GITLAB_FILE = '.gitlab/docs.yml';
 
 type Place = Pick<PagesWorkflowOptions, 'manager' | 'folder' | 'repository'>;
 
-/** Name of the artifact and of its folder. */
+/** Name of the artifact, and of the folder in it. */
 const REPORT = 'docs-report';
 const CACHE = 'node_modules/.cache/cascader-docs';
 
-/** The jobs of a pull request, which compare it with the base branch. Each of `shards` machines checks a part of the demos. */
+/** Returns the jobs that compare a pull request with its base branch. Each of `shards` machines checks a part of the demos. */
 export function reportJobs(place: Place, shards = 1): string[] {
   const { manager, folder, repository } = place;
   const below = relativePath(repository, folder);
@@ -69,7 +69,7 @@ export function reportJobs(place: Place, shards = 1): string[] {
   ];
 }
 
-/** The text of a report is untrusted. In a code block, it contains no mention, link, reference, command or HTML. */
+/** The text of a report is untrusted. Inside a code block, such text cannot contain mentions, links, references, commands or HTML. */
 const BODY = `const MARK = '<!-- cascader-docs report -->';
 const file = lstatSync('${REPORT}/report.md', { throwIfNoEntry: false });
 const isReadable = file?.isFile() && file.size < 1_000_000;
@@ -96,7 +96,7 @@ const call = async (path, method = 'GET', data) => {
 const { workflow_run: run } = JSON.parse(readFileSync(GITHUB_EVENT_PATH, 'utf8'));
 const head = encodeURIComponent(\`\${run.head_repository.owner.login}:\${run.head_branch}\`);
 const pulls = isReadable ? await call(\`pulls?state=open&head=\${head}\`) : [];
-// A newer commit has its own report.
+// A newer commit gets its own report.
 for (const { number } of pulls.filter((pull) => pull.head.sha === run.head_sha)) {
   const body = bodyWith(\`\${run.html_url}#artifacts\`);
   let own;
@@ -127,7 +127,7 @@ for (let page = 1, found = [0]; isReadable && !own && found.length > 0; page++) 
 }
 if (isReadable) await (own ? call(\`/\${own.id}\`, 'PUT', { body }) : call('', 'POST', { body }));`;
 
-/** Runs a Node.js script in a shell. */
+/** Returns the shell commands that run a Node.js script. */
 function runScript(script: string, indent: string): string[] {
   return ["node --input-type=module << 'SCRIPT'", ...script.split('\n'), 'SCRIPT'].map((line) =>
     line === '' ? '' : indent + line,
@@ -169,7 +169,7 @@ export function commentWorkflow(): string {
   ]);
 }
 
-/** @param output folder of the built site, relative to the folder of the site */
+/** @param output folder of the built site, relative to the site's folder */
 export function gitlabPipeline({
   output,
   checks = [],

@@ -1,21 +1,21 @@
-/** Reads what a Storybook in a folder says about its stories, without running it. */
+/** Reads the configuration of a Storybook for its stories, without running it. */
 import { join, posix } from 'node:path';
 import { type Config, configOf, findConfig, itemsOf, readConfig, textOf } from './moving/read-config.ts';
 
 export interface Storybook {
-  /** Patterns relative to the folder. */
+  /** Patterns for stories, relative to the folder. */
   stories: string[];
   hasPreview: boolean;
-  /** Folders whose files are copied, relative to the folder, and where in the site they are: `/` or `/assets`. */
+  /** Folders whose files are copied, relative to the folder, and their paths in the site: `/` or `/assets`. */
   staticDirs: { from: string; to: string }[];
   /** Set if the configuration could not be read. */
   problem?: string;
 }
 
-/** As in Storybook. */
+/** The same default as in Storybook. */
 const STORIES = '**/*.@(mdx|stories.@(js|jsx|mjs|ts|tsx))';
 
-/** Returns undefined if a folder has no Storybook. */
+/** Returns undefined if the folder contains no Storybook. */
 export function findStorybook(folder: string): Storybook | undefined {
   const main = findConfig(join(folder, '.storybook/main'));
   if (main === undefined) return undefined;

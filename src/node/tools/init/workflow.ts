@@ -9,17 +9,17 @@ export interface PagesWorkflowOptions {
   manager: ProjectManager;
   folder: string;
   repository: string;
-  /** Output folder, relative to the folder of the site. */
+  /** Output folder, relative to the site's folder. */
   output: string;
   /** npm commands that run before the build. */
   checks?: string[];
-  /** Further options of the build command. */
+  /** Additional options of the build command. */
   options?: string;
-  /** Number of machines that check the demos of a pull request. Default: they are not checked apart from the report. */
+  /** Number of machines that check the demos of a pull request. By default, only the report opens demos. */
   shards?: number;
 }
 
-/** @param reports jobs of pull requests */
+/** @param reports jobs that run for pull requests */
 export function pagesWorkflow(
   { output, checks = [], options = '', ...place }: PagesWorkflowOptions,
   reports: string[],
@@ -106,7 +106,7 @@ export function setUpSteps(
   ];
 }
 
-/** Returns the package manager in its state after the first installation, with a lock file. */
+/** Returns the package manager as it will be after the first installation, with a lock file. */
 export function withLock(manager: ProjectManager): ProjectManager {
   const [lock] = LOCK_FILES.find(([, name]) => name === manager.name) ?? [];
   return { ...manager, lock: manager.lock ?? lock };
@@ -118,11 +118,11 @@ export function installCommand(manager: ProjectManager): string {
   return commandFor(manager.name, 'npm ci');
 }
 
-/** Returns the steps that install a package manager which the runners lack. */
+/** Returns the steps that install a package manager that is missing on the runners. */
 function managerSteps(manager: ProjectManager, repository: string): string[] {
   const { name, version, dir } = manager;
   if (name === 'bun') return ['      - uses: oven-sh/setup-bun@v2'];
-  // The runners have Yarn 1. Corepack installs the version that package.json names.
+  // The runners have Yarn 1. Corepack installs the version in package.json.
   if (name === 'yarn') return isClassicYarn(manager) ? [] : ['      - run: corepack enable'];
   if (name !== 'pnpm') return [];
   const manifest = relativePath(repository, path.join(dir, 'package.json'));
@@ -154,7 +154,7 @@ function readLock({ dir, lock }: ProjectManager): string {
   try {
     return lock === undefined ? '' : readFileSync(path.join(dir, lock), 'utf8');
   } catch {
-    // The first installation creates it.
+    // The first installation will create the lock file.
     return '';
   }
 }

@@ -37,7 +37,7 @@ interface SearchFound {
 
 type Texts = { text: string }[];
 
-/** Processor time of the compiler for an answer, and half of the elapsed time, in milliseconds. Assistants do not wait longer. */
+/** Limit in milliseconds of the compiler's processor time per answer; twice as much time may elapse. Assistants do not wait longer. */
 const MOST_TIME = 20_000;
 
 export type Answers = ReturnType<typeof createAnswers>;
@@ -52,9 +52,9 @@ export function createAnswers(files: BuiltFiles, site: Site) {
     );
   let engine: Promise<SearchEngine> | undefined;
   return {
-    /** Returns the documented package with its version; undefined if it is unknown. */
+    /** Returns the name and version of the documented package. Undefined if name and version are unknown. */
     async about(): Promise<string | undefined> {
-      // The first query reports why the data cannot be read.
+      // The first query reports the reason why the data cannot be read.
       const { package: name, packageVersion } = await data().catch((): Partial<ComponentsFile> => ({}));
       return name && packageVersion && `Documentation of ${name} ${packageVersion}.`;
     },
@@ -106,7 +106,7 @@ export function createAnswers(files: BuiltFiles, site: Site) {
         throw new UnknownName(
           'Only code for the current version can be checked. Start the server without `--version`.',
         );
-      // Without a built site, the exports are not known.
+      // Without a built site, the exports are unknown.
       const { components } = await data().catch((): Pick<ComponentsFile, 'components'> => ({ components: [] }));
       const limit = setTimeout(() => {
         void reader.close();
@@ -140,7 +140,7 @@ async function readHistory(files: BuiltFiles): Promise<ApiHistory> {
   return await files.readJson<ApiHistory>(HISTORY_OUTPUT, (value) => findShapeProblem(value) === undefined);
 }
 
-/** Returns the output path of a page's Markdown, by the page's URL; undefined for a URL that no page can have. */
+/** Returns the output path of a page's Markdown for the page's URL. Undefined for a URL that no page can have. */
 function twinOf(address: string, base: string): string | undefined {
   if (!URL.canParse(address, 'http://localhost')) return undefined;
   const { pathname } = new URL(address, 'http://localhost');
@@ -150,12 +150,12 @@ function twinOf(address: string, base: string): string | undefined {
   try {
     return decodeURI(output);
   } catch {
-    // A `%` in the URL encodes no character.
+    // A `%` in the URL does not encode a character.
     return undefined;
   }
 }
 
-/** Returns the URL that a former URL of a page leads to, if the site has a document that redirects from it. */
+/** Returns the URL to which a former URL redirects, if the site contains a document for that. */
 async function movedTo(output: string | undefined, files: BuiltFiles): Promise<string | undefined> {
   const route = output?.replace(/\.md$/, '');
   if (route === undefined) return undefined;
@@ -163,7 +163,7 @@ async function movedTo(output: string | undefined, files: BuiltFiles): Promise<s
   return /<meta http-equiv="refresh" content="0; url=(\/[^"]*)">/.exec(html)?.[1];
 }
 
-/** @param isShort true for an entry that the id may mean, if it means no other */
+/** @param isShort returns true for an entry that the id may refer to if no entry has exactly this id */
 function named<Entry extends { id: string }>(
   entries: Entry[],
   id: string,
@@ -190,9 +190,9 @@ async function createEngine(files: BuiltFiles, locale: string): Promise<SearchEn
   return createSearchEngine(file, (name) => files.readJson(`~search/${locale}/${name}`));
 }
 
-/** Maximum length of the code, in characters. */
+/** Maximum length of the code in characters. */
 const MOST_CODE = 50_000;
-/** Maximum number of brackets that are open at once. The compiler calls itself for each. */
+/** Maximum nesting depth of brackets. The compiler calls itself for each level. */
 const MOST_OPEN = 200;
 
 interface Importable {
@@ -207,7 +207,7 @@ interface SnippetError {
   notes?: string[];
 }
 
-/** Errors in the code, or a sentence if there are none. Code without imports is checked as if it imported what it uses. */
+/** Errors in the code, or a sentence if there are none. Code without imports is checked as if it imported the names that it uses. */
 type SnippetAnswer = string | SnippetError[] | { note: string; errors: SnippetError[] };
 
 /** Throws UnknownName if the code is too long or too deeply nested to be checked. */
@@ -235,7 +235,7 @@ function toError({ text, location, notes }: Diagnostic): SnippetError {
   return { line: location?.line ?? 1, column: location?.column ?? 1, text, ...(notes && { notes }) };
 }
 
-/** Returns the imports of the exports that code mentions, but does not declare. */
+/** Returns imports for the exports that the code mentions but does not declare. */
 function importsFor(code: string, importables: readonly Importable[]): string[] {
   const words = new Set(code.match(/[\w$]+/g));
   const declared = new Set(
@@ -245,7 +245,7 @@ function importsFor(code: string, importables: readonly Importable[]): string[] 
   return [...new Set(used.flatMap((one) => one.import ?? []))];
 }
 
-/** Returns how many brackets are open at once. Those in strings count, because only the compiler knows them. */
+/** Returns the nesting depth of brackets. Brackets in strings count, because only the compiler can recognize strings. */
 function depthOf(code: string): number {
   let open = 0;
   let most = 0;

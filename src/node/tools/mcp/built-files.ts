@@ -5,15 +5,15 @@ import type { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { fetchText } from '../../base/fetch-text.ts';
 
 export interface SiteFiles {
-  /** Folder, URL or version, for messages. */
+  /** Folder, URL or version that is shown in messages. */
   shownAs: string;
-  /** Base that the pages were built for. Default: the site's. */
+  /** Base path that the pages were built for. Default: the site's base. */
   base?: string;
-  /** The files document a version other than that of the project, so the project's types do not apply to them. */
+  /** True if the files document a version other than the project's, so that the project's types do not apply. */
   isOtherVersion?: boolean;
-  /** Returns a file by its output path; undefined if the file does not exist. */
+  /** Returns a file by its output path. Undefined if the file does not exist. */
   read(output: string): Promise<string | Uint8Array | undefined>;
-  /** Searches the pages. Absent if the files contain a search index. */
+  /** Searches the pages. Absent if there is a search index among the files. */
   search?(query: string): Promise<SearchHit[]>;
 }
 
@@ -25,14 +25,14 @@ export interface SearchHit {
 }
 
 export interface BuiltFiles extends Pick<SiteFiles, 'base' | 'isOtherVersion'> {
-  /** Returns the text of a file by its output path; undefined if the file does not exist. */
+  /** Returns the text of a file by its output path. Undefined if the file does not exist. */
   read(output: string): Promise<string | undefined>;
-  /** Throws a DiagnosticError if the file does not exist, or is not in the form that a build writes. */
+  /** Throws a DiagnosticError if the file does not exist or does not have the format that a build writes. */
   readJson<Data>(output: string, isBuilt?: (data: Partial<Data>) => boolean): Promise<Data>;
   search?: SiteFiles['search'];
 }
 
-/** @param place folder of the output, http(s) URL of the site with its base, or another source */
+/** @param place folder of the output, http(s) URL of the site with its base path, or another source */
 export function openBuiltFiles(place: string | SiteFiles): BuiltFiles {
   const files = typeof place === 'string' ? sourceAt(place) : place;
   const { shownAs, base, isOtherVersion, search } = files;

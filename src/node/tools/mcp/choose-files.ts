@@ -13,24 +13,24 @@ import { PACK_FILE } from '../../render/pack/types.ts';
 import { type BuiltFiles, openBuiltFiles, type SiteFiles } from './built-files.ts';
 import { openPack } from './open-pack.ts';
 
-/** What is documented. At most one of the properties is set. */
+/** Selects what is documented. At most one of the properties is set. */
 export interface FilesChoice {
   /** Folder or http(s) URL of a built site. Default: the site's output folder. */
   place?: string | undefined;
   /** Name of an installed package that contains its documentation. */
   packageName?: string | undefined;
-  /** Version whose documentation the site has stored. */
+  /** Archived version whose documentation is part of the site. */
   version?: string | undefined;
 }
 
-/** Each case is a source of files ({@link SiteFiles}). */
+/** Opens the selected source of files ({@link SiteFiles}). */
 export async function chooseFiles(site: Site, { place, packageName, version }: FilesChoice): Promise<BuiltFiles> {
   if (packageName !== undefined) return openBuiltFiles(await openPack(findPack(findPackage(packageName, site.root))));
   if (version !== undefined) return openBuiltFiles(openArchivedFiles(site, version));
   return openBuiltFiles(place ?? site.config.outDir);
 }
 
-/** `written`: id, alias, or version of the library: `1.x`, `1`, `1.22` or `1.22.4`. Throws a DiagnosticError. */
+/** Opens an archived version. `written` is an id, an alias, or a library version such as `1.x` or `1.22.4`. Throws a DiagnosticError. */
 function openArchivedFiles(site: Site, written: string): SiteFiles {
   const { versions, diagnostics } = readAllVersions(site);
   const version = findArchived(archivedVersions(versions), written);
@@ -50,7 +50,7 @@ function openArchivedFiles(site: Site, written: string): SiteFiles {
   throw failure(2, 'unknown-docs-version', { version: written, known });
 }
 
-/** By its id or an alias, by the version of the library, or else the one whose id covers it, as `1.x` covers `1.22`. */
+/** Finds a version by its id or alias, by the library's version, or by an id that covers it: `1.x` covers `1.22`. */
 export function findArchived(archived: readonly ArchivedVersion[], written: string): ArchivedVersion | undefined {
   const number = written.replace(/^v(?=\d)/, '');
   const covers = ({ id }: ArchivedVersion): boolean => {
@@ -67,16 +67,16 @@ export function findArchived(archived: readonly ArchivedVersion[], written: stri
 interface InstalledPackage {
   name: string;
   version: string;
-  /** Real path of its folder. */
+  /** Real path of the package's folder. */
   dir: string;
 }
 
-/** Maximum depth of the folders in a package that are searched for documentation. */
+/** Maximum depth to which a package is searched for documentation. */
 const DEPTH = 4;
 
 /**
- * From a folder upwards, through links of workspaces and pnpm, also by the name in an alias' manifest (`"v3":
- * "npm:kit@3"`). Throws a DiagnosticError if it is not installed.
+ * Finds a package from a folder upwards, also through links of workspaces and pnpm, and by the alias in a manifest
+ * (`"v3": "npm:kit@3"`). Throws a DiagnosticError if the package is not installed.
  */
 export function findPackage(name: string, root: string): InstalledPackage {
   const own = foldersUpFrom(root).find((folder) => readManifest(folder)?.name === name);
@@ -91,16 +91,16 @@ export function findPackage(name: string, root: string): InstalledPackage {
   throw failure(2, 'package-not-installed', { name, folder: root });
 }
 
-/** Throws a DiagnosticError if the package has none. */
+/** Finds the documentation in a package. Throws a DiagnosticError if the package contains none. */
 export function findPack({ name, version, dir }: InstalledPackage): string {
-  // A package may also contain the documentation of others. Opening a damaged pack reports why its package is not known.
+  // A pack may document another package. If a pack is damaged, its package is unknown, and opening the pack reports the reason.
   const found = packsIn(dir, DEPTH).map((folder) => ({ folder, of: readJson(path.join(folder, PACK_FILE))?.package }));
   const own = (found.find(({ of }) => of === name) ?? found.find(({ of }) => of === undefined))?.folder;
   if (own === undefined) throw failure(2, 'package-without-docs', { name, version, folder: dir });
   return own;
 }
 
-/** Returns the folders with a pack, sorted, the usual folder `skills` first. */
+/** Returns the folders that contain a pack, sorted. The usual folder, `skills`, comes first. */
 function packsIn(folder: string, depth: number): string[] {
   const entries = fs.readdirSync(folder, { withFileTypes: true });
   const has = (file: string): boolean => entries.some((entry) => entry.name === file && entry.isFile());
@@ -126,7 +126,7 @@ function readJson(file: string): { name?: string; version?: string; package?: st
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
   } catch {
-    // There is no such file, or the caller reports that it is damaged.
+    // The file does not exist, or the caller reports that it is damaged.
     return undefined;
   }
 }

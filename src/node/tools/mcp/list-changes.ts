@@ -9,7 +9,7 @@ import { UnknownName } from './built-files.ts';
 
 export interface ChangesQuery {
   from: string;
-  /** Default: the newest known version. */
+  /** Version up to which changes are listed. Default: the newest known version. */
   to?: string;
   /** Lists only breaking changes. Default: false. */
   breaking?: boolean;
@@ -23,7 +23,7 @@ interface ListedChange extends Omit<ShownFact, 'read'> {
   properties?: string[];
 }
 
-/** Changes that a later version reversed are left out. */
+/** Lists changes between versions. Changes that a later version reversed are omitted. */
 export function listChanges(
   history: ApiHistory,
   { from, to, breaking: onlyBreaking = false, component }: ChangesQuery,

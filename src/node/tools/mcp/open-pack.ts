@@ -6,7 +6,7 @@ import type { ComponentsData, PropEntry } from '../../render/pack/packed-compone
 import { PACK_FILE, type PackManifest } from '../../render/pack/types.ts';
 import type { SearchHit, SiteFiles } from './built-files.ts';
 
-/** Throws a DiagnosticError if files are missing, or the folder cannot be read. */
+/** Opens a pack. Throws a DiagnosticError if files are missing or the folder cannot be read. */
 export async function openPack(folder: string): Promise<SiteFiles> {
   const manifest = await readPackManifest(folder);
   const known = new Set(manifest.files);
@@ -70,7 +70,7 @@ async function exists(file: string): Promise<boolean> {
   );
 }
 
-/** `codeOf` returns the content of a file in the folder. */
+/** Restores the data of components. `codeOf` returns the content of a file in the folder. */
 export async function unpackComponents(text: string, codeOf: (file: string) => Promise<string>): Promise<string> {
   const data = JSON.parse(text) as ComponentsData;
   const byId = new Map(data.components.map((entry) => [entry.id, entry]));
@@ -91,7 +91,7 @@ export async function unpackComponents(text: string, codeOf: (file: string) => P
   return JSON.stringify({ ...data, components, demos });
 }
 
-/** Returns properties without their demos, which use another export. */
+/** Returns properties without their demos, because these demos use another export. */
 function withoutDemos(props: readonly PropEntry[]): PropEntry[] {
   return props.map(({ demos: _demos, children, ...prop }) => ({
     ...prop,
@@ -106,18 +106,18 @@ interface SearchedPage {
 }
 
 const MOST = 20;
-/** Maximum length of a result's text, in characters. */
+/** Maximum length of the excerpt in a result, in characters. */
 const EXCERPT = 200;
-/** Weight of a term in the title of the page, in a heading, and in the text. */
+/** Weight of a term in a page's title, in a heading, and in the text. */
 const WEIGHT = { title: 6, heading: 4, text: 1 };
 
-/** A page is searched by sections: the content under one heading. */
+/** Section of a page: the content below one heading. Pages are searched by section. */
 interface Section {
   heading: string;
   lines: string[];
 }
 
-/** Returns the sections that contain terms of a query: those with the most terms first. */
+/** Returns the sections that contain terms of a query. Sections with the most terms come first. */
 export function searchPages(query: string, pages: readonly SearchedPage[]): SearchHit[] {
   const terms = [...new Set(query.toLowerCase().match(/[\p{L}\p{N}_$-]+/gu) ?? [])];
   const found = pages.flatMap((page) =>

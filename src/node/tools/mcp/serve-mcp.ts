@@ -1,4 +1,4 @@
-/** Only this module imports the protocol's package. */
+/** Serves MCP. No other module imports the protocol's package. */
 
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -16,13 +16,13 @@ import type { ChangesQuery } from './list-changes.ts';
 import { createWorkingTree, type WorkingTree } from './working-tree.ts';
 
 export interface McpOptions {
-  /** Folder of the site, which provides the types to check code. Default: the working directory. */
+  /** Folder of the site, whose types are used to check code. Default: the working directory. */
   root?: string;
   /** Folder or http(s) URL of the built site. Default: the site's output folder. */
   place?: string;
-  /** Name of a package, installed in the folder's project, that contains its documentation. Then `place` is ignored. */
+  /** Name of a package, installed in the project, that contains its documentation. If set, `place` is ignored. */
   packageName?: string;
-  /** Version whose documentation the site has stored. Then `place` is ignored. */
+  /** Archived version whose documentation is part of the site. If set, `place` is ignored. */
   version?: string;
   signal?: AbortSignal;
 }
@@ -53,7 +53,7 @@ interface StdioPackage {
 
 const PACKAGE = '@modelcontextprotocol/server';
 
-/** Arguments of a call, which the protocol's package has checked. */
+/** Arguments of a call, which the protocol's package has validated. */
 type Input = Record<string, string | boolean | number | string[] | undefined>;
 
 interface Tool<Source> {
@@ -92,7 +92,7 @@ const TOOLS: Tool<Answers>[] = [
   {
     name: 'read_page',
     description: 'Read a page of the documentation as Markdown.',
-    input: { path: text('Address from search, such as /guide/theme') },
+    input: { path: text('URL path from search, such as /guide/theme') },
     answer: (answers, { path: address }) => answers.page(String(address)),
   },
   {
@@ -118,7 +118,7 @@ const TOOLS: Tool<Answers>[] = [
 
 const AGAINST = text('Git ref to compare with. Default: the merge base with the default branch').optional();
 
-/** Tools of a project that documents its own library. Their answers are divided. */
+/** Tools for a project that documents its own library. The answers are divided into parts. */
 const TREE_TOOLS: Tool<WorkingTree>[] = [
   {
     name: 'affected',
@@ -157,7 +157,7 @@ function text(description: string): z.ZodString {
 /**
  * Answers an assistant on standard input and output until the input ends.
  *
- * @throws DiagnosticError if the site cannot be loaded, or the protocol's package is not installed
+ * @throws DiagnosticError if the site cannot be loaded or the protocol's package is not installed
  */
 export async function serveMcp(options: McpOptions = {}): Promise<void> {
   const { root = process.cwd(), place, packageName, version, signal } = options;
@@ -169,7 +169,7 @@ export async function serveMcp(options: McpOptions = {}): Promise<void> {
   const isOwn = packageName === undefined && version === undefined && !(place !== undefined && isAddress(place));
   const tree = isOwn ? createWorkingTree(site, signal) : undefined;
   const name = packageName ?? site.config.title ?? 'cascader-docs';
-  // A site on another host is read only when an assistant queries it.
+  // A site on another host is only read when an assistant queries it.
   const about = place !== undefined && isAddress(place) ? undefined : await answers.about();
   const server = new mcp.McpServer(
     { name, version: packageVersion },
@@ -208,12 +208,12 @@ export async function serveMcp(options: McpOptions = {}): Promise<void> {
 
 const FROM = z.number().int().min(1).describe('First line to return, to read on in a long answer').optional();
 
-/** Maximum number of tokens in a part: a token is at least three ASCII characters, or half of another character. */
+/** Maximum number of tokens in a part. A token is estimated as at least three ASCII characters, or half of another character. */
 const MOST_TOKENS = 1900;
 const tokensIn = (line: string): number => (line.length + 1) / 3 + (line.match(/[^\x20-\x7e]/g)?.length ?? 0) * 2;
 const LONGEST_LINE = 600;
 
-/** Returns a part of an answer. Further parts belong to the same answer, until another answer is divided. */
+/** Returns a part of an answer. Further parts are from the same answer, until another answer is divided. */
 function createDivision() {
   let last: { key: string; lines: string[] } | undefined;
   return async (key: string, from: number, answer: () => Promise<string>): Promise<string> => {
@@ -244,7 +244,7 @@ function resultOf(answer: unknown): Result {
   };
 }
 
-/** An internal one is printed for the person who runs the server, and its text may contain anything. */
+/** Returns the text of an error. An internal error is only printed for the user who runs the server: its text may contain anything. */
 function errorText(error: unknown): string {
   if (error instanceof UnknownName) return error.message;
   if (!(error instanceof DiagnosticError)) {
@@ -254,7 +254,7 @@ function errorText(error: unknown): string {
   return error.diagnostics.map(({ text, notes = [] }) => [text, ...notes].join('. ')).join('\n');
 }
 
-/** Removes the folders of the machine from a text. Paths in the project stay, as relative ones. */
+/** Removes the folders on this machine from a text. Paths in the project remain as relative paths. */
 function withoutFolders(text: string, { root, projectRoot }: Site): string {
   const folders = [root, projectRoot, packageDir, homedir()].filter((folder) => folder.length > 1);
   return folders.reduce((shown, folder) => shown.replaceAll(folder + path.sep, '').replaceAll(folder, '.'), text);

@@ -32,27 +32,27 @@ import { UnknownName } from './built-files.ts';
 
 export interface VerifiedDemo {
   id: string;
-  /** Errors of its page; otherwise findings in its states that the commit does not have. */
+  /** Errors of the demo's page, or else findings in its states that the commit does not have. */
   findings: string[];
-  /** Findings that the commit has too. */
+  /** Findings that the commit has, too. */
   known: string[];
   contract: ContractChange[];
-  /** Why it was not compared with the commit, although that has it. */
+  /** Reason why the demo was not compared with the commit although the commit contains the demo. */
   notCompared?: string;
 }
 
 export interface VerifiedDemos {
   demos: VerifiedDemo[];
-  /** Why the demos were not compared with a commit. */
+  /** Reason why the demos were not compared with a commit. */
   notCompared?: string;
 }
 
 export type Bench = Awaited<ReturnType<typeof openBench>>;
 
 /**
- * Starts a dev server and a browser, in which demos of the working tree are verified.
+ * Starts a dev server and a browser in which demos of the working tree are verified.
  *
- * @throws DiagnosticError with exit code 2 without a browser
+ * @throws DiagnosticError with exit code 2 if there is no browser
  */
 export async function openBench(site: Site) {
   const tools = await findTools(site);
@@ -86,7 +86,7 @@ export async function openBench(site: Site) {
     return keepContracts(cache, built, (wanted) => record(url, wanted));
   };
   return {
-    /** Throws UnknownName for an id that no demo has. */
+    /** Verifies demos. Throws UnknownName for an id that does not belong to a demo. */
     async verify(ids: readonly string[], commit: string | undefined): Promise<VerifiedDemos> {
       const opening = commit === undefined ? undefined : baseAt(commit);
       await dev.settle();
@@ -94,7 +94,7 @@ export async function openBench(site: Site) {
       const broken = await findBrokenPages(site, server, ids);
       const opened = ids.filter((id) => !broken.has(id));
       const recordNow = (wanted: readonly string[]): Promise<Contracts> => record(server, wanted);
-      // The machine is busy with types. Most edits change no contract.
+      // The machine is busy with types, and most edits do not change a contract.
       const now: Visits = { first: recordNow(opened), again: recordNow };
       const base = await opening;
       const isCompared = base !== undefined && typeof base !== 'string';
@@ -134,14 +134,14 @@ function demoUrl({ config }: Site, server: string, id: string): string {
 
 type BuiltBase = Awaited<ReturnType<typeof openBase>>;
 
-/** Throws a DiagnosticError if the commit cannot be built. */
+/** Builds a commit. Throws a DiagnosticError if the commit cannot be built. */
 async function openBase(site: Site, commit: string) {
   const built = await buildAt(site, commit);
   const { ids, serve } = await openBuilt(built, site.config.base);
   return { ...(await serve()), commit: built.commit, ids };
 }
 
-/** What a demo of `dev` logs in the console cannot be compared: other builds have another version of React. */
+/** Removes findings, which cannot be compared: React logs different messages in `dev` than in other builds. */
 function comparable({ first, again }: Visits, ids: readonly string[]): Visits {
   return {
     first: first.then((contracts) => withoutFindings(contracts, ids)),
@@ -149,7 +149,7 @@ function comparable({ first, again }: Visits, ids: readonly string[]): Visits {
   };
 }
 
-/** Returns the errors of pages that `dev` does not render, or renders with errors, by the id of the demo. */
+/** Returns the errors of pages that `dev` cannot render, or renders with errors, by the id of the demo. */
 async function findBrokenPages(site: Site, server: string, ids: readonly string[]): Promise<Map<string, string[]>> {
   const broken = new Map<string, string[]>();
   for (const id of ids) {

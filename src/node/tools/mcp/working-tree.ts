@@ -17,7 +17,7 @@ interface ChangeQuery {
   against?: string;
 }
 
-/** Answers about the working tree, as text. The first line is the verdict. */
+/** Answers queries about the working tree as text. The first line is the verdict. */
 export type WorkingTree = ReturnType<typeof createWorkingTree>;
 
 export function createWorkingTree({ root, projectRoot, ...site }: Site, signal?: AbortSignal) {
@@ -32,14 +32,14 @@ export function createWorkingTree({ root, projectRoot, ...site }: Site, signal?:
   const reach = (query: { against?: string; files?: string[] }) =>
     affected({ root, ...query, ...(signal && { signal }) });
   return {
-    /** `files`: relative to the folder of the site or of the project, or to the top of the repository, as in a `diff`. */
+    /** Paths in `files` are relative to the folder of the site or of the project, or to the top of the repository, as in a `diff`. */
     async affected({ files, diff, against }: ChangeQuery & { files?: string[]; diff?: string }): Promise<string> {
       const names = [...(files ?? []), ...filesInDiff(diff ?? '')];
       if (names.length === 0) return affectedText(await reach({ ...(against !== undefined && { against }) }));
       const { top } = await openRepository(root, signal).catch(() => ({ top: projectRoot }));
       return affectedText(await reach({ files: names.map((name) => locate(name, [root, projectRoot, top])) }));
     },
-    /** `demos`: ids. Default: those that the changes since the commit can reach. */
+    /** `demos` contains ids. By default, these are the demos that changes since the commit can reach. */
     async verify({ demos, against }: ChangeQuery & { demos?: string[] }): Promise<string> {
       const { commit, reason } = await findCommit(root, against, signal);
       if (!demos && commit === undefined) throw new UnknownName(`Name the \`demos\` to verify. ${reason}`);
@@ -70,7 +70,7 @@ export function createWorkingTree({ root, projectRoot, ...site }: Site, signal?:
   };
 }
 
-/** Returns the paths in a unified diff. Git quotes those with bytes outside of ASCII, and writes these as octal numbers. */
+/** Returns the paths in a unified diff. Git quotes paths with non-ASCII bytes, and writes these bytes as octal numbers. */
 export function filesInDiff(diff: string): string[] {
   const lines = diff.matchAll(/^(?:---|\+\+\+|rename from|rename to) ("?)(?:[abciow]\/)?([^\t\n]+?)\1\s*$/gm);
   const names = Array.from(lines, ([, quote, name = '']) =>

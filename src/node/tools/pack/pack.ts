@@ -24,15 +24,15 @@ import { PACK_FILE } from '../../render/pack/types.ts';
 export interface PackOptions {
   /** Folder of the site. Default: the working directory. */
   root?: string;
-  /** Name of the package, for a site that documents several. */
+  /** Name of the package, if the site documents several packages. */
   packageName?: string;
-  /** Folder to write, relative to the site's root unless it is absolute. Default: `pack.outDir` of the configuration. */
+  /** Folder to write, relative to the site's root or absolute. Default: the configured `pack.outDir`. */
   outDir?: string;
-  /** Limit in kilobytes (1000 bytes). Default: `pack.maxSize` of the configuration. */
+  /** Limit in kilobytes (1000 bytes). Default: the configured `pack.maxSize`. */
   maxSize?: number;
   /** Called when a stage starts. */
   onStage?: (stage: Stage) => void;
-  /** Ends the command; the old folder remains. */
+  /** Aborts the command; the old folder remains. */
   signal?: AbortSignal;
 }
 
@@ -48,19 +48,19 @@ export interface PackResult {
   pages: number;
   /** Number of demo files. */
   sources: number;
-  /** Warnings of the site, and a warning if npm would not publish the folder. */
+  /** Warnings about the site, and a warning if npm would not publish the folder. */
   diagnostics: Diagnostic[];
 }
 
-/** Number of files that the error about too large documentation lists. */
+/** Number of files that are listed in the error about documentation that is too large. */
 const NAMED = 6;
 
 /**
- * Writes the documentation of a site as Markdown, demo sources and data into a folder of the documented package. The folder is
- * replaced as a whole.
+ * Writes the documentation of a site as Markdown, demo sources and data into a folder of the documented package. The
+ * whole folder is replaced.
  *
- * @throws DiagnosticError with exit code 1 if the site has errors or the documentation is too large, with 2 if the package is not
- *   known or the folder contains other files, and with 3 for file system errors
+ * @throws DiagnosticError with exit code 1 if the site has errors or the documentation is too large, with 2 if the
+ * package is unknown or the folder contains other files, and with 3 for file system errors
  */
 export async function pack(options: PackOptions = {}): Promise<PackResult> {
   const { root = process.cwd(), onStage, signal } = options;
@@ -107,7 +107,7 @@ function findLibrary(libraries: LibraryVersion[], wanted: string | undefined): L
   return found;
 }
 
-/** Returns the description in the package.json of a library that is developed here. */
+/** Returns the description in the package.json of a library whose source is in the project. */
 function descriptionOf({ dir }: LibraryVersion): string | undefined {
   if (dir === undefined) return undefined;
   const text = readFileSync(path.join(dir, 'package.json'), 'utf8').replace(/^\uFEFF/, '');
@@ -115,10 +115,10 @@ function descriptionOf({ dir }: LibraryVersion): string | undefined {
   return typeof description === 'string' ? description : undefined;
 }
 
-/** Names of files that file managers write into every folder. */
+/** Names of files that file managers create in every folder. */
 const IGNORED = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
 
-/** Refuses a folder with files that `pack` did not write, such as the output folder of a site. */
+/** Rejects a folder with files that `pack` did not write, such as the output folder of a site. */
 async function refuseOtherFiles(outDir: string, { root }: Site): Promise<void> {
   const isOther = (name: string): boolean => !IGNORED.has(name) && parseWorkName(outDir, name) === undefined;
   const names = (await fs.readdir(outDir).catch(() => [])).filter((name) => name !== MARKER && isOther(name));
@@ -141,7 +141,7 @@ async function otherFiles(
     .filter((file) => !known.has(file));
 }
 
-/** Throws a DiagnosticError if it is above the limit. */
+/** Returns the total size. Throws a DiagnosticError if the size is above the limit. */
 function checkSize(files: ReadonlyMap<string, string>, most: number): number {
   const sized = Array.from(files, ([file, text]) => ({ file, bytes: Buffer.byteLength(text) }));
   const bytes = sized.reduce((sum, one) => sum + one.bytes, 0);
@@ -150,10 +150,10 @@ function checkSize(files: ReadonlyMap<string, string>, most: number): number {
   throw failure(1, 'pack-too-large', { bytes, most, largest });
 }
 
-/** The script of package.json that runs before a package is packed. */
+/** The package.json script that runs before a package is packed. */
 const SCRIPT = 'prepack';
 
-/** npm would not publish the folder (CD883), or no script writes it before a release (CD888). */
+/** Warns if npm would not publish the folder (CD883), or if no script writes the folder before a release (CD888). */
 function checkRelease(
   { root }: Site,
   { library, outDir, files }: { library: LibraryVersion; outDir: string; files: readonly string[] },

@@ -2,19 +2,19 @@ import type { DemoContract, StateContract } from './record-contract.ts';
 
 export type ContractSection = keyof StateContract;
 
-/** A difference between two contracts, with all places where it occurs. */
+/** A difference between two contracts, with all demos in which it occurs. */
 export interface ContractChange {
   section: ContractSection;
   change: 'added' | 'removed' | 'order' | 'number';
-  /** What was added or removed. Empty for a different order. */
+  /** The line that was added or removed. Empty if the order differs. */
   text: string;
-  /** How often it was there, and is now. */
+  /** How often the line occurred before, and occurs now. */
   counts?: [before: number, after: number];
-  /** Ids of demos, with a named state: `button-basic · open`. */
+  /** Ids of demos, each with its named state: `button-basic · open`. */
   where: string[];
 }
 
-/** Names of the sections in the order of a report. */
+/** Names of the sections, in the order of a report. */
 export const SECTIONS: Record<ContractSection, string> = {
   steps: 'steps',
   console: 'console',
@@ -27,7 +27,7 @@ export const SECTIONS: Record<ContractSection, string> = {
   defines: 'custom properties that style sheets define',
 };
 
-/** Compares the states of the demos that both have. Each change has one place. */
+/** Compares the states of the demos in both contracts. Each change has only one demo. */
 export function compareContracts(
   before: ReadonlyMap<string, DemoContract>,
   after: ReadonlyMap<string, DemoContract>,
@@ -42,12 +42,12 @@ export function compareContracts(
   );
 }
 
-/** Returns the id of the demo of a change that has one place. */
+/** Returns the id of the demo for a change with only one demo. */
 export function demoOf({ where }: ContractChange): string {
   return where[0]?.split(' · ')[0] ?? '';
 }
 
-/** Equal changes of several demos become one. */
+/** Joins equal changes of several demos. */
 export function joinChanges(changes: readonly ContractChange[]): ContractChange[] {
   const found = new Map<string, ContractChange>();
   for (const { where, ...change } of changes) {
@@ -75,10 +75,10 @@ function changesOf(before: StateContract, after: StateContract): Change[] {
   return found.filter(({ section, ...change }) => section !== 'focus' || !(isRenamed || follows(change, roles)));
 }
 
-/** Returns the role or tag of a line of the section `focus`, without the name. */
+/** Returns the role or tag in a line of the section `focus`, without the name. */
 const tagOf = (line: string): string => line.split(' ', 1)[0] ?? '';
 
-/** True for an element in the focus order that was added or removed with its role. */
+/** Returns true for an element in the focus order that was added or removed together with its role. */
 function follows({ change, text }: Pick<Change, 'change' | 'text'>, roles: readonly Change[]): boolean {
   const name = text.slice(tagOf(text).length + 1, -1);
   const has = (one: Change['change']): boolean => roles.some((role) => role.change === one && role.text.includes(name));

@@ -32,27 +32,27 @@ export interface DemoComparison {
   tools: Tools;
   built: PipelineResult;
   other: OtherSide | undefined;
-  /** The site of `other`. Without it, all findings of the demos are new. */
+  /** The built site of `other`. If undefined, all findings of the demos are new. */
   old: BuiltState | undefined;
   demos: DemoListEntry[];
-  /** Caches the contracts of a commit. */
+  /** Cache for the contracts of a commit. */
   cache: Cache;
-  /** Folder of the report, to review the screenshots; undefined to take none. */
+  /** Folder of the report for reviewing screenshots. Undefined if no screenshots are taken. */
   review?: string;
   signal: AbortSignal | undefined;
 }
 
-/** Findings of the opened demos, before they are merged. */
+/** Findings in the opened demos, before they are merged. */
 export interface FoundInDemos {
-  /** Each has one place. */
+  /** Changes, each with only one demo. */
   changes: ContractChange[];
   unstable: ContractChange[];
   screenshots?: ReviewEntry[];
-  /** Screenshots that could not be compared, and why. Those without a demo concern all. */
+  /** Comparisons that failed, with the reason. A failure without a demo concerns all demos. */
   failures: { demo?: string; text: string }[];
 }
 
-/** Opens demos in both sites, in each state that their steps name. */
+/** Opens demos in both sites, in each state that the steps name. */
 export async function findInDemos(site: Site, comparison: DemoComparison): Promise<FoundInDemos> {
   const { tools, built, other, old, demos, cache, review, signal } = comparison;
   if (demos.length === 0)
@@ -95,7 +95,7 @@ const findingsOf = (contracts: Contracts): Omit<FoundInDemos, 'screenshots'> => 
   failures: [],
 });
 
-/** Demos that differ are opened again, to find what differs each time. Those that cannot be opened are not compared. */
+/** Compares contracts. Opens demos that differ again, to find differences between visits. Does not compare demos that cannot be opened. */
 export async function compareContractsOf(
   ids: readonly string[],
   visits: { old: Visits; now: Visits },
@@ -106,7 +106,7 @@ export async function compareContractsOf(
     return reason === undefined ? [] : [{ demo, text: `The contract of ${demo}: ${reason}` }];
   });
   const unopened = new Set(failures.map(({ demo }) => demo));
-  // That a demo can no longer be opened is a finding of its steps.
+  // If a demo can no longer be opened, that is a finding of its steps.
   const found = compareContracts(old, now).filter(
     (change) => change.section === 'steps' || !unopened.has(demoOf(change)),
   );
@@ -145,7 +145,7 @@ async function compareImages(
 const keyOf = (change: ContractChange): string => JSON.stringify([demoOf(change), change.section, change.text]);
 
 export interface ReportShard extends ShardFile {
-  /** What the shards compare: equal for all shards of a report. */
+  /** What the shards compare. Equal for all shards of a report. */
   compared: unknown;
   /** Ids of the demos of this shard. */
   own: string[];
@@ -153,9 +153,9 @@ export interface ReportShard extends ShardFile {
 }
 
 /**
- * Reads what the shards of a report found, and copies the files of their reviews.
+ * Reads the findings of a report's shards, and copies the files of their reviews.
  *
- * @param expected the demos and what is compared, as in each shard
+ * @param expected the demos and what is compared, which must be the same in each shard
  * @throws DiagnosticError with exit code 2 if a shard is missing, duplicated, or from another report
  */
 export async function joinShards(
@@ -183,7 +183,7 @@ export async function joinShards(
   };
 }
 
-/** `order`: ids of the demos in the order of the report. */
+/** Merges findings. `order` contains the ids of the demos in the order of the report. */
 export function concludeDemos(
   { changes, unstable, screenshots, failures }: FoundInDemos,
   order: readonly string[],

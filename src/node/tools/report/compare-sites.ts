@@ -24,7 +24,7 @@ export function compareImports(before: Costs, after: Costs): ChangedImport[] {
     .sort((one, other) => growthOf(other) - growthOf(one) || compareText(one.name, other.name));
 }
 
-/** Edits without an effect change some bytes of minified code. */
+/** Number of bytes by which minified code may change without a relevant edit. */
 const MOST_NOISE = 100;
 
 function differs(before: number, after: number): boolean {
@@ -84,7 +84,7 @@ function compareText(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** The exports of a library, as a site publishes them. */
+/** The exports of a library in the form in which a site publishes them. */
 export type ApiData = readonly PublishedComponent[];
 
 interface PublishedComponent extends Omit<ApiComponent, 'props'> {
@@ -92,7 +92,7 @@ interface PublishedComponent extends Omit<ApiComponent, 'props'> {
   props: (ApiProp & { demos?: string[] })[];
 }
 
-/** Undefined for a site that publishes no data about its library. */
+/** Returns undefined for a site that publishes no data about its library. */
 export async function apiDataIn(outputs: Outputs): Promise<ApiData | undefined> {
   const content = outputs.get('components.json');
   if (content === undefined) return undefined;
@@ -100,7 +100,7 @@ export async function apiDataIn(outputs: Outputs): Promise<ApiData | undefined> 
   try {
     return (JSON.parse(text) as { components?: PublishedComponent[] }).components;
   } catch {
-    // A host may respond with a page.
+    // The host may have responded with an HTML page.
     return undefined;
   }
 }
@@ -116,7 +116,7 @@ export function coverageOf(components: ApiData): Coverage {
   return coverage([...components], usage);
 }
 
-/** Undefined if the shares are equal, and nothing else lacks a description or a demo. */
+/** Returns undefined if the shares are equal and no additional names lack a description or a demo. */
 export function compareCoverage(before: Coverage, after: Coverage): CoverageChange | undefined {
   const lacking = (of: Coverage, key: 'withoutDescription' | 'withoutDemo'): string[] =>
     of.components.flatMap((component) =>
@@ -136,7 +136,7 @@ export function compareCoverage(before: Coverage, after: Coverage): CoverageChan
   return isSame && change.withoutDescription.length + change.withoutDemo.length === 0 ? undefined : change;
 }
 
-/** Compares the published data of a library in two sites, with the texts of its types. */
+/** Compares the published data about a library in two sites by the texts of its types. */
 export function diffApiData(before: ApiData, after: ApiData, label: string): ApiDiff {
   const facts = factsBetween(rowsOf(before), rowsOf(after));
   const breaking = breakingOf(facts);
@@ -149,7 +149,7 @@ export function diffApiData(before: ApiData, after: ApiData, label: string): Api
   };
 }
 
-/** Adds the changes of default values, which only the data of sites has for code. */
+/** Adds changes of default values, because default values in code are only in the data of sites. */
 export function withDefaults(api: ApiDiff, { facts: published }: ApiDiff): ApiDiff {
   const known = new Set(api.facts.flatMap(({ name, change }) => (change === 'default' ? [name] : [])));
   const defaults = published.filter(({ name, change }) => change === 'default' && !known.has(name));
@@ -207,7 +207,7 @@ function defined(texts: Record<'from' | 'to', string | undefined>): Pick<Fact, '
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
 }
 
-/** Unions of simple types are compared by their members. */
+/** Classifies a change. Unions of simple types are compared by their members. */
 function changeOfType(from: string, to: string): 'widened' | 'narrowed' | 'changed' | undefined {
   if (from === to) return undefined;
   const [old, now] = [from.split(' | '), to.split(' | ')];

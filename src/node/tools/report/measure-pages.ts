@@ -7,7 +7,7 @@ import type { Outputs } from '../../dev/server/responses.ts';
 import type { Cache } from '../../store/cache.ts';
 import { pageDataIn } from '../check/screenshots/other-screenshots.ts';
 
-/** Types of pages: the home page, pages with demos, and all others. */
+/** Types of pages: the home page, pages with demos, and all other pages. */
 export type PageType = 'home' | 'demo' | 'text';
 
 /** A page of a built site. */
@@ -15,12 +15,12 @@ export interface MeasuredPage {
   type: PageType;
   /** Bytes of the page with its scripts and style sheets, each compressed with Brotli. */
   size: number;
-  /** Number of words of its text. Undefined if the site has no Markdown twins. */
+  /** Number of words in the page's text. Undefined if the site has no Markdown versions of its pages. */
   words?: number;
   text?: string;
 }
 
-/** Returns a function that measures the pages of a built site, by route. Compressed sizes are shared between sites. */
+/** Returns a function that measures the pages of a built site by route. Sites share the cache of compressed sizes. */
 export function createPageMeter(cache: Cache) {
   const known = new Map<string, number>();
   const sizeOf = async (hash: string, bytes: Buffer): Promise<number> =>
@@ -72,13 +72,13 @@ interface MeasuredFile {
   hash: string;
 }
 
-/** Empty if there is no such file. */
+/** Returns the content of a file. Empty if the file does not exist. */
 async function readFrom(outputs: Outputs, output: string): Promise<Buffer> {
   const content = outputs.get(output);
   return Buffer.from(content === undefined ? '' : typeof content === 'function' ? await content() : content);
 }
 
-/** Returns the scripts and style sheets of a page, as paths of outputs. */
+/** Returns the output paths of a page's scripts and style sheets. */
 export function loadedFiles(html: string, base: string): string[] {
   const urls = html.matchAll(/\s(?:src|href)="([^"]+\.(?:js|css))"/g);
   return [...new Set(Array.from(urls, ([, url = '']) => (withoutBase(base, decodeEntities(url)) ?? '').slice(1)))];

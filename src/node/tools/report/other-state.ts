@@ -23,10 +23,10 @@ import { type OtherSide, type OtherSideOptions, resolveAgainst } from '../checko
 import { type ApiDiff, diffCheckout, equalApis } from '../history/diff-api.ts';
 import { loadedFiles } from './measure-pages.ts';
 
-/** A built site. */
+/** A built site that can be served. */
 export type BuiltState = Awaited<ReturnType<typeof openBuilt>>;
 
-/** The state that the working tree is compared with. Without `built`, it cannot be read. */
+/** The state that the working tree is compared with. If `built` is undefined, the state could not be read. */
 export type OtherState = ReturnType<typeof createState>;
 
 export function createState(label: string) {
@@ -36,26 +36,26 @@ export function createState(label: string) {
     published: undefined as Published | undefined,
     api: undefined as ApiDiff | undefined,
     imports: new Map() as ReadonlyMap<string, ImportCost>,
-    /** What cannot be compared, and why. */
+    /** What cannot be compared, with the reasons. */
     notComparable: [] as string[],
     diagnostics: [] as Diagnostic[],
   };
 }
 
-/** Opens a folder, or the files of a published site. */
+/** Opens the site in a folder, or the files of a published site. */
 export async function openBuilt(from: { folder: string } | PublishedSite, base: string) {
   const outputs = 'folder' in from ? await outputsIn(from.folder) : from.outputs;
   return {
     outputs,
     base: 'url' in from ? new URL(from.url).pathname : base,
     ids: new Set(demoFilesIn(outputs).map(({ id }) => id)),
-    /** Returns a URL that ends with the base. */
+    /** Serves the site. Returns a URL that ends with the base path. */
     serve: async (): Promise<{ url: string; close: () => Promise<void> }> =>
       'url' in from ? { url: from.url, close: async () => {} } : await serve(outputs, base),
   };
 }
 
-/** Like `resolveAgainst()`, but returns the reason if there is nothing to compare with. */
+/** Does the same as `resolveAgainst()`, but returns the reason if there is nothing to compare with. */
 export async function resolveOther(
   against: string | undefined,
   options: OtherSideOptions,
@@ -70,15 +70,15 @@ export async function resolveOther(
 interface OpenOptions {
   /** What the changes since a commit can reach. */
   reached?: Pick<AffectedResult, 'changed' | 'exports' | 'types'> | undefined;
-  /** Caches the costs of imports at a commit. */
+  /** Cache for the import costs at a commit. */
   cache: Cache;
-  /** Paths of files that the new site has, which a published site may have too. */
+  /** Returns paths of files in the new site, which a published site may also have. */
   candidates: () => Promise<readonly string[]>;
   onBuild?: ((commit: string) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** What cannot be read is in `notComparable`, with the reason. */
+/** Opens the state. `notComparable` lists what cannot be read, with the reason. */
 export async function openOther(site: Site, other: OtherSide, options: OpenOptions): Promise<OtherState> {
   if (other.is === 'commit') return await openCommit(site, other.commit, options);
   const state = createState('url' in other ? other.url : other.folder);
@@ -90,7 +90,7 @@ export async function openOther(site: Site, other: OtherSide, options: OpenOptio
     state.built = await openBuilt(from, site.config.base);
     state.notComparable.push('Costs of imports and translations: a built site does not contain its source');
     const list = 'folder' in from ? from.folder : from.list;
-    await attempt('Lost addresses', async () => {
+    await attempt('Lost URLs', async () => {
       state.published = await readPublished(list, {
         ...site,
         config: { ...site.config, base: state.built?.base ?? '/' },
@@ -107,7 +107,7 @@ async function openCommit(
 ): Promise<OtherState> {
   const label = shortCommit(commit);
   const names = reached?.exports.map(({ id }) => id) ?? [];
-  // Otherwise, the types of the library are those of the commit.
+  // If the types have not changed, the library's types are those of the commit.
   const hasOtherTypes = reached?.types ?? true;
   const hasSamePackages = reached !== undefined && haveSamePackages(reached.changed);
   const state = createState(label);
@@ -127,7 +127,7 @@ async function openCommit(
       );
     });
   };
-  // The checkout is needed for the sources, and takes time.
+  // The checkout, which takes time, is needed only for the sources.
   const needsSource = library !== undefined && (hasOtherTypes || names.length > 0);
   await attempt('Demos, pages and sizes', async () => {
     const { folder, diagnostics } = await buildAt(site, commit, {
@@ -138,7 +138,7 @@ async function openCommit(
     state.diagnostics.push(...diagnostics);
     state.notComparable.push(...diagnostics.flatMap(({ code, text }) => (code === 'CD187' ? [text] : [])));
     state.built = await openBuilt({ folder }, site.config.base);
-    await attempt('Lost addresses', async () => {
+    await attempt('Lost URLs', async () => {
       state.published = await readPublished(folder, site);
     });
   });
@@ -156,7 +156,7 @@ export function createAttempt(notComparable: string[]) {
   };
 }
 
-/** Throws all errors but those that have diagnostics. */
+/** Returns the diagnostics of an error. Rethrows an error without diagnostics. */
 function diagnosticsOf(error: unknown): Diagnostic[] {
   if (error instanceof DiagnosticError) return error.diagnostics;
   throw error;
@@ -169,10 +169,10 @@ function reasonOf(error: unknown): string {
 }
 
 interface PublishedSite {
-  /** Ends with the base. */
+  /** URL of the site, ending with the base path. */
   url: string;
   outputs: Outputs;
-  /** URL of a list of its pages. */
+  /** URL of a list of the site's pages. */
   list: string;
 }
 
@@ -180,8 +180,8 @@ interface PublishedSite {
 const AT_ONCE = 8;
 
 /**
- * Finds the files of a published site by its list of files. If the host does not serve the list, by its sitemap, the files that
- * its pages load, and the files of the new site.
+ * Finds the files of a published site by its list of files. If the host does not serve that list, finds them by its
+ * sitemap, the files that its pages load, and the files of the new site.
  */
 async function readAddress(address: string, { candidates, signal }: OpenOptions): Promise<PublishedSite> {
   const url = new URL(address.replace(/(?:[^/]*\.html)?(?:[?#].*)?$/, '').replace(/\/?$/, '/'));
@@ -198,7 +198,7 @@ async function readAddress(address: string, { candidates, signal }: OpenOptions)
       const outputs = marker.map((name) => [name, async () => (await read(name)) ?? Buffer.of()] as const);
       return { url: url.href, outputs: new Map(outputs), list };
     }
-    // Some hosts respond with a page for each path.
+    // Some hosts respond with a page for every path.
     const missing = await read(`~missing-${Date.now()}`);
     const outputs = new Map<string, Buffer>();
     const add = async (names: Iterable<string>): Promise<void> => {
@@ -223,7 +223,7 @@ async function readAddress(address: string, { candidates, signal }: OpenOptions)
   }
 }
 
-/** Returns the files of a page in a sitemap, which may have another host. */
+/** Returns the output paths of a page in a sitemap. The sitemap may contain another host name. */
 function pageFilesOf(page: string, url: URL): string[] {
   const route = URL.canParse(page) ? withoutBase(url.pathname, decodeURI(new URL(page).pathname)) : undefined;
   if (route === undefined) return [];

@@ -8,31 +8,31 @@ import { freezeScript, holdScript } from '../check/screenshots/take/freeze-page.
 import { type StepsSession, visitEachState } from '../check/steps/steps-session.ts';
 import type { Finding } from '../check/types.ts';
 
-/** What a page shows, as lines that do not contain generated names. */
+/** What a page contains, as lines without generated names. */
 export interface PageContract {
   elements: string[];
   attributes: string[];
   focus: string[];
-  /** Names of custom properties that rules with a matching selector read. */
+  /** Names of the custom properties that are read by rules with a matching selector. */
   reads: string[];
-  /** Names of custom properties that style sheets define. */
+  /** Names of the custom properties that style sheets define. */
   defines: string[];
 }
 
 /** What users can rely on in one state of a demo, by section. */
 export interface StateContract extends PageContract {
-  /** Roles and names, as assistive technology gets them, each with the role around it. */
+  /** Roles and names as assistive technology receives them, each with the role that contains it. */
   roles: string[];
   console: string[];
   accessibility: string[];
-  /** Steps that failed. */
+  /** Failed steps, with their messages. */
   steps: string[];
 }
 
-/** By the name of the state; the initial one is `''`. */
+/** Contracts by the name of the state, which is `''` for the initial state. */
 export type DemoContract = Map<string, StateContract>;
 
-/** Contracts by id of the demo. */
+/** Contracts by the id of the demo. */
 export type Contracts = Map<string, DemoContract>;
 
 export type OnInitial = (id: string, state: StateContract) => void;
@@ -40,13 +40,13 @@ export type OnInitial = (id: string, state: StateContract) => void;
 export interface RecordedDemo {
   id: string;
   url: string;
-  /** Called with the initial state, before the steps run. */
+  /** Called with the initial state before the steps run. */
   onInitial?: OnInitial | undefined;
 }
 
 export interface RecordOptions {
   browser: Browser;
-  /** Script of the steps' runner. */
+  /** Script that runs the steps. */
   runner: string;
   axe?: string | undefined;
   timeout: number;
@@ -55,13 +55,13 @@ export interface RecordOptions {
 }
 
 interface Recording extends RecordOptions {
-  /** What axe-core found, by digest of the document. */
+  /** Findings of axe-core, by digest of the document. */
   known: Map<string, Finding[]>;
 }
 
 /**
- * Returns a function that opens each demo alone, and records its initial state and those that its steps name. A demo that
- * does not start is opened again when no other is open: the machine may have been busy. Calls share the limit of tabs.
+ * Returns a function that opens each demo alone, and records its initial state and its named states. If a demo does not start, it is opened
+ * again while no other demo is open, because the machine may have been busy. All calls share the limit of open tabs.
  */
 export function createRecorder(options: RecordOptions) {
   const limit = createLimit(options.atOnce, options.signal);
@@ -91,7 +91,7 @@ async function recordContract({ id, url, onInitial }: RecordedDemo, options: Rec
     await session.rest();
     const seen = await page.evaluate<PageContract>(`(${readContract})(${JSON.stringify(OWN_SHEETS)})`);
     const crashes = await findCrash(page, '#root', 'alone');
-    // The box of a crash does not belong to the demo.
+    // A crash box is not part of the demo.
     const isExamined = axe !== undefined && crashes.length === 0;
     const violations = isExamined ? await findViolations(page, axe, 'body', { known }) : [];
     const contract = {
@@ -112,9 +112,9 @@ async function recordContract({ id, url, onInitial }: RecordedDemo, options: Rec
     if (!browser.isConnected()) throw error;
     failed.push(error instanceof DeadlineError ? LATE : `${LOST}${firstLine((error as Error).message)}`);
   } finally {
-    // Of steps after the last named state.
+    // These messages are from steps after the last named state.
     late.push(...takeMessages());
-    // Nothing waits for it: the tab may hang, and the browser is closed at the end.
+    // The result is not awaited, because the tab may hang. The browser is closed at the end.
     void tab.close().catch(() => undefined);
   }
   const initial = states.get('') ?? EMPTY;
@@ -124,7 +124,7 @@ async function recordContract({ id, url, onInitial }: RecordedDemo, options: Rec
 const LATE = 'The demo does not start, or hangs';
 const LOST = 'The page is lost: ';
 
-/** Why a demo could not be opened; undefined if it could. */
+/** Returns the reason why a demo could not be opened. Undefined if the demo was opened. */
 export function whyNotOpened(contract: DemoContract | undefined): string | undefined {
   return contract?.get('')?.steps.find((step) => step === LATE || step.startsWith(LOST));
 }
@@ -146,15 +146,15 @@ export function withoutFindings(contracts: Contracts, ids: Iterable<string> = co
   );
 }
 
-/** Prefix of the names of the theme's style sheets. */
+/** Text that is contained in the URLs of the theme's style sheets. */
 const OWN_SHEETS = '/assets/theme-';
 
-/** The driver's tree in YAML: each line is a role with its name, indented under the role that contains it. */
+/** Returns the roles in the driver's YAML tree. Each line of the tree is a role with its name, indented below the role that contains it. */
 async function rolesIn(page: Page): Promise<string[]> {
   const around: string[] = [];
   return (await page.locator('body').ariaSnapshot()).split('\n').flatMap((line) => {
     const [, indent = '', text = ''] = /^(\s*)- (.*?):?$/.exec(line) ?? [];
-    // `/url` and other properties are in the elements.
+    // `/url` and other properties are already part of the elements.
     if (text === '' || text.startsWith('/')) return [];
     const depth = indent.length / 2;
     around.length = depth;
@@ -167,19 +167,19 @@ function firstLine(text: string): string {
   return text.split('\n')[0] ?? '';
 }
 
-/** Names of files contain a hash of their content. */
+/** Removes the content hashes in file names. */
 function withoutHashes(text: string): string {
   return text.replace(/-[0-9a-f]{8,}(?=\.\w+)/g, '');
 }
 
 /**
- * Runs in the page, so it uses nothing from this module. `own`: a part of the names of the tool's style sheets, which
- * are not part of the library.
+ * Runs in the page, so it must not use anything from this module. `own` is a text in the URLs of this package's style
+ * sheets, which are not part of the library.
  */
 function readContract(own: string): PageContract {
   const REFERENCES =
     /^(?:for|form|list|headers|popovertarget|commandfor|aria-(?:labelledby|describedby|controls|owns|activedescendant|details|flowto|errormessage))$/;
-  /** Attributes that style libraries, the browser or React generate. */
+  /** Attributes that are generated by style libraries, the browser or React. */
   const LEFT_OUT = /^(?:id|class|style|nonce|src|srcset|d|points|transform)$/;
   const FOCUSABLE =
     'a[href], area[href], button, input, select, textarea, summary, iframe, audio[controls], video[controls], [contenteditable]:not([contenteditable="false"]), [tabindex]';
@@ -212,7 +212,7 @@ function readContract(own: string): PageContract {
     });
   const attributes = shown.flatMap((element) =>
     [...element.attributes].flatMap(({ name, value }) => {
-      // Names are part of the roles.
+      // Names are already part of the roles.
       if (!/^(?:data|aria)-/.test(name) || name === 'aria-label' || isPage(element)) return [];
       const isBare = value === '' || REFERENCES.test(name) || isGenerated(value);
       return [`${tagOf(element)}[${isBare ? name : `${name}=${JSON.stringify(value)}`}]`];
@@ -234,11 +234,11 @@ function readContract(own: string): PageContract {
   const defines = new Set<string>();
   const matches = (selector: string): boolean => {
     try {
-      // Pseudo-classes and pseudo-elements depend on the moment.
+      // Pseudo-classes and pseudo-elements depend on the current situation.
       const plain = selector.replace(/::?[\w-]+(?:\((?:[^()]|\([^()]*\))*\))?/g, '') || '*';
       return document.querySelector(plain) !== null;
     } catch {
-      // A nested or vendor-specific selector.
+      // The selector is nested or vendor-specific.
       return true;
     }
   };

@@ -4,12 +4,12 @@ import type { Cache } from '../../store/cache.ts';
 import { compareContracts } from './compare-contracts.ts';
 import type { Contracts, OnInitial, StateContract } from './record-contract.ts';
 
-/** Contracts of demos in one state of the site. Those that differ from the other state are recorded again. */
+/** Contracts of demos in one state of the site. Demos whose contracts differ from the other state are recorded again. */
 export type Visits = ReturnType<typeof openTwice>;
 
 export type RecordVisit = (ids: readonly string[], visit: 'first' | 'again') => Promise<Contracts>;
 
-/** Opens demos. Each is opened again at most once. */
+/** Opens demos. Each demo is opened again at most once. */
 export function openTwice(ids: readonly string[], record: RecordVisit) {
   const first = record(ids, 'first');
   first.catch(() => undefined);
@@ -27,13 +27,13 @@ export function openTwice(ids: readonly string[], record: RecordVisit) {
   };
 }
 
-/** How the demos of each state are recorded. `onInitial` is called for each demo before its steps run. */
+/** Functions that record the demos in each state. `onInitial` is called for each demo before its steps run. */
 export interface RecordBoth {
   old: RecordVisit;
   now: (ids: readonly string[], onInitial?: OnInitial) => Promise<Contracts>;
 }
 
-/** Opens demos in both states. Those whose initial states differ are opened again while their steps run. */
+/** Opens demos in both states. A demo whose initial states differ is opened again while its steps are still running. */
 export function openBoth(ids: readonly string[], record: RecordBoth): { old: Visits; now: Visits } {
   const old = openTwice(ids, record.old);
   const compareInitial = async (id: string, state: StateContract): Promise<void> => {
@@ -47,7 +47,7 @@ export function openBoth(ids: readonly string[], record: RecordBoth): { old: Vis
 
 /** What the contracts of a built site depend on. */
 export interface BuiltContracts {
-  /** Undefined for a site whose content may change. */
+  /** Commit of the site. Undefined for a site whose content may change. */
   commit: string | undefined;
   base: string;
   browser: Browser;
@@ -55,7 +55,7 @@ export interface BuiltContracts {
   axe: string | undefined;
 }
 
-/** Caches the contracts of a commit, except those of demos in which something failed: they may pass the next time. */
+/** Caches the contracts of a commit, except for demos with a failure, which may pass the next time. */
 export function keepContracts(
   cache: Cache,
   { commit, base, browser, axe = '' }: BuiltContracts,

@@ -8,15 +8,15 @@ import { type ContractChange, SECTIONS } from './compare-contracts.ts';
 import type { PageType } from './measure-pages.ts';
 import type { ReportResult } from './types.ts';
 
-/** Maximum number of lines of a section that are not folded, and of all its lines. */
+/** Maximum number of unfolded lines in a section, and maximum number of all its lines. */
 const SHOWN = 6;
 const MOST = 200;
-/** Maximum number of lines of the report that are not folded. */
+/** Maximum number of unfolded lines in the report. */
 const MOST_SHOWN = 60;
 /** Maximum length of a comment on GitHub, in characters. */
 const MOST_CHARACTERS = 65_000;
 
-/** Our own text, and parts that are from authors or from their code, which are shown as code. */
+/** Text of this package, and parts that come from authors or their code, which are rendered as code. */
 type Line = (string | { code: string })[];
 
 interface Section {
@@ -49,20 +49,20 @@ export function markdownReport(result: ReportResult): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Returns how many lines of each section are shown: one more for each, in turns, while there are lines left. */
+/** Returns how many lines of each section are shown. Each section gets one more line in turn, until no lines are left. */
 function shareLines(sections: readonly Section[]): number[] {
   const shown = sections.map(() => 0);
-  // Verdict, summary and the last sentence; titles, and how many lines are folded.
+  // Reserves lines for the verdict, the summary and the last sentence, and per section for its title and number of folded lines.
   let left = MOST_SHOWN - 3 - 2 * sections.length;
   for (let turn = 1; turn <= SHOWN; turn++)
     for (const [index, { lines }] of sections.entries()) if (lines.length >= turn && left-- > 0) shown[index] = turn;
   return shown;
 }
 
-/** Folder with the files of the review, next to the page. */
+/** Folder with the files of the review, in the folder of the page. */
 export const REVIEW_FOLDER = 'review';
 
-/** Renders the report as a page, with the review of its screenshots. Without screenshots, it has no scripts. */
+/** Renders the report as a page that contains the review of its screenshots. A page without screenshots has no scripts. */
 export function htmlReport(result: ReportResult, title: string): string {
   const sections = sectionsOf(result).map(({ title, lines }) => {
     const items = lines.map((line) => `<li>${line.map((part) => htmlOf(part)).join('')}</li>`);
@@ -83,7 +83,7 @@ function htmlOf(part: Line[number]): string {
   return typeof part === 'string' ? escapeHtml(part) : `<code>${escapeHtml(visible(part.code))}</code>`;
 }
 
-/** Some invisible characters change the order in which the others are shown. */
+/** Makes invisible characters visible, because some change the order in which other characters are displayed. */
 function visible(text: string): string {
   return text.replace(/\p{C}/gu, ' ');
 }
@@ -125,7 +125,7 @@ function sectionsOf(result: ReportResult): Section[] {
       title: 'Differs each time',
       lines: [...unstable.map(lineOf), ...screenshotLines(screenshots, ['unstable'])],
     },
-    { title: 'Lost addresses', lines: pages.lost.map(({ text }): Line => [{ code: text }]) },
+    { title: 'Lost URLs', lines: pages.lost.map(({ text }): Line => [{ code: text }]) },
     {
       title: 'Pages',
       lines: [
@@ -143,7 +143,7 @@ function sectionsOf(result: ReportResult): Section[] {
       lines: imports.map(({ name, before, after }): Line => {
         const sizes = (kind: 'alone' | 'added'): string =>
           `${kilobytes(before[kind].brotli)} → ${kilobytes(after[kind].brotli)}`;
-        return [{ code: name }, `: ${sizes('alone')} alone, ${sizes('added')} beside all other exports`];
+        return [{ code: name }, `: ${sizes('alone')} alone, ${sizes('added')} added to all other exports`];
       }),
     },
     { title: 'Documentation of the API', lines: coverageLines(coverage) },
@@ -155,7 +155,7 @@ function sectionsOf(result: ReportResult): Section[] {
   ].filter(({ lines }) => lines.length > 0);
 }
 
-/** The lines of `api diff`, each with the name of its export. */
+/** Returns the lines of `api diff`, each with the name of its export. */
 function apiLines(api: NonNullable<ReportResult['api']>): Line[] {
   let name = '';
   return apiDiffReport(api, 'text')
@@ -171,12 +171,12 @@ function lineOf({ change, text, counts, where }: ContractChange): Line {
   const places = where.flatMap((place, index): Line => [index === 0 ? '' : ', ', { code: place }]);
   const shown = places.slice(0, 2 * PLACES);
   const rest = where.length > PLACES ? ` and ${where.length - PLACES} more` : '';
-  if (change === 'order') return ['another order in ', ...shown, rest];
+  if (change === 'order') return ['a different order in ', ...shown, rest];
   const what = counts ? ` ${counts[0]} → ${counts[1]} times` : '';
   return [`${change === 'number' ? '' : `${change} `}`, { code: text }, `${what} in `, ...shown, rest];
 }
 
-/** A line for each state of a demo. */
+/** Returns a line for each state of a demo. */
 function screenshotLines(entries: readonly ReviewEntry[], kinds: readonly ScreenshotKind[]): Line[] {
   const placeOf = ({ demo, state }: ReviewEntry): string => (state === '' ? demo : `${demo} · ${state}`);
   return kinds.flatMap((kind) => {
@@ -193,7 +193,7 @@ function screenshotLines(entries: readonly ReviewEntry[], kinds: readonly Screen
   });
 }
 
-/** Maximum number of listed places of a change. */
+/** Maximum number of demos that are listed for a change. */
 const PLACES = 3;
 
 function named(names: readonly string[], change: string): Line[] {

@@ -48,26 +48,26 @@ export interface ReportOptions {
   root?: string;
   /** What to compare with: a git ref, or the folder or URL of a built site. Default: the merge base with the default branch. */
   against?: string;
-  /** Open all demos, not only those that the changes can reach. Default: false. */
+  /** Opens all demos, not only those that the changes can reach. Default: false. */
   all?: boolean;
-  /** Also compare screenshots of the opened demos. Default: false. */
+  /** Also compares screenshots of the opened demos. Default: false. */
   screenshots?: boolean;
-  /** Open only this part of the demos, and write a file for `merge`. Default: all. */
+  /** Opens only this part of the demos, and writes a file for `merge`. Default: all demos. */
   shard?: Shard;
-  /** Folders of the reports of all shards, relative to the working directory. Then no demo is opened. */
+  /** Folders with the reports of all shards, relative to the working directory. If set, no demo is opened. */
   merge?: string[];
   /** Folder of the report. Default: `node_modules/.cache/cascader-docs/report` of the project. */
   out?: string;
-  /** Called when the site of a commit is built. */
+  /** Called before the site of a commit is built. */
   onBuild?: (commit: string) => void;
   signal?: AbortSignal;
 }
 
 /**
- * Compares the site of the working tree with another state: the API, what users rely on in each demo, pages and sizes.
- * What cannot be read of the other state is listed as not compared.
+ * Compares the site of the working tree with another state: the API, what users rely on in each demo, pages and sizes. Lists everything
+ * that cannot be read in the other state as not compared.
  *
- * @throws DiagnosticError with exit code 2 if there is no browser, or shards do not belong together; like `build` if the site has errors
+ * @throws DiagnosticError with exit code 2 if there is no browser or shards do not belong together; like `build` if the site has errors
  */
 export async function report(options: ReportOptions = {}): Promise<ReportResult> {
   const inputs = new Set<string>();
@@ -83,7 +83,7 @@ export async function report(options: ReportOptions = {}): Promise<ReportResult>
 
 interface ComparedStates extends ReportOptions {
   ofSite: Diagnostic[];
-  /** Files that the configuration was read from. */
+  /** Files from which the configuration was read. */
   inputs: ReadonlySet<string>;
   finding: Promise<Tools> | undefined;
 }
@@ -102,7 +102,7 @@ async function compareStates(site: Site, options: ComparedStates): Promise<Repor
   const { built: old, notComparable } = before;
   if (reason !== undefined) notComparable.push(`Everything: ${reason}`);
   const outputs = servedOutputs(built);
-  // Without a commit, the demos that a change can reach are not known.
+  // Without a commit, it is unknown which demos a change can reach.
   const chosen = all || (other && !reached) ? undefined : new Set(reached?.demos.map(({ id }) => id));
   const demos = built.demoList.filter(({ id }) => chosen?.has(id) ?? true);
   const folder = path.resolve(options.out ?? path.join(checkFolder(site), 'report'));
@@ -156,16 +156,16 @@ async function compareStates(site: Site, options: ComparedStates): Promise<Repor
 }
 
 interface StatesOptions {
-  /** Name of the other state if it is not known. */
+  /** Name of the other state if the state is unknown. */
   label: string;
-  /** Files that the configuration was read from. */
+  /** Files from which the configuration was read. */
   inputs: ReadonlySet<string>;
   store: BuildStore;
   onBuild: ReportOptions['onBuild'];
   signal: AbortSignal | undefined;
 }
 
-/** Builds the site. Meanwhile, finds what the changes can reach, and opens the other state. */
+/** Builds the site. In the meantime, finds what the changes can reach, and opens the other state. */
 async function openStates(
   site: Site,
   other: OtherSide | undefined,
@@ -173,7 +173,7 @@ async function openStates(
 ) {
   const building = { ...store, tolerates: true, signal };
   return await withPlannedSite(site, building, async ({ built: planned, diagnostics, finish }) => {
-    // A demo that throws is a finding.
+    // An error in a demo is a finding, not a failure.
     if (diagnostics.some((one) => isError(one) && one.demos === undefined)) throw new DiagnosticError(diagnostics);
     const finishing = finish();
     const openOld = async () => {
@@ -191,7 +191,7 @@ async function openStates(
   });
 }
 
-/** Without another state, its pages are those of the working tree. */
+/** Measures the pages. If there is no other state, both results are those of the working tree. */
 async function measureStates(
   old: BuiltState | undefined,
   { outputs, base }: Pick<BuiltState, 'outputs' | 'base'>,
@@ -203,7 +203,7 @@ async function measureStates(
   return [before ?? now, now] as const;
 }
 
-/** A site whose pages need no types is planned again with them. */
+/** Finds what changes can reach. If the pages needed no types, plans the site again with types. */
 async function reachedSince(
   against: string,
   { site, planned, inputs, store, signal }: Omit<StatesOptions, 'label' | 'onBuild'> & { site: Site; planned: Planned },
@@ -213,7 +213,7 @@ async function reachedSince(
   return await affectedIn(site, plan, { against, inputs, signal });
 }
 
-/** Empty, with a note, if they cannot be measured. */
+/** Returns the costs of imports; none, with a note, if they cannot be measured. */
 async function costsOf(site: Site, notComparable: string[], wanted: Parameters<typeof importsOf>[1]) {
   let costs: ReadonlyMap<string, ImportCost> = new Map();
   await createAttempt(notComparable)('Costs of imports', async () => {
@@ -222,7 +222,7 @@ async function costsOf(site: Site, notComparable: string[], wanted: Parameters<t
   return costs;
 }
 
-/** Compares the data that the sites publish about the library. */
+/** Compares the data about the library that both sites publish. */
 async function compareApi({ before, outputs, isCommit }: { before: OtherState; outputs: Outputs; isCommit: boolean }) {
   const { built: old, notComparable, label } = before;
   const [oldData, newData] = [old && (await apiDataIn(old.outputs)), await apiDataIn(outputs)];
@@ -253,7 +253,7 @@ function judge(found: Found): Pick<ReportResult, 'needsAttention' | 'verdict'> {
     named(breaking, 'breaking in the API', 'breaking in the API'),
     contract.length > 0 && `${named(contract.length, 'change')} in demos`,
     named(changed, 'changed screenshot'),
-    named(lost.length, 'lost address', 'lost addresses'),
+    named(lost.length, 'lost URL', 'lost URLs'),
     named(overBudget.length, 'over budget', 'over budget'),
   ].filter(Boolean);
   if (needsAttention) return { needsAttention, verdict: `✖ Needs attention: ${counts.join(', ')}` };
@@ -267,7 +267,7 @@ async function hasUncommitted(root: string, signal: AbortSignal | undefined): Pr
   return (await runGit(root, ['status', '--porcelain'], signal)).stdout !== '';
 }
 
-/** New attributes and custom properties break nothing. */
+/** Returns false for changes that break nothing: new attributes and custom properties. */
 export function isAttention({ section, change }: ContractChange): boolean {
   return change !== 'added' || !['attributes', 'reads', 'defines'].includes(section);
 }

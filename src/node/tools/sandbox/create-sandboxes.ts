@@ -14,33 +14,33 @@ import { createSandboxClient, SandboxRequestError } from './sandbox-client.ts';
 import { hashProject, makeProjects, type SandboxProjectsOptions } from './sandbox-projects.ts';
 
 export interface CreateSandboxesOptions extends SandboxProjectsOptions {
-  /** Key of CodeSandbox's API; the command line reads it from `CSB_API_KEY`. */
+  /** Key for CodeSandbox's API. The CLI reads this key from `CSB_API_KEY`. */
   apiKey: string | undefined;
   /** Path of the list of sandboxes, relative to the project root. Default: `demos/sandboxes.json`, which the site reads. */
   file?: string;
-  /** Create new sandboxes even for demos that have not changed. Default false. */
+  /** Creates new sandboxes even for demos that have not changed. Default false. */
   force?: boolean;
-  /** Remove the entries of demos that no longer exist; their sandboxes are kept. Default false. */
+  /** Removes the entries of demos that no longer exist. Their sandboxes remain. Default false. */
   prune?: boolean;
-  /** Called with the outcome of a demo after it is recorded. */
+  /** Called with the outcome for a demo after the outcome has been recorded. */
   onOutcome?: (outcome: SandboxOutcome) => void;
 }
 
-/** Outcome of a demo, or of an entry in the list. */
+/** Outcome for a demo, or for an entry in the list. */
 export interface SandboxOutcome {
   demo: string;
   /**
-   * - `created`: the demo has a new sandbox
-   * - `unchanged`: its project is the same as that of its sandbox, or its entry was written manually
+   * - `created`: a new sandbox was created for the demo
+   * - `unchanged`: its project has not changed, or its entry was written manually
    * - `failed`: it has no sandbox or still has the old one; a diagnostic describes the cause
-   * - `skipped`: not tried, because an earlier failure would affect this demo too
-   * - `stale`: the demo does not exist, and its entry is kept
-   * - `pruned`: the demo does not exist, and its entry was removed
+   * - `skipped`: not tried, because an earlier failure would also affect this demo
+   * - `stale`: the demo does not exist; its entry remains
+   * - `pruned`: the demo does not exist; its entry was removed
    */
   status: 'created' | 'unchanged' | 'failed' | 'skipped' | 'stale' | 'pruned';
-  /** URL of its current sandbox. */
+  /** URL of the demo's current sandbox. */
   url?: string;
-  /** URL of the replaced sandbox, which stays in the workspace. */
+  /** URL of the replaced sandbox, which remains in the workspace. */
   replaced?: string;
 }
 
@@ -54,16 +54,16 @@ export interface CreateSandboxesResult {
 
 /** Maximum number of simultaneous requests. */
 const LIMIT = 3;
-/** Milliseconds that open requests may still take after the user stops, so that the sandboxes that they create are recorded. */
+/** Milliseconds that pending requests may still take after the user stops the command, so that new sandboxes are recorded. */
 const GRACE = 1500;
 
 /**
- * Creates a permanent sandbox on CodeSandbox for each demo whose project is new or has changed, and immediately records it in the list.
- * Failed requests, and sandboxes that could not be recorded, are errors in the result.
- *
- * Throws a DiagnosticError before anything is created: with exit code 1 if the site has errors. With exit code 2 without a key or the
- * package `@codesandbox/sdk`, for a name that matches no demo, and for a list that is not JSON. With exit code 3 for a list that cannot be
- * read or pruned. Until then, the signal rejects the promise. Afterwards, no more requests start, and the result lists all outcomes.
+ * Creates a permanent sandbox on CodeSandbox for each demo whose project is new or has changed, and immediately records
+ * the sandbox in the list. Failed requests, and sandboxes that could not be recorded, are errors in the result. Throws
+ * a DiagnosticError before anything is created: with exit code 1 if the site has errors; with exit code 2 without a key
+ * or the package `@codesandbox/sdk`, for a name that matches no demo, and for a list that is not JSON; with exit code 3
+ * for a list that cannot be read or pruned. Until then, the signal rejects the promise. Afterwards, no more requests
+ * start, and the result lists all outcomes.
  */
 export async function createSandboxes(options: CreateSandboxesOptions): Promise<CreateSandboxesResult> {
   const { root = process.cwd(), force = false, prune = false, signal, onOutcome } = options;
@@ -93,7 +93,7 @@ export async function createSandboxes(options: CreateSandboxesOptions): Promise<
     async ({ demo, project }) => {
       const old = list.sandboxes.get(demo);
       const hash = hashProject(project);
-      // An entry without a hash was written manually, so its sandbox is kept.
+      // An entry without a hash was written manually, so its sandbox remains.
       if (old && !force && (old.hash ?? hash) === hash) return publish({ demo, status: 'unchanged', url: old.url });
       if (stopped || signal?.aborted) return publish({ demo, status: 'skipped', url: old?.url });
       try {
@@ -119,12 +119,12 @@ export async function createSandboxes(options: CreateSandboxesOptions): Promise<
 function checkKey(apiKey: string | undefined): string {
   const key = apiKey?.trim();
   if (!key) throw failure(2, 'no-codesandbox-key', { case: 'missing' });
-  // Other characters could not be sent, or could not be found and removed in error messages.
+  // A key with other characters could not be sent, or could not be found and removed in error messages.
   if (/^[\w.+/=~-]+$/.test(key)) return key;
   throw failure(2, 'no-codesandbox-key', { case: 'malformed' });
 }
 
-/** A demo without an entry is removed. */
+/** Records changes in the list. A demo without an entry is removed from the list. */
 function createRecorder(file: string, root: string, before: Map<string, unknown>) {
   const entries = new Map(before);
   let last = Promise.resolve();
@@ -138,7 +138,7 @@ function createRecorder(file: string, root: string, before: Map<string, unknown>
   };
 }
 
-/** The signal aborts requests shortly after the user stops. */
+/** Creates a signal that aborts requests shortly after the user stops the command. */
 function createRequestSignal(signal: AbortSignal | undefined): { signal: AbortSignal; dispose: () => void } {
   const requests = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -155,7 +155,7 @@ function createRequestSignal(signal: AbortSignal | undefined): { signal: AbortSi
   };
 }
 
-/** The message contains its URL. */
+/** Throws an error for a sandbox that could not be recorded. The message contains the sandbox's URL. */
 function rejectUnrecorded(error: unknown, demo: string, { id, url }: SandboxLink): never {
   if (!(error instanceof DiagnosticError)) throw error;
   const notes = [`The sandbox of ${demo} was created, and is in no list: "id": "${id}", "url": "${url}".`];
@@ -172,7 +172,7 @@ function describeFailure(error: unknown, demo: string): { diagnostics: Diagnosti
   return { diagnostics: [{ severity: 'error', code, text: `No sandbox for ${demo}: ${message}`, notes }], final };
 }
 
-/** Removes duplicates: the build also reports problems of the list. */
+/** Removes duplicates, because the build also reports problems in the list. */
 function unique(diagnostics: Diagnostic[]): Diagnostic[] {
   return [...new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()];
 }

@@ -8,11 +8,11 @@ import type { SandboxLink } from '../../render/demos/sandbox-list.ts';
 
 type Sdk = Pick<typeof import('@codesandbox/sdk'), 'API'>;
 
-/** Time limit of a response in milliseconds. */
+/** Time limit for a response in milliseconds. */
 const TIMEOUT = 60_000;
-/** Folder of the workspace for new sandboxes, and a tag to find them. */
+/** Folder in the workspace for new sandboxes, and a tag by which they can be found. */
 const LABEL = 'cascader-docs';
-/** Maximum length of a title at CodeSandbox. */
+/** Maximum length of a title on CodeSandbox. */
 const TITLE_LENGTH = 255;
 /** Maximum length of a displayed message. */
 const TEXT_LENGTH = 400;
@@ -20,18 +20,18 @@ const TEXT_LENGTH = 400;
 export type SandboxClient = Awaited<ReturnType<typeof createSandboxClient>>;
 
 /**
- * The project must install the SDK. `apiKey` is sent only to CodeSandbox; no error contains it. Throws a
- * DiagnosticError with exit code 2.
+ * Creates the client. The project must install the SDK. `apiKey` is only sent to CodeSandbox; no error contains it.
+ * Throws a DiagnosticError with exit code 2.
  */
 export async function createSandboxClient({ apiKey, projectRoot }: { apiKey: string; projectRoot: string }) {
   const { API } = await importSdk(projectRoot);
   return {
-    /** Rejects with a {@link SandboxRequestError}, even if `signal` aborts. */
+    /** Creates a sandbox. Rejects with a {@link SandboxRequestError}, even if `signal` aborts. */
     async create(project: SandboxProject, signal: AbortSignal): Promise<SandboxLink> {
       const ended = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]);
       const api = new API({
         apiKey,
-        // For a refused request, the SDK throws an error without the status, or fails to parse the response.
+        // If a request is refused, the SDK throws an error without the status or fails to parse the response.
         instrumentation: async (request) => {
           const response = await fetch(request, { signal: ended });
           if (!response.ok) throw await describeRefusal(response);
@@ -39,11 +39,10 @@ export async function createSandboxClient({ apiKey, projectRoot }: { apiKey: str
         },
       });
       try {
-        // `sandboxes.create` would copy a virtual machine. It must run (and is paid for) while files are written, sleeps when it is not
-        // used,
-        // and installs the packages again. This call creates a browser sandbox from the given files in one request. The sandbox is
-        // permanent and
-        // free, and of the same kind as those that the form of the demo's card creates.
+        // `sandboxes.create` would copy a virtual machine, which runs (and is paid for) while files are written, sleeps
+        // when it is not used, and installs the packages again. This call creates a browser sandbox from the given
+        // files in one request. Such a sandbox is permanent, free, and of the same kind as those from the form on the
+        // demo's card.
         const { id } = await api.createSandbox(describeSandbox(project));
         if (!/^[\w-]+$/.test(id)) throw describeNoAnswer(`the sandbox is named ${JSON.stringify(id)}`);
         return { id, url: `https://codesandbox.io/s/${id}` };
@@ -70,7 +69,7 @@ function describeSandbox(project: SandboxProject) {
     files: Object.fromEntries(files),
     npm_dependencies: dependencies,
     entry: (JSON.parse(project.files['package.json'] ?? '{}') as { main?: string }).main,
-    // Public, because readers of the site are not members of the workspace.
+    // The sandbox is public, because readers of the site are not members of the workspace.
     privacy: 0,
     path: `/${LABEL}`,
     tags: [LABEL],
@@ -83,7 +82,7 @@ function describeFailure(error: unknown): SandboxRequestError {
   return describeNoAnswer(name === 'TimeoutError' ? 'it took too long' : cause?.message || cause?.code || message);
 }
 
-/** Returns an error that is safe to show: the service or a proxy may repeat the key. The text is shortened after the key is removed. */
+/** Returns an error that is safe to show, because the service or a proxy may repeat the key. The text is shortened after that. */
 function withoutKey({ code, message, notes, final }: SandboxRequestError, apiKey: string): SandboxRequestError {
   const text = message.replaceAll(apiKey, '…').slice(0, TEXT_LENGTH);
   return new SandboxRequestError({ severity: 'error', code, text, notes }, { final });
@@ -93,7 +92,7 @@ async function importSdk(projectRoot: string): Promise<Sdk> {
   try {
     return await import('@codesandbox/sdk');
   } catch {
-    // The SDK is not installed next to the tool. The tool may run without an installation in the project, for example by npx.
+    // The SDK is not installed in this package's folder. The package may run without an installation in the project, for example with npx.
   }
   try {
     return createRequire(path.join(projectRoot, 'package.json'))('@codesandbox/sdk') as Sdk;
@@ -104,11 +103,11 @@ async function importSdk(projectRoot: string): Promise<Sdk> {
   }
 }
 
-/** Error of a request to CodeSandbox that created no sandbox. It never contains the key. */
+/** Error of a request to CodeSandbox that did not create a sandbox. The error never contains the key. */
 export class SandboxRequestError extends Error {
   readonly code: Diagnostic['code'];
   readonly notes: string[];
-  /** Any other request would fail in the same way now. */
+  /** True if any other request would now fail in the same way. */
   readonly final: boolean;
 
   constructor({ code, text, notes = [] }: Diagnostic, { final }: { final: boolean }) {
@@ -119,7 +118,7 @@ export class SandboxRequestError extends Error {
   }
 }
 
-/** Describes a response that refuses the request, and how to fix the cause. */
+/** Describes a response that refuses the request, and the fix for the cause. */
 async function describeRefusal(response: Response): Promise<SandboxRequestError> {
   const { status } = response;
   const reason = readReason(await response.text().catch(() => ''));
@@ -128,20 +127,20 @@ async function describeRefusal(response: Response): Promise<SandboxRequestError>
   return new SandboxRequestError(diagnostic, { final: [401, 402, 403, 429].includes(status) });
 }
 
-/** Describes a request without a response that can be read: interrupted, without a connection, or from another service. */
+/** Describes a request without a readable response: interrupted, without a connection, or answered by another service. */
 function describeNoAnswer(reason: string): SandboxRequestError {
   return new SandboxRequestError(createDiagnostic('codesandbox-no-answer', { reason: oneLine(reason) }), {
     final: true,
   });
 }
 
-/** Returns the reason in the body of a response: `{"errors": ["…"]}`. Empty for an HTML page. */
+/** Returns the reason in a response body such as `{"errors": ["…"]}`. Empty for an HTML page. */
 function readReason(body: string): string {
   try {
     const { errors } = JSON.parse(body) as { errors?: unknown };
     return Array.isArray(errors) ? oneLine(errors.map((error) => printable(error)).join('; ')) : '';
   } catch {
-    // The body is not JSON, so it is not from the service itself. Only the status is known.
+    // The body is not JSON, so it is not from the service itself, and only the status is known.
     return '';
   }
 }

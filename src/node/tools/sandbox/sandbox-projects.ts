@@ -12,7 +12,7 @@ import type { Site } from '../../project/config/types.ts';
 export interface SandboxProjectsOptions {
   /** Folder of the site. Default: the working directory. */
   root?: string;
-  /** Ids of demos, or their last parts such as `simple`. Default: all demos. */
+  /** Ids of demos, or the last parts of ids, such as `simple`. Default: all demos. */
   demos?: string[];
   /** Called when a stage of the build starts. */
   onStage?: (stage: Stage) => void;
@@ -20,23 +20,23 @@ export interface SandboxProjectsOptions {
   signal?: AbortSignal;
 }
 
-/** An exported demo. */
+/** Project of an exported demo. */
 export interface DemoProject {
   demo: string;
-  /** Source of the demo, relative to the site's root, with forward slashes. */
+  /** Path of the demo's source, relative to the site's root, with forward slashes. */
   file: string;
   project: SandboxProject;
 }
 
 export interface SandboxProjectsResult {
-  /** In the order of the site. */
+  /** Projects in the order of the site. */
   projects: DemoProject[];
   /** Warnings of the build. */
   diagnostics: Diagnostic[];
 }
 
 /**
- * Returns the projects from which sandboxes of demos are created. Writes no files and sends no requests.
+ * Returns the projects from which sandboxes for demos are created. Writes no files and sends no requests.
  *
  * @throws DiagnosticError with exit code 1 if the site has errors, and 2 for a name that matches no demo or several
  */
@@ -65,7 +65,7 @@ export async function makeProjects(
   return {
     projects: withSource
       .filter(({ demo }) => selected.has(demo))
-      // Permanent sandboxes are compiled in the browser, where Vite does not run.
+      // Permanent sandboxes are compiled in the browser, where Vite cannot run.
       .map(({ demo, file, source }) => ({
         demo,
         file,
@@ -87,8 +87,8 @@ export function hashProject(project: SandboxProject): string {
 }
 
 /**
- * In the order of the site; all if no name is given. `names`: ids, or the last part after `-demo-`. Throws a
- * DiagnosticError with exit code 2 that lists every name that matches none or several.
+ * Selects demos in the order of the site; all if no names are given. A name is an id or the part after `-demo-`. Throws
+ * a DiagnosticError with exit code 2 that lists every name that matches no demo or several.
  */
 export function selectDemos(names: string[], known: string[]): string[] {
   if (names.length === 0) return known;

@@ -31,31 +31,31 @@ import { type ReadSite, readSite } from './read-site.ts';
 export interface AddVersionOptions {
   /** Folder of the site. Default: the working directory. */
   root?: string;
-  /** Id of the version, a URL segment: `1.x`. */
+  /** Id of the version, which is a URL segment such as `1.x`. */
   id: string;
-  /** Site to archive: a folder or a git ref. */
+  /** Site to archive, as a folder or a git ref. */
   from?: string | undefined;
-  /** URL of a version that stays where it is published. Exactly one of `from` and `href` is required. */
+  /** URL of a version that remains where it is published. Exactly one of `from` and `href` is required. */
   href?: string | undefined;
-  /** Command that builds the git ref into `CASCADER_DOCS_OUT`. Default: `build` of the version of this tool that the commit has installed. */
+  /** Command that builds the git ref into `CASCADER_DOCS_OUT`. Default: `build` of the version that the commit installs. */
   build?: string | undefined;
-  /** Text that readers see. Default: that of the replaced version, or else the id. */
+  /** Text that readers see. Default: the label of the replaced version, or else the id. */
   label?: string | undefined;
-  /** Other ids that lead to the version. Default: those of the replaced version. A link never has any. */
+  /** Other ids for the version. Default: the ids of the replaced version. A linked version has none. */
   aliases?: string[] | undefined;
-  /** Replaces a version with this id. Default: false. */
+  /** Replaces an existing version with this id. Default: false. */
   replace?: boolean | undefined;
   signal?: AbortSignal | undefined;
-  /** Called when a step of building a git ref starts. */
+  /** Called when a step in building a git ref starts. */
   onProgress?: (step: BuildAtStep) => void;
 }
 
 export interface AddedVersion {
   id: string;
   kind: 'archived' | 'linked';
-  /** Folder of the versions, absolute. */
+  /** Absolute folder of the versions. */
   folder: string;
-  /** Number of files and of pages. 0 for a linked version. */
+  /** Number of files and of pages; 0 for a linked version. */
   files: number;
   pages: number;
   /** Size of all files in bytes. */
@@ -78,7 +78,7 @@ export async function addVersion(options: AddVersionOptions): Promise<AddedVersi
   const previous = versions.find((version) => version.id === id);
   const { label = previous?.label } = options;
   const aliases = options.aliases ?? (href === undefined ? aliasesOf(previous) : []);
-  // A description with errors is not silently replaced either.
+  // A description with errors must not be silently replaced either.
   if (!options.replace && existsSync(versionFile(folder, id)))
     throw failure(2, 'version-not-changed', { case: 'exists', id });
   checkNames(versions, { id, aliases });
@@ -118,7 +118,7 @@ export async function addVersion(options: AddVersionOptions): Promise<AddedVersi
   }
 }
 
-/** Throws a DiagnosticError if there is none, or if it is outside of the project. */
+/** Returns the folder of the versions. Throws a DiagnosticError if there is none, or if it is outside the project. */
 function folderOf(site: Site, id: string): string {
   const folder = site.config.versions;
   if (folder === false) throw failure(2, 'version-not-changed', { case: 'off' });
@@ -133,7 +133,7 @@ function checkOptions({ id, from, href, build, label, aliases = [] }: AddVersion
   if (from === undefined && href === undefined) throw failure(2, 'version-not-changed', { case: 'no-source', id });
   const refuse = (reason: string) => failure(2, 'version-not-changed', { case: 'option', reason });
   if (from !== undefined && href !== undefined) throw refuse('A version has either --from or --href, not both');
-  if (href !== undefined && !isAddress(href)) throw refuse(`${href} is not an address that begins with https://`);
+  if (href !== undefined && !isAddress(href)) throw refuse(`${href} is not a URL that begins with https://`);
   if (label !== undefined && !isLine(label)) throw refuse('A label must be a line of at most 200 characters');
   if (href !== undefined && aliases.length > 0) throw refuse('A linked version cannot have aliases');
   if (href !== undefined && build !== undefined) throw refuse('A linked version is not built');
@@ -180,7 +180,7 @@ async function readBuilt(
   return { read, text: { library, ...rules, pages }, diagnostics: warningsOf(read, { id, base }) };
 }
 
-/** Pages get what they need, all other files are unchanged. */
+/** Returns the contents of files. Pages are marked as archived; all other files stay unchanged. */
 function contentsOf(
   { paths, marked }: ReadSite,
   folder: string,
@@ -213,7 +213,7 @@ function warningsOf(
   ];
 }
 
-/** One line for each page, so that changes can be read and merged. */
+/** Prints one line for each page, so that changes are easy to read and merge. */
 function versionText(version: VersionText): string {
   const lines = Object.entries(version).flatMap(([key, value]) => {
     if (value === undefined) return [];
@@ -224,7 +224,7 @@ function versionText(version: VersionText): string {
   return `{\n${lines.join(',\n')}\n}\n`;
 }
 
-/** Rules for Git, by the name of their file. Without them, Git could leave out or change files of a built site. */
+/** Git rules by file name. Without these rules, Git could ignore or change files of a built site. */
 const GIT_RULES = {
   '.gitattributes': '# The files are published as they are, so Git must not convert line endings.\n* -text\n',
   '.gitignore': '# Other rules, for example for folders called `build`, do not apply to archived versions.\n!*\n',
@@ -248,7 +248,7 @@ interface SourceOptions {
   onProgress?: ((step: BuildAtStep) => void) | undefined;
 }
 
-/** @throws DiagnosticError with exit code 2 if there is no such site, or it cannot be built */
+/** @throws DiagnosticError with exit code 2 if there is no such site, or if it cannot be built */
 async function openSource(
   site: Site,
   { from, base, versions, build, cwd, signal, onProgress }: SourceOptions,

@@ -1,4 +1,4 @@
-/** Inserts what an old page needs, once. Everything else in the page stays byte-for-byte identical. */
+/** Inserts what a page needs once it is archived. Everything else in the page remains byte-for-byte identical. */
 import { VERSION_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import { escapeHtml, toReferences } from '../../../shared/escape-html.ts';
 import { VERSIONS_SCRIPT } from '../../../shared/versions/versions.ts';
@@ -10,11 +10,11 @@ export interface MarkOptions {
   label: string;
   base: string;
   siteBase: string;
-  /** A stand-alone page also gets the link to the current version, and the script. */
+  /** If true, the page also gets the link to the current version and the script. */
   isPage: boolean;
 }
 
-/** Returns the bytes of a page with everything that it needs. */
+/** Returns the bytes of an archived page with everything that it needs. */
 export function markHtml(page: HtmlFacts, { id, label, base: own, siteBase, isPage }: MarkOptions): Buffer {
   const { text, encoding, headEnd, bodyStart } = page;
   const base = escapeHtml(siteBase);
@@ -41,7 +41,7 @@ interface Edit {
   by: string;
 }
 
-/** Points the canonical URL to the same page of the current version. */
+/** Points the canonical URL to the same page in the current version. */
 function canonicalEdits({ canonical }: HtmlFacts, own: string, siteBase: string): Edit[] {
   const { origin, path = '' } =
     /^(?<origin>https?:\/\/[^/?#]+)?(?<path>.*)$/is.exec(canonical?.href ?? '')?.groups ?? {};

@@ -1,12 +1,12 @@
 import { type DefaultTreeAdapterTypes as Html, parse } from 'parse5';
 
-/** Offsets are positions in `text`. */
+/** Facts about an HTML file. Offsets are positions in `text`. */
 export interface HtmlFacts {
   text: string;
   encoding: 'utf8' | 'latin1';
-  /** False for a part of a page without doctype, `html`, `head` and `body`. */
+  /** False for a fragment without doctype, `html`, `head` and `body`. */
   isDocument: boolean;
-  /** The page only leads to another page. */
+  /** True if the page only redirects to another page. */
   isRedirect: boolean;
   heading?: string | undefined;
   title?: string | undefined;
@@ -14,14 +14,14 @@ export interface HtmlFacts {
   base?: string | undefined;
   assets: string[];
   links: string[];
-  /** Attribute `href` of the link to the canonical URL. */
+  /** The `href` attribute of the link to the canonical URL. */
   canonical?: { start: number; end: number; href: string } | undefined;
   headEnd: number;
-  /** Undefined if the document has no body. */
+  /** Offset of the body's content. Undefined if the document has no body. */
   bodyStart: number | undefined;
 }
 
-/** Elements that load a file or link to a URL, with the attributes. */
+/** Elements that load a file or link to a URL, with the attributes that contain the URL. */
 const ADDRESSES = new Map<string, string[]>(
   Object.entries({
     a: ['href'],
@@ -43,17 +43,17 @@ const ADDRESSES = new Map<string, string[]>(
   }),
 );
 
-/** Links whose targets the browser loads as parts of the page. */
+/** Matches links whose targets the browser loads as parts of the page. */
 const ASSET_LINK = /(?:^|\s)(?:stylesheet|modulepreload|preload)(?:\s|$)/i;
 
-/** Number of headings that may be empty. One that contains others would be read with each of them. */
+/** Maximum number of headings that are tried. Headings may be empty, and nested headings would be read several times. */
 const MOST_HEADINGS = 10;
 
-/** Returns undefined for UTF-16, which no site generator writes. */
+/** Returns undefined for UTF-16, which site generators do not write. */
 export function readHtml(bytes: Buffer): HtmlFacts | undefined {
   if (/^(?:\xff\xfe|\xfe\xff)/.test(bytes.toString('latin1', 0, 2))) return undefined;
   const { text, encoding } = decode(bytes);
-  // A byte order mark would be text, which ends the head.
+  // A byte order mark would count as text, which ends the head.
   const shift = text.startsWith('\uFEFF') ? 1 : 0;
   const document = parse(text.slice(shift), { sourceCodeLocationInfo: true });
   const all = [...elementsIn(document)];
@@ -98,18 +98,18 @@ function decode(bytes: Buffer): Pick<HtmlFacts, 'text' | 'encoding'> {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), encoding: 'utf8' };
   } catch {
-    // Another encoding, whose markup characters are those of ASCII.
+    // The file has another encoding, in which the characters of markup are the same as in ASCII.
     return { text: bytes.toString('latin1'), encoding: 'latin1' };
   }
 }
 
-/** Yields all elements in their order. Uses a list of its own, because elements may be nested more deeply than calls. */
+/** Yields all elements in document order. Uses a list instead of recursion, because nesting may exceed the call stack. */
 function* elementsIn(document: Html.ParentNode): Generator<Html.Element> {
   const waiting: Html.ChildNode[] = document.childNodes.toReversed();
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (!('tagName' in node)) continue;
     yield node;
-    // A call can have fewer arguments than a node has children.
+    // A node may have more children than a call can have arguments.
     for (const child of node.childNodes.toReversed()) waiting.push(child);
   }
 }
@@ -119,13 +119,13 @@ function attributeOf(element: Html.Element | undefined, name: string): string | 
     ?.value;
 }
 
-/** Text of a link to a heading that is only a symbol. */
+/** Matches the text of a link to a heading if the text is only a symbol. */
 const SIGN = /^[#¶§🔗\s\u200b]*$/u;
 
 function textOf(element: Html.Element): string {
   const parts: string[] = [];
   let afterWords = 0;
-  // A number is the end of a link whose text begins at this part.
+  // A number marks the end of a link. The number is the index of the part at which the link's text starts.
   const waiting: (Html.ChildNode | number)[] = element.childNodes.toReversed();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (typeof next === 'number') {
@@ -178,7 +178,7 @@ interface Skeleton {
   doctype: Html.ChildNode | undefined;
 }
 
-/** Tags that are left out have no location: then the head ends after its last element, or where the body begins. */
+/** Returns the end of the head. An omitted tag has no location, so the head ends after its last element or where the body starts. */
 function endOfHead({ html, head, body, doctype }: Skeleton): number {
   const ends = [
     head?.sourceCodeLocation?.endTag?.startOffset,

@@ -14,39 +14,39 @@ export interface ReadSite {
   pages: VersionPage[];
   isOurs: boolean;
   library: string | undefined;
-  /** HTML files into which something is inserted, each with whether it is a stand-alone page. */
+  /** HTML files into which something is inserted. The value is true for a stand-alone page. */
   marked: Map<string, boolean>;
-  /** HTML files into which nothing can be inserted: parts of pages, and files in UTF-16. */
+  /** HTML files into which nothing can be inserted: fragments of pages, and files in UTF-16. */
   unmarked: string[];
-  /** URLs that lead out of the base. */
+  /** URLs that lead outside the base path. */
   outside: SiteUrl[];
-  /** A script, a style sheet or an element `base` of a site that was built for another base. */
+  /** Script, style sheet or `base` element of a site that was built for another base path. */
   wrong: SiteUrl | undefined;
   headers: HostRules<VersionHeaders>;
   redirects: HostRules<VersionRedirect>;
-  /** Files that have an effect only at the root of a host. */
+  /** Files that only have an effect in the root folder of a host. */
   rootFiles: string[];
 }
 
-/** A path from the root of the host, with the first file that has it. */
+/** A path from the root of the host, with the first file that contains it. */
 interface SiteUrl {
   url: string;
   file: string;
 }
 
-/** Maximum number of URLs to remember, and of their characters. */
+/** Maximum number of URLs to remember, and maximum number of characters in a URL. */
 const MOST_URLS = 20_000;
 const LONGEST = 2000;
 
-/** Files that have an effect only at the root, and that say nothing about pages. */
+/** Files that only have an effect in the root folder, and that contain nothing about pages. */
 const ROOT_FILES = ['vercel.json', 'netlify.toml', 'CNAME'];
 
-/** Files that are not published at their path: their content is in the description, or hosts read them at the root only. */
+/** Files that are not published at their paths, because the description contains their content or hosts read them only in the root. */
 const LEFT_OUT = new Set(['_headers', '_redirects', '.nojekyll', ...ROOT_FILES]);
 
 /**
- * Throws a DiagnosticError with exit code 2 if the folder has links, special files, or names that cannot be published.
- * `shownAs`: folder that errors name.
+ * Reads a built site. Throws a DiagnosticError with exit code 2 if the folder contains links, special files, or names
+ * that cannot be published. Errors show the folder as `shownAs`.
  */
 export async function readSite(
   folder: string,
@@ -97,7 +97,7 @@ export async function readSite(
   };
 }
 
-/** Returns true for documents that are shown in pages, such as single demos. */
+/** Returns true for documents that are displayed inside pages, such as single demos. */
 function isPartOfPage(file: string): boolean {
   return /(?:^|\/)~/.test(file);
 }
@@ -106,7 +106,7 @@ function routeOf(file: string): string {
   return file.replace(/(?:^|\/)index\.html?$/i, '').replace(/\.html?$/i, '');
 }
 
-/** Records a URL that begins at the root of the host. */
+/** Records a URL that starts at the root of the host. */
 function noteUrl(into: Map<string, string>, url: string, file: string): void {
   if (!/^\/(?![/\\])/.test(url) || url.length > LONGEST || into.size >= MOST_URLS) return;
   const [plain = ''] = url.split(/[?#]/, 1);
@@ -118,7 +118,7 @@ function decodePath(text: string): string {
   try {
     return decodeURI(text);
   } catch {
-    // Not an encoded path.
+    // The text is not an encoded path.
     return text;
   }
 }
@@ -147,7 +147,7 @@ interface ComponentsFile {
   components?: { id?: unknown; kind?: unknown; demos?: { url?: unknown }[] }[];
 }
 
-/** The page with most demos of a component documents it. `text` may be empty. */
+/** Returns the components that each page documents. A component belongs to the page with most of its demos. `text` may be empty. */
 export function documentedBy(text: string, base: string): Map<string, string[]> {
   const pages = new Map<string, string[]>();
   for (const { id, kind, demos = [] } of componentsIn(text)) {
@@ -163,10 +163,10 @@ export function documentedBy(text: string, base: string): Map<string, string[]> 
   return pages;
 }
 
-/** Undefined if the site does not name it. `text` may be empty. */
+/** Returns the library's version. Undefined if the site does not contain that version. `text` may be empty. */
 export function documentedVersion(text: string): string | undefined {
   const { $schema, packageVersion } = parseComponents(text);
-  // Other tools write files of this name too.
+  // Other tools also write files with this name.
   return $schema === './components.schema.json' && isLine(packageVersion) ? packageVersion : undefined;
 }
 
@@ -179,7 +179,7 @@ function parseComponents(text: string): ComponentsFile {
   try {
     return (JSON.parse(text) as ComponentsFile | null) ?? {};
   } catch {
-    // The site has no components, or another tool wrote the file.
+    // The site has no components, or the file is from another tool.
     return {};
   }
 }
@@ -189,7 +189,7 @@ function routeIn(url: string, base: string): string | undefined {
   return plain.startsWith(base) ? decodePath(plain.slice(base.length)).replace(/\/$/, '') : undefined;
 }
 
-/** Rules of a version, and those that cannot apply under its base. */
+/** Rules of a version, and names of rules that cannot apply below its base path. */
 export interface HostRules<Rule> {
   rules: Rule[];
   others: string[];
@@ -218,7 +218,7 @@ export function parseRedirects(text: string, base: string): HostRules<VersionRed
   const redirects = text.split(/\r?\n/).flatMap((line): VersionRedirect[] => {
     const [from = '', to = '', status = '301', ...more] = line.trim().split(/\s+/);
     if (from === '' || from.startsWith('#')) return [];
-    // Conditions of hosts follow the status, and a rewrite has the status 200.
+    // Conditions of hosts come after the status. A rewrite has the status 200.
     return [{ from, to, status: more.length > 0 ? 0 : Number.parseInt(status, 10) }];
   });
   const isValid = ({ from, to, status }: VersionRedirect): boolean =>

@@ -28,7 +28,7 @@ import {
   isChangesPage,
 } from './changes-text.ts';
 
-/** Contain only what the history contains. Empty without a history. */
+/** Creates the pages of API changes. The pages contain only the history; without a history, there are no pages. */
 export function createChangesPages(site: Site, read: ReadHistory): GeneratedPage[] {
   const history = documentedHistory(site, read);
   return history ? changesPages(site, history, {}) : [];
@@ -49,7 +49,7 @@ export interface CompletedChanges {
 
 export const NO_CHANGES: CompletedChanges = { pages: new Map(), files: new Map() };
 
-/** Links to the rows of tables, the differences of the working tree, and the picker with links in its result. */
+/** Adds links to the rows of tables, the differences of the working tree, and the picker with links in its result. */
 export async function completeChanges({
   site,
   pages,
@@ -113,7 +113,7 @@ function changesPages(
   });
 }
 
-/** The first page that has an anchor takes precedence, in the locale of the changes if possible. */
+/** Finds the pages of anchors. The first page takes precedence, if possible in the locale of the changes page. */
 function rowAddresses(
   pages: SourcePage[],
   compiled: ReadonlyMap<string, CompiledPage>,
@@ -132,11 +132,11 @@ function rowAddresses(
 }
 
 interface PickerInput {
-  /** Ends with `/`. */
+  /** Base path of the site, ending with `/`. */
   base: string;
   history: Pick<LibraryHistory, 'data' | 'index' | 'show'>;
   next: NextNames;
-  /** Returns the URL of a name in a table, without base; undefined if no table has it. */
+  /** Returns the URL of a name in a table, without the base path. Undefined if no table contains the name. */
   linkOf: (name: string) => string | undefined;
 }
 
@@ -145,7 +145,7 @@ interface ChangesPicker {
   files: Map<string, string>;
 }
 
-/** Returns undefined if there are no two versions. */
+/** Creates the picker of versions. Returns undefined if there are fewer than two versions. */
 async function createPicker(input: PickerInput): Promise<ChangesPicker | undefined> {
   const { base } = input;
   const data = changesData(input);

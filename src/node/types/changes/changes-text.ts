@@ -1,4 +1,4 @@
-/** Text of the pages that list API changes: Markdown, with the ids of interface strings, so that they are translated. */
+/** Text of the pages that list API changes. It is Markdown with the ids of interface strings, so that the strings are translated. */
 
 import { type ChangePart, describeChange } from '../../../shared/api-changes/describe-change.ts';
 import { foldExports, totalsOf } from '../../../shared/api-changes/fold-exports.ts';
@@ -14,7 +14,7 @@ import { inlineCode } from './inline-code.ts';
 
 type MessageId = keyof typeof enUS;
 
-/** The newest major, an older one, or one under an earlier name of the package: `~changes/rc-cascader-3.md`. */
+/** Matches the page of the newest major, of an older one, or of an earlier package name: `~changes/rc-cascader-3.md`. */
 const SOURCE_PATH = /^~changes(?:\/(?:[^/]+-)?\d+)?\.md$/;
 
 export function isChangesPage(sourcePath: string): boolean {
@@ -27,14 +27,14 @@ export interface ChangesText {
   /** All major versions, newest first, with the routes of their pages. */
   majors: { major: string; route: string }[];
   versions: VersionChanges[];
-  /** Oldest version of the history, to which no other version was compared. */
+  /** Oldest version in the history, which was not compared with another version. */
   first: string;
   next?: ExportChanges[] | undefined;
   strings: Record<string, string>;
   show: (version: string) => string;
-  /** Returns the URL of a name in a table; undefined if no table has it. */
+  /** Returns the URL of a name in a table. Undefined if no table contains the name. */
   linkOf?: ((name: string) => string | undefined) | undefined;
-  /** Tag of the picker. Absent if it has nothing to choose. */
+  /** Tag of the picker. Absent if there is nothing to choose. */
   picker?: string | undefined;
 }
 
@@ -140,7 +140,7 @@ function createWriter({ strings, show, linkOf }: Pick<ChangesText, 'strings' | '
   return { message, groups };
 }
 
-/** Returns Markdown of a comment for one line. Outside of code it has no HTML, and no links that are relative to the source. */
+/** Returns the Markdown of a comment as one line. Outside code, the line contains no HTML and no links relative to the source. */
 export function inlineComment(markdown: string): string {
   return markdown
     .replace(/\s+/g, ' ')
@@ -162,7 +162,7 @@ interface VersionChanges {
   exports: ExportChanges[];
 }
 
-/** Returns every known version, newest first. */
+/** Returns the changes of every known version, newest version first. */
 export function groupChanges(history: ApiHistory): VersionChanges[] {
   const byVersion = groupBy(history.facts, ({ version }) => version);
   return knownVersions(history)

@@ -10,23 +10,21 @@ import { openProject } from './project.ts';
 export type { CheckedBlock } from './checked-file.ts';
 
 export interface CheckFilesOptions {
-  /** Absolute path. */
+  /** Absolute path of the project's root. */
   projectRoot: string;
-  /** Absolute path of the site's folder. Paths in diagnostics are relative to it. */
+  /** Absolute path of the site's folder. Paths in diagnostics are relative to this folder. */
   root: string;
-  /**
-   * Path of a `tsconfig.json`, relative to the project's root. Default: the nearest one from the site's folder up to the project's root.
-   */
+  /** Path of a `tsconfig.json` relative to the project's root. Default: the nearest one, from the site's folder up to that root. */
   tsconfig?: string;
-  /** Version of TypeScript that the project has installed. Its defaults apply where `tsconfig.json` sets nothing. Default: none. */
+  /** TypeScript version that is installed in the project. Its defaults apply to options that `tsconfig.json` omits. Default: none. */
   typescript?: string | undefined;
-  /** The documented library. Its name resolves to the source file `entry` (absolute). Default: the installed package. */
+  /** The documented library. The library's name resolves to the source file `entry` (absolute path). Default: the installed package. */
   library?: { name: string; entry: string };
-  /** Sources of the subpaths of documented libraries, absolute. Default: the installed files. */
+  /** Absolute paths of the sources for the subpaths of documented libraries. Default: the installed files. */
   subpaths?: Record<string, string[]>;
-  /** Name of the project's package. No message suggests installing it. */
+  /** Name of the project's package. Messages never suggest that the user install this package. */
   packageName?: string | undefined;
-  /** Aliases from the site's configuration. Default: none. */
+  /** Configured aliases of the site. Default: none. */
   alias?: Record<string, string>;
   /** Files that may be read. Default: all files. */
   scope?: TypesScope;
@@ -36,15 +34,15 @@ export interface CheckFilesOptions {
 
 export interface CheckFilesResult {
   /**
-   * By file, in the order of the files. CD810: compiler errors; CD811: uses of deprecated names; CD812 (a configuration
-   * that cannot be read) is the only diagnostic.
+   * Diagnostics in the order of the files. CD810: compiler errors; CD811: uses of deprecated names. CD812 (a
+   * configuration that cannot be read) is always the only diagnostic.
    */
   diagnostics: Diagnostic[];
-  /** Absolute paths of all files that were read, sorted. Byte-identical files give the same result. */
+  /** Sorted absolute paths of all files that were read. Byte-identical files give the same result. */
   files: string[];
 }
 
-/** In one program. Errors in the library's own source are not reported. The same input gives the same result. */
+/** Checks files in one program. Errors in the library's own source are not reported. The same input gives the same result. */
 export function checkFiles(options: CheckFilesOptions, session: ts.Session): CheckFilesResult {
   const { projectRoot, root, library, files, blocks } = options;
   const blockFiles = createBlockFiles(blocks, session.readFile);
@@ -66,7 +64,7 @@ export function checkFiles(options: CheckFilesOptions, session: ts.Session): Che
   return { diagnostics, files: session.filesRead() };
 }
 
-/** Its files need Storybook packages, and are checked by the project itself, as its stories are. */
+/** Matches Storybook files. Such files need Storybook packages, and the project itself checks them, like its stories. */
 const STORYBOOK = /\/\.storybook\//;
 
 function listFiles(
@@ -81,15 +79,15 @@ function listFiles(
   return [...own].map((fileName) => blocks.get(fileName) ?? createDemoFile(fileName, root));
 }
 
-/** Creates a function that removes the folders on this machine from messages. */
+/** Creates a function that removes the folders on this machine from a message. */
 export function createShortener(projectRoot: string): (message: string) => string {
   const folder = `${toPosix(projectRoot)}/`;
   return (message) => message.replaceAll(folder, '').replace(/(['"])[^'"\n]*\/node_modules\//g, '$1node_modules/');
 }
 
 /**
- * Without declaration files. `entries` are absolute with forward slashes; files that only an `isOther` file imports are
- * left out too.
+ * Finds files without declaration files. `entries` are absolute paths with forward slashes. Files that are imported
+ * only by an `isOther` file are also left out.
  */
 function findOwnFiles(
   program: ts.Program,
@@ -113,7 +111,7 @@ function findOwnFiles(
 interface Use {
   name: string;
   start: number;
-  /** Text of the tag, including `@deprecated`. */
+  /** Text of the tag, including `@deprecated` itself. */
   tag?: string;
 }
 
@@ -143,7 +141,7 @@ function suggested(program: ts.Program, source: ts.SourceFile): Use[] {
     });
 }
 
-/** Deprecated properties in object literals with an expected type, such as spread props. Editors do not mark these. */
+/** Finds deprecated properties in object literals with an expected type, such as spread props. Editors do not mark such properties. */
 function inLiterals(checker: ts.Checker, source: ts.SourceFile): Use[] {
   const uses: Use[] = [];
   const visit = (node: ts.Node): void => {

@@ -7,18 +7,18 @@ export interface CheckedBlock {
   page: string;
   text: string;
   lang: 'tsx' | 'ts';
-  /** Line of the page, from 1, on which the text starts. */
+  /** Line of the page at which the text starts, counted from 1. */
   line: number;
   /** Path of the page relative to the site's folder. */
   file: string;
 }
 
 export interface CheckedFile {
-  /** Absolute path with forward slashes, as the compiler uses it. */
+  /** Absolute path with forward slashes, which is the form that the compiler uses. */
   fileName: string;
   text?: string;
   isBlock: boolean;
-  /** Returns true for errors that the author intends. They are not reported. */
+  /** Returns true for errors that the author intends. Such errors are not reported. */
   isExpected?: (error: CompilerError) => boolean;
   /** Returns the location that the author sees for a position in the file's text. */
   locate: (text: string, start: number, length: number) => Location;
@@ -54,7 +54,7 @@ export function createBlockFiles(
   });
 }
 
-/** The lines of a block may be indented or quoted in the page. */
+/** Returns the location in the page, where the lines of a block may be indented or quoted. */
 function locateInPage(block: CheckedBlock, pageLines: readonly string[], start: number, length: number): Location {
   const within = locate(block.file, block.text, Math.min(start, block.text.length), length);
   const line = block.line + within.line - 1;

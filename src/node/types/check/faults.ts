@@ -8,19 +8,19 @@ interface Message {
   text: string;
 }
 
-/** Codes of compiler messages that are reported in a different way from the rest. */
+/** Codes of compiler messages that are reported differently from other messages. */
 const NO_PROPERTY = [2339, 2551];
 const NO_OVERLOAD = [2769, 2770, 2772];
 const NO_MODULE = 2307;
-/** Codes of the most helpful messages, even if they are nested under others: a property that does not exist, is unknown or is missing. */
+/** Codes of the most helpful messages, even if they are nested: a property does not exist, is unknown or is missing. */
 const TELLING = [...NO_PROPERTY, 2353, 2561, 2739, 2740, 2741];
-/** Reported only once. If the types of React or a package are missing, every element has the same error. */
+/** Codes that are reported only once. If the types of React or of a package are missing, every element has this error. */
 const ONCE = [2875, 7016, 7026];
-/** Codes about folders for emitted files: no files are emitted. */
+/** Codes about folders for emitted files. Such errors do not matter, because no files are emitted. */
 const UNWRITTEN = [6059];
 const MAX_NOTES = 4;
 
-/** A syntax error hides the other errors of its file, which would mislead. `shorten` removes paths on this machine. */
+/** Creates a function that finds errors. In a file with syntax errors, other errors would mislead. `shorten` removes paths. */
 export function createFaultFinder(
   program: ts.Program,
   options: { shorten: (message: string) => string; packageName?: string | undefined },
@@ -46,7 +46,7 @@ export function createFaultFinder(
   };
 }
 
-/** A block may be an illustration with unused names, or import React, which older configurations need. */
+/** Returns true for an unused name in a block, which may be an illustration, or for an unused `React`, which older configurations need. */
 function isHarmless({ code, isUnnecessary, text }: ts.CompilerError, { isBlock }: CheckedFile): boolean {
   if (UNWRITTEN.includes(code)) return true;
   return isUnnecessary && (isBlock || text.startsWith("'React'"));
@@ -103,7 +103,7 @@ function nodeAt(file: ts.SourceFile, start: number): ts.Node {
 
 interface Named {
   name: string;
-  /** The element of an attribute, as `<Cascader>`, or the object of a member, as `Cascader`. Undefined if the object has no name. */
+  /** The element of an attribute (`<Cascader>`), or the object of a member (`Cascader`). Undefined if the object has no name. */
   owner?: string;
   isAttribute?: true;
 }

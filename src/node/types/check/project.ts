@@ -19,19 +19,19 @@ import type { CheckedFile } from './checked-file.ts';
 
 const CHECKED: ts.Options = {
   ...FIXED,
-  // Nothing is written, so errors that concern only declaration files do not matter.
+  // Nothing is emitted, so errors that only concern declaration files do not matter.
   declaration: false,
   declarationMap: false,
   isolatedDeclarations: false,
-  // The site's compiler uses the same setting: elements need no React import.
+  // This setting is the same as in the site's bundler: elements need no React import.
   jsx: 'react-jsx',
-  // Each code block has its own scope, so that blocks may declare the same names.
+  // Each code block has a separate scope, so that blocks may declare the same names.
   moduleDetection: 'force',
 };
 
 /**
- * With the project's `tsconfig.json`: the given one, or the nearest up to the project's root. Reports imports of files
- * that may not be published.
+ * Opens a project with the given `tsconfig.json`, or with the nearest one up to the project's root. Reports imports of
+ * files that must not be published.
  */
 export function openProject(
   options: NamedPaths & {
@@ -57,7 +57,7 @@ export function openProject(
     dir: projectRoot,
     defaults: { ...(config ? projectDefaults(config, options.typescript) : DEFAULTS), resolveJsonModule: true },
     fixed: { ...(hasScript ? { allowJs: true } : {}), paths: namedPaths(options, config?.paths), ...CHECKED },
-    // The project's declarations of modules that are not scripts come first, so that they override the built-in ones.
+    // The project's declarations of modules that are not scripts come first, so that they override our built-in declarations.
     files: [...ambient, path.join(packageDir, 'src/client.d.ts'), ...files, ...blocks.map(({ fileName }) => fileName)],
   });
   const diagnostics = program
@@ -77,20 +77,18 @@ export function openProject(
 }
 
 interface NamedPaths {
-  /** Absolute path. */
+  /** Absolute path of the project's root. */
   projectRoot: string;
-  /** Absolute path of the folder for targets that start with a dot. */
+  /** Absolute path of the folder that targets starting with a dot are relative to. */
   root: string;
   library?: { name: string; entry: string };
-  /** Sources of the subpaths of documented libraries, absolute. */
+  /** Absolute paths of the sources for the subpaths of documented libraries. */
   subpaths?: Record<string, string[]>;
-  /** An alias applies to a name and to the paths under it; with `$` at its end, only to the name. */
+  /** Aliases. Each applies to a name and to the paths below the name; with `$` at its end, only to the name. */
   alias?: Record<string, string>;
 }
 
-/**
- * In the order of the site's bundler: aliases, the library's name, the project's configuration, then `@/` for `src`.
- */
+/** Returns paths in the same order as the site's bundler: aliases, the library's name, the project's configuration, then `@/` for `src`. */
 function namedPaths(
   { projectRoot, root, library, subpaths = {}, alias = {} }: NamedPaths,
   projectPaths: Record<string, string[]> = {},

@@ -9,7 +9,7 @@ import type * as ts from '../compiler/index.ts';
 import { findWords } from './words.ts';
 
 export interface TypedCode extends CheckedBlock {
-  /** Codes of the compiler errors that the block demonstrates; `all`: any error. */
+  /** Codes of the compiler errors that the block demonstrates; `all` means any error. */
   expected: number[] | 'all';
 }
 
@@ -24,14 +24,14 @@ export interface CodeTypes {
 }
 
 export interface CodeTypesResult {
-  /** In the order of the blocks; empty if the project's configuration cannot be read. */
+  /** Results in the order of the blocks. Empty if the project's configuration cannot be read. */
   blocks: CodeTypes[];
   diagnostics: Diagnostic[];
-  /** Absolute paths of all files that were read, sorted. */
+  /** Sorted absolute paths of all files that were read. */
   files: string[];
 }
 
-/** Describes the names in code blocks and finds their errors, in one program. */
+/** Describes the names in code blocks and finds the blocks' errors, in one program. */
 export function readCodeTypes(options: CodeTypesOptions, session: ts.Session): CodeTypesResult {
   const files = createBlockFiles(options.blocks, session.readFile);
   for (const { fileName, text = '' } of files) session.write(fileName, text);
@@ -55,7 +55,7 @@ export function readCodeTypes(options: CodeTypesOptions, session: ts.Session): C
   return { blocks, diagnostics: [], files: session.filesRead() };
 }
 
-/** Each cause is indented under the text that it explains. */
+/** Returns the text of an error. Each cause is indented below the text that it explains. */
 function mainText(error: ts.CompilerError, depth = 0): string {
   const line = `${'  '.repeat(depth)}${error.text}`;
   return [line, ...error.chain.map((cause) => mainText(cause, depth + 1))].join('\n');

@@ -8,14 +8,14 @@ import { interfaceStrings } from '../../project/languages/interface-strings.ts';
 import { checkedBlock, projectOf } from '../check-site-types.ts';
 import type { TypesReader } from '../types-reader.ts';
 
-/** An embedded file has the same blocks on several pages. */
+/** Returns a key that is the same for the blocks of a file on all pages that embed the file. */
 function keyOf({ location: { file, line }, text, expected }: TypedBlock): string {
   return JSON.stringify([file, line, text, expected]);
 }
 
 export type SiteCodeTypes = ReturnType<typeof createSiteCodeTypes>;
 
-/** In `dev`, blocks are added as their pages are opened. */
+/** Describes the code blocks of a site. In `dev`, blocks are added when their pages are opened. */
 export function createSiteCodeTypes(site: Site, reader: Pick<TypesReader, 'code'>) {
   const options = { site, strings: interfaceStrings(site), hintTexts: createHintTexts() };
   const known = new Map<string, KnownBlock & { diagnostics: Diagnostic[] }>();
@@ -35,7 +35,7 @@ export function createSiteCodeTypes(site: Site, reader: Pick<TypesReader, 'code'
     },
     forget: (): void => known.clear(),
     knows: (page: CompiledPage): boolean => blocksOf(page).every((block) => ofBlock(block) !== undefined),
-    /** A block without known types remains plain code. */
+    /** Adds types to the blocks of a page. A block without known types remains plain code. */
     place: (page: CompiledPage): CompiledPage => placeTypedBlocks(page, ofBlock, options),
     check(page: CompiledPage): Diagnostic[] {
       const blocks = blocksOf(page);
@@ -51,7 +51,7 @@ export function createSiteCodeTypes(site: Site, reader: Pick<TypesReader, 'code'
   };
 }
 
-/** Reports type queries without a name above them. */
+/** Reports type queries that have no name above them. */
 function unansweredIn(block: TypedBlock, known: KnownBlock): Diagnostic[] {
   return answersOf(block, known).unanswered.map((line): Diagnostic => {
     const lineText = block.text.split('\n')[line] ?? '';

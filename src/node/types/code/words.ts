@@ -24,10 +24,10 @@ export function findWords({ checker }: ts.Program, source: ts.SourceFile): CodeW
   });
 }
 
-/** The compiler is not queried if a file's own symbols can have no comment. */
+/** Creates a reader of comments. The reader does not query the compiler if no symbol in the file can have a comment. */
 function createCommentReader(checker: ts.Checker, source: ts.SourceFile): (symbol: ts.Symbol) => string {
-  // A member without a comment inherits the comment from the type that its own type extends. A destructured name has the comment of its
-  // property.
+  // A member without a comment inherits the comment of the member in the type that its own type extends. A destructured
+  // name has its property's comment.
   const isSilent = !/\/\*\*|\bextends\b|\bimplements\b/.test(source.text);
   const isOwn = (symbol: ts.Symbol): boolean =>
     symbol.files.length > 0 && symbol.files.every((file) => file === source.fileName);
@@ -46,13 +46,13 @@ function namesIn(source: ts.SourceFile): ts.Node[] {
   return names;
 }
 
-/** Returns true for the name of an HTML element, which has no type of its own. */
+/** Returns true for the name of an HTML element, which has no type. */
 function isTag(node: ts.Node): boolean {
   const { tagName } = node.parent as ts.Node & { tagName?: ts.Node };
   return tagName === node && ts.isIdentifier(node) && /^[a-z]/.test(node.text);
 }
 
-/** The declaration contains more information than the value that is assigned. */
+/** Returns the declared property, because a declaration contains more information than the assigned value. */
 function declaredProperty(checker: ts.Checker, node: ts.Node): ts.Symbol | undefined {
   const { parent } = node;
   if (!ts.isIdentifier(node)) return undefined;
@@ -108,7 +108,7 @@ function describe(checker: ts.Checker, { node, symbol, type }: Named): string | 
   return has(SymbolFlags.Namespace) ? `namespace ${name}` : undefined;
 }
 
-/** At a call, returns only the signature that the call uses. */
+/** Returns the type of a variable, or at a call only the signature that is called. */
 function variableType(checker: ts.Checker, node: ts.Node, type: ts.Type): string {
   const call = callOf(node);
   if (!call) return checker.shownText(type, node);
@@ -118,10 +118,10 @@ function variableType(checker: ts.Checker, node: ts.Node, type: ts.Type): string
   return called ? checker.shownSignature(called, node, { asType: true }) : checker.shownText(type, node);
 }
 
-/** At a call, returns only the signature that the call uses. */
+/** Returns the signatures of a function, or at a call only the signature that is called. */
 function signatures(checker: ts.Checker, { node, symbol, type }: Named): string[] {
   const call = callOf(node);
-  // The text of the type contains the signatures, and takes a third of the time that each signature takes.
+  // The text of the type contains all signatures. Printing the type takes a third of the time that printing each signature takes.
   const shown = signaturesIn(checker.shownText(type, node, { expand: true }));
   const isChosen = call && (shown.length > 1 || shown[0]?.startsWith('<'));
   if (shown.length > 0 && !isChosen) return shown;
@@ -133,9 +133,9 @@ function signatures(checker: ts.Checker, { node, symbol, type }: Named): string[
 /** Length to which the compiler shortens strings. */
 const LONGEST_TEXT = 317;
 
-/** Empty if the text shows anything else. */
+/** Returns the signatures in a text. Empty if the text contains anything else. */
 function signaturesIn(text: string): string[] {
-  // The compiler prints a trailing comma in a pattern such as `({ a, b }: Props)`, but editors do not.
+  // The compiler prints a trailing comma in patterns such as `({ a, b }: Props)`, but editors do not.
   if (text.length >= LONGEST_TEXT || text.includes(', }')) return [];
   const arrow = arrowOf(text);
   if (arrow !== undefined) return [`${text.slice(0, arrow)}:${text.slice(arrow + ' =>'.length)}`];
@@ -149,7 +149,7 @@ function signaturesIn(text: string): string[] {
     : [];
 }
 
-/** Undefined unless the type is a function with one signature. */
+/** Returns the position of the arrow. Undefined unless the type is a function with one signature. */
 function arrowOf(text: string): number | undefined {
   if (!/^[<(]/.test(text)) return undefined;
   let depth = 0;
@@ -193,7 +193,7 @@ function variableKind(symbol: ts.Symbol): string {
   return node.flags & ts.NodeFlags.Const ? 'const' : node.flags & ts.NodeFlags.Let ? 'let' : 'var';
 }
 
-/** If a name is both a type and a value, the compiler describes the type. */
+/** Returns true for a type. If a name is both a type and a value, the compiler describes the type. */
 function isTypeName(node: ts.Node): boolean {
   return ts.isTypeReferenceNode(node.parent) || ts.isExpressionWithTypeArguments(node.parent);
 }

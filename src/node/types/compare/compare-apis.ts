@@ -17,18 +17,18 @@ import { type ApiSide, openSides } from './open-sides.ts';
 import { type TypeUse, usesOfTypes } from './type-uses.ts';
 
 export interface CompareApisOptions {
-  /** Undefined for the first version, of which only the names are returned. */
+  /** The older side. Undefined for the first version, for which only the names are returned. */
   older?: ApiSide;
   newer: ApiSide;
 }
 
 export interface ComparedApis {
-  /** Names of the newer version, sorted. Undefined if its entry was not found: it has no types. */
+  /** Sorted names of the newer version. Undefined if the version has no types, so that its entry was not found. */
   names?: string[];
   facts: Fact[];
 }
 
-/** Start of the names that added lines declare. */
+/** Prefix of the names that the added lines declare. */
 const LINES = '__side';
 
 type Uses = ReadonlyMap<string, ReadonlySet<TypeUse>>;
@@ -47,7 +47,7 @@ export function compareApis({ older, newer }: CompareApisOptions, session: ts.Se
   );
   const changed = lines.flat().length > 0 ? withLines(program, lines.flat(), session) : program;
   const [newest, oldest] = contextsOf(changed).map((context, side) => exportsOf(context, lines[side] ?? []));
-  // Code that worked before uses the types in the same way as the older version.
+  // Code that worked before uses the types as the older version does.
   const uses: Uses = new Map([...(older && newest ? usesOf(newest) : []), ...(oldest ? usesOf(oldest) : [])]);
   const after = newest && namesOf(newest, uses);
   const before = oldest && namesOf(oldest, uses);
@@ -69,7 +69,7 @@ interface Side {
 }
 
 function exportsOf(context: TypesContext, lines: readonly StateLines[]): Side {
-  // A declaration file without an `export {}` exports all its declarations, so also those of the lines.
+  // A declaration file without `export {}` exports all its declarations, including those in the lines.
   return { context, exports: listExports(context).filter(({ id }) => !id.startsWith(LINES)), lines };
 }
 
@@ -102,8 +102,8 @@ interface StateLines {
 }
 
 /**
- * One query for each state of each switch; other type parameters are replaced by their constraints. Undefined if the
- * export is not generic. `prefix` must differ for each export.
+ * Returns a query for each state of each switch, which replaces other type parameters with their constraints. Undefined
+ * if the export is not generic. `prefix` must differ for each export.
  */
 function linesOf(exported: ApiExport, prefix: string): StateLines | undefined {
   const declaration = genericOf(exported);
@@ -123,7 +123,7 @@ function linesOf(exported: ApiExport, prefix: string): StateLines | undefined {
   return { exportId: exported.id, file: declaration.getSourceFile().fileName, names, text: lines.join('\n') };
 }
 
-/** Undefined if one of the lines cannot be evaluated. */
+/** Returns undefined if one of the lines cannot be evaluated. */
 function answersOf({ file, names }: StateLines, program: ts.Program): ts.Type[][] | undefined {
   const source = program.file(file);
   const types = names.map((name) => source && answerOf(name, source, program.checker));
@@ -131,7 +131,7 @@ function answersOf({ file, names }: StateLines, program: ts.Program): ts.Type[][
   return found.length === names.length ? found.map((type) => [type as ts.Type]) : undefined;
 }
 
-/** Returns the values of the type parameters for each state: all defaults first, then each switch alone. */
+/** Returns the values of the type parameters for each state: first with all defaults, then with each switch changed alone. */
 function statesOf(parameters: NonNullable<Generic['typeParameters']>): Map<ts.Node, string>[] {
   const choices = parameters.map((one) => ({ one, values: valuesOf(one) })).filter(({ values }) => values.length > 0);
   const first = new Map<ts.Node, string>(choices.map(({ one, values }) => [one, values[0] ?? '']));
@@ -141,7 +141,7 @@ function statesOf(parameters: NonNullable<Generic['typeParameters']>): Map<ts.No
   return [first, ...others];
 }
 
-/** For a switch that accepts more than booleans, also returns its constraint. */
+/** Returns the values of a switch, and its constraint if it accepts more than booleans. */
 function valuesOf(parameter: ts.TypeParameterDeclaration): string[] {
   const values = choicesOf(parameter);
   const constraint = parameter.constraint?.getText() ?? 'unknown';

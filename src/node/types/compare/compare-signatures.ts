@@ -2,7 +2,7 @@ import * as ts from '../compiler/index.ts';
 
 type CompareTwo = (older: ts.Type, newer: ts.Type, at: Position) => Difference;
 
-/** `fit`: the functions are assignable to each other. */
+/** Compares functions. `fit` is true if they are assignable to each other. */
 export function compareSignatures(
   older: readonly ts.Signature[],
   newer: readonly ts.Signature[],
@@ -12,19 +12,19 @@ export function compareSignatures(
   return older.flatMap((one, index): Difference[] => {
     const other = newer[index];
     if (!other) return [];
-    // Type parameters of two functions are assignable to nothing. The compiler has compared the functions as a whole.
+    // Type parameters of two functions are not assignable to anything. The compiler has compared the functions as a whole.
     if (fit && one.typeParameters.length + other.typeParameters.length > 0) return [];
     const parameters = one.parameters.map((parameter, position): Difference => {
       const match = other.parameters[position];
       const rest = other.parameters.find(isRest);
-      // The compiler compares rest parameters.
+      // Rest parameters are compared by the compiler.
       if (rest && (!match || match === rest) && !isRest(parameter)) return 'same';
-      // A callback with the parameter is refused. A call that passes it is refused, too.
+      // A callback with this parameter is rejected. A call that passes it is rejected, too.
       if (!match) return at.isRead ? 'changed' : 'narrowed';
       return reverse(compareTwo(parameter.type, match.type, { ...inside(at), isRead: !at.isRead }));
     });
     const added = other.parameters.slice(one.parameters.length).map(
-      // Calls need not pass an optional parameter, and callbacks may ignore any.
+      // Calls need not pass an optional parameter, and callbacks may ignore any parameter.
       (parameter): Difference => (at.isRead && canBeMissing(parameter) ? 'narrowed' : 'widened'),
     );
     return [...parameters, ...added, compareTwo(one.returnType, other.returnType, inside(at))];
@@ -48,14 +48,14 @@ export function losesParameter(older: ts.Type, newer: ts.Type): boolean {
   return after.length < before.length && !after.some(isRest);
 }
 
-/** `widened` accepts more values, `narrowed` fewer, and `changed` different ones. */
+/** `widened` accepts more values, `narrowed` accepts fewer, and `changed` accepts different values. */
 export type Difference = 'same' | 'widened' | 'narrowed' | 'changed';
 
 export interface Position {
   depth: number;
-  /** True if code that uses the library reads the value: a parameter of its callback, or a result. */
+  /** True if code that uses the library reads the value, which is a parameter of its callback or a result. */
   isRead: boolean;
-  /** True for the type that an export declares, and not for a use of its name. */
+  /** True for the type that an export declares, but not for a use of the type's name. */
   isDefinition?: boolean;
 }
 
@@ -66,7 +66,7 @@ export function joinDifferences(differences: Iterable<Difference>): Difference {
   return found.size > 1 ? 'changed' : (first ?? 'same');
 }
 
-/** Reverses a difference, for parameters: a callback that accepts more is assignable to more types. */
+/** Reverses a difference, because for parameters the direction is opposite: a callback that accepts more fits more types. */
 export function reverse(difference: Difference): Difference {
   return difference === 'widened' ? 'narrowed' : difference === 'narrowed' ? 'widened' : difference;
 }

@@ -11,7 +11,7 @@ import {
   reverse,
 } from './compare-signatures.ts';
 
-/** Maximum depth of objects in objects. Deeper differences are not found if both types are assignable to each other. */
+/** Maximum depth of nested objects. Deeper differences are not found if the types are assignable to each other. */
 const MAX_DEPTH = 8;
 const { TypeFlags, SymbolFlags } = ts;
 
@@ -22,10 +22,7 @@ export class TypeComparer {
   readonly #known = new Map<string, { difference: Difference; hasExports: boolean }>();
   #met = 0;
 
-  /**
-   * Uses of an exported type are equal in both versions: changes to the type itself are not changes to the code that
-   * uses it.
-   */
+  /** In both versions, uses of an exported type count as equal: a change to the type itself is not a change to the code that uses it. */
   constructor({ checker, isLibrary }: ts.Program, exports: ReadonlyMap<ts.Symbol, readonly string[]> = new Map()) {
     this.#checker = checker;
     this.#isLibrary = isLibrary;
@@ -33,8 +30,8 @@ export class TypeComparer {
   }
 
   /**
-   * Several types represent their union. `isRead`: an added optional member is not a difference, because only passed
-   * objects are checked for unknown members. `isDefinition`: the types are those that an export declares.
+   * Compares types; a list represents a union. `isRead`: an added optional member is not a difference, because only
+   * passed objects are checked for unknown members. `isDefinition`: the types are those that an export declares.
    */
   compare(
     older: readonly ts.Type[],
@@ -44,7 +41,7 @@ export class TypeComparer {
     return this.#compareLists(older, newer, { depth: 0, isRead, isDefinition });
   }
 
-  /** Returns the differing members, if both types contain one object and nothing else that has members. */
+  /** Returns the members that differ, if both types contain one object and nothing else with members. */
   membersOf(older: readonly ts.Type[], newer: readonly ts.Type[]): MemberChanges | undefined {
     const [before, after] = [this.#objectIn(older), this.#objectIn(newer)];
     if (!before || !after || before === after) return undefined;
@@ -78,7 +75,7 @@ export class TypeComparer {
       if (found.hasExports) this.#met++;
       return found.difference;
     }
-    // A type that contains itself is the same if everything else is the same.
+    // A type that contains itself counts as the same if everything else is the same.
     this.#known.set(key, { difference: 'same', hasExports: false });
     const before = this.#met;
     const difference = this.#decide(older, newer, at);
@@ -86,7 +83,7 @@ export class TypeComparer {
     return difference;
   }
 
-  /** Returns true for two uses of one exported type, with the same type arguments. */
+  /** Returns true for two uses of the same exported type with the same type arguments. */
   #isSameExport(older: ts.Type, newer: ts.Type, at: Position): boolean {
     const namesOf = ({ aliasSymbol, symbol }: ts.Type): string[] =>
       [aliasSymbol, symbol].flatMap((one) => (one && this.#exports.get(one)) ?? []);
@@ -98,7 +95,7 @@ export class TypeComparer {
 
   #decide(older: ts.Type, newer: ts.Type, at: Position): Difference {
     const isAny = [older, newer].map(({ flags }) => Boolean(flags & TypeFlags.Any));
-    // `any` is assignable to everything. A change to it breaks no code; a change from it may break code that passes or reads values.
+    // `any` is assignable to everything. A change to `any` breaks no code; a change from `any` may break code that passes or reads values.
     const toAny = at.isRead ? 'narrowed' : 'widened';
     if (isAny[0] || isAny[1]) return isAny[0] && isAny[1] ? 'same' : isAny[1] ? toAny : reverse(toAny);
     if (!at.isDefinition && this.#isSameExport(older, newer, at)) {
@@ -112,10 +109,10 @@ export class TypeComparer {
     const before = this.#met;
     const fit = forwards && backwards;
     const ofParts = isComputed || at.depth > MAX_DEPTH ? 'same' : this.#compareParts(older, newer, { ...at, fit });
-    // The compiler also compares exported types, whose changes do not count here.
+    // The compiler also compares exported types, but their changes do not count here.
     if (this.#met > before) return ofParts;
     if (forwards !== backwards) {
-      // A function without a parameter is assignable everywhere, but calls to it may fail.
+      // A function that lacks a parameter is still assignable to the longer function type, but calls to it may fail.
       if (at.isRead && losesParameter(older, newer)) return 'changed';
       return forwards ? 'widened' : 'narrowed';
     }
@@ -125,8 +122,8 @@ export class TypeComparer {
   }
 
   /**
-   * Types that are assignable to each other may differ: `{ a?; b? }` and `{ a? }` are, but `{ b: 1 }` is an error for
-   * the second.
+   * Finds differences between types that are assignable to each other. For example, `{ a?; b? }` and `{ a? }` are
+   * assignable to each other, but `{ b: 1 }` is an error only for `{ a? }`.
    */
   #compareParts(older: ts.Type, newer: ts.Type, { fit, ...at }: Position & { fit: boolean }): Difference {
     if (older.isUnion() || newer.isUnion()) {
@@ -139,7 +136,7 @@ export class TypeComparer {
     }
     if (older.symbol !== newer.symbol && this.#isOfReact(older) && this.#isOfReact(newer)) return 'same';
     if (older.isReference() && newer.isReference() && this.#isSameGeneric(older, newer)) {
-      // The type argument of a React function, such as `FunctionComponent<Props>`, is that of its parameter.
+      // The type argument of a React function, such as `FunctionComponent<Props>`, is the type of the function's parameter.
       const isFunction = older.callSignatures.length > 0;
       const within = { ...inside(at), isRead: isFunction ? !at.isRead : at.isRead };
       const ofArguments = joinDifferences(
@@ -155,7 +152,7 @@ export class TypeComparer {
     ]);
   }
 
-  /** `JSX.Element` and `ReactElement` differ in an `any`, which is not a change to the library. */
+  /** Returns true for React's types. `JSX.Element` and `ReactElement` differ by an `any`, which is not a change to the library. */
   #isOfReact({ symbol }: ts.Type): boolean {
     return /\/node_modules\/@types\/react\//.test(symbol?.files[0] ?? '');
   }
@@ -193,12 +190,12 @@ export class TypeComparer {
     return [...old, ...added];
   }
 
-  /** Returns the type of all members that have no declaration. */
+  /** Returns the type of all members without a declaration. */
   #indexOf(type: ts.Type): ts.Type | undefined {
     return this.#checker.indexSignatures(type).find(({ keyType }) => keyType.flags & TypeFlags.String)?.type;
   }
 
-  /** Compares an older member with the type of the newer members that have no declaration. */
+  /** Compares an older member with the type of the newer members without a declaration. */
   #compareToIndex(older: ts.Symbol, newer: ts.Type, at: Position): Difference {
     const isDefined = ({ flags }: ts.Type): boolean => !(flags & TypeFlags.Undefined);
     const [before = [], after = []] = [older.type, newer].map((type) =>
@@ -228,8 +225,8 @@ export class TypeComparer {
   }
 
   /**
-   * Pairs equal texts, then types that are assignable to each other. A part with `any` is assignable to many others, so
-   * each part has at most one partner.
+   * Pairs parts with equal texts, then types that are assignable to each other. A part with `any` is assignable to many
+   * other parts, so each part has at most one partner.
    */
   #pair(older: readonly ts.Type[], newer: readonly ts.Type[]): Map<ts.Type, ts.Type> {
     const left = new Set(older.filter((one) => !newer.includes(one)));
@@ -250,7 +247,7 @@ export class TypeComparer {
     return pairs;
   }
 
-  /** Compares unions, each as a list of constituents: each must be assignable to one in the other list. */
+  /** Compares unions as lists of constituents. Each constituent must be assignable to a constituent in the other list. */
   #compareLists(older: readonly ts.Type[], newer: readonly ts.Type[], at: Position): Difference {
     const left = older.filter((one) => !newer.includes(one));
     const right = newer.filter((one) => !older.includes(one));
@@ -279,7 +276,7 @@ export class TypeComparer {
     return types.every((type) => partsOf(type).every((part) => by.some((other) => this.#fits(part, other))));
   }
 
-  /** Returns true for a type such as `Date`. Mapped types are also declared by the language, but have members from the library. */
+  /** Returns true for a type such as `Date`. Mapped types are declared by the language too, but their members are the library's. */
   #isOfLanguage({ symbol }: ts.Type): boolean {
     const isNamed = symbol !== undefined && Boolean(symbol.flags & (SymbolFlags.Class | SymbolFlags.Interface));
     return isNamed && this.#isLibrary(symbol.files[0] ?? '');

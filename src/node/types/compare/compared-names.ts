@@ -16,12 +16,12 @@ const PASSED: ReadonlySet<TypeUse> = new Set<TypeUse>(['passed']);
 const READ: ReadonlySet<TypeUse> = new Set<TypeUse>(['read']);
 
 export interface ComparedName {
-  /** See `ApiHistory`. */
+  /** Name in the notation of `ApiHistory`. */
   name: string;
   kind: ApiKind | 'row';
-  /** Set for rows. */
+  /** Member that the row describes. Absent for an export. */
   member?: Member;
-  /** One list for each state of the export's switches, as a union; empty if the rows are compared instead. */
+  /** Types: one list, which represents a union, for each state of the export's switches. Empty if the rows are compared instead. */
   types: (readonly ts.Type[])[];
   required: boolean;
   /** True for an attribute of DOM elements, which React's types declare. */
@@ -31,7 +31,7 @@ export interface ComparedName {
   comment?: DocComment | undefined;
   /** Default value in the shipped JavaScript, as source text. */
   default?: string | undefined;
-  /** False if no default value of the export can be read, so that a missing one means nothing. */
+  /** False if no default value of the export can be read. A missing default value then means nothing. */
   hasKnownDefaults: boolean;
 }
 
@@ -44,14 +44,14 @@ export interface NamesOfVersion {
 }
 
 export interface ExportDetails {
-  /** Types of the export's rows, one list for each state of its switches. Default: those of the export. */
+  /** Types of the export's rows: one list for each state of its switches. Default: the export's own types. */
   states?: ts.Type[][];
-  /** What code does with values of the type. Default: it passes them. */
+  /** How code uses values of the type. Default: the code passes such values. */
   uses?: ReadonlySet<TypeUse> | undefined;
   isProps?: boolean;
 }
 
-/** Empty if its doc comment hides it. */
+/** Returns the names of an export. Empty if its doc comment hides the export. */
 export function namesOfExport(context: TypesContext, exported: ApiExport, details: ExportDetails): ComparedName[] {
   const { checker } = context;
   const { id, kind, symbol, type } = exported;
@@ -138,7 +138,7 @@ function hasRows({ checker }: TypesContext, type: ts.Type): boolean {
   );
 }
 
-/** Returns the doc comment of an export, which may be at the declaration of the component that a property refers to. */
+/** Returns the doc comment of an export. The comment may be at the declaration of the component that a property refers to. */
 function commentOf({ checker }: TypesContext, { symbol, type }: ApiExport): DocComment | undefined {
   const comments = [symbol, ...(type?.symbol && type.symbol !== symbol ? [type.symbol] : [])].map((one) =>
     readDocComment(checker, one),

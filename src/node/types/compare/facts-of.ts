@@ -10,10 +10,10 @@ import { TypeComparer } from './compare-types.ts';
 import type { ComparedName, Fact, NamesOfVersion } from './compared-names.ts';
 import { suggestRenames } from './suggest-renames.ts';
 
-/** Returns the text of a type as the table shows it. Undefined for an export that has rows instead. */
+/** Returns the text of a type as the table shows it. Undefined for an export with rows. */
 type Print = (named: ComparedName) => string | undefined;
 
-/** In no particular order. Both versions are in one program. */
+/** Returns the facts in no particular order. Both versions must be in one program. */
 export function factsOf(older: NamesOfVersion, newer: NamesOfVersion): Fact[] {
   const comparer = new TypeComparer(newer.context.program, listed(older, newer));
   const before = createPrint(older.context);
@@ -33,7 +33,7 @@ export function factsOf(older: NamesOfVersion, newer: NamesOfVersion): Fact[] {
   return suggestRenames(facts, { older, newer, comparer });
 }
 
-/** Returns true unless a row belongs to an export that the other version lacks: its type is not informative. */
+/** Returns false for a row of an export that the other version lacks, because the type of such a row is not informative. */
 function isWithin({ name, kind }: ComparedName, others: ReadonlyMap<string, ComparedName>): boolean {
   return kind !== 'row' || others.has(exportOf(name));
 }
@@ -71,7 +71,7 @@ function changesOf(
   if (difference !== 'same') {
     const members = comparer.membersOf(older.types[0] ?? [], newer.types[0] ?? []);
     const [from, to] = [before(older), after(newer)];
-    // Equal texts are omitted: a type that they name has changed.
+    // Equal texts are omitted: the change is in a type that both texts name.
     const texts = from === to ? {} : { ...textAs('from', from), ...textAs('to', to) };
     facts.push({ name, change: difference, ...texts, ...(members && { members }), ...(isRead && { read: true }) });
   }
@@ -79,16 +79,16 @@ function changesOf(
   return [...facts, ...defaultOf(older, newer), ...deprecationOf(older, newer)];
 }
 
-/** A constant with the version of the package, such as `"5.0.7"`, differs in each version. */
+/** Returns true for a constant with the package's version, such as `"5.0.7"`, which differs in each version. */
 function isOwnVersion({ kind, types }: ComparedName): boolean {
   const [value] = types.flat();
   return kind === 'constant' && typeof value?.literal === 'string' && /^\d+\.\d+\.\d+/.test(value.literal);
 }
 
-/** A default value that needs no other code. Any other text may change although the value does not: `LIMIT`, `10`. */
+/** Matches a default value that does not depend on other code. Other text may change although the value does not: `LIMIT`, `10`. */
 const LITERAL = /^(?:true|false|null|undefined|-?\d[\w.]*|"[^"]*"|\[\]|\{\})$/;
 
-/** Returns the fact about the default value, if it is known for both versions: from doc comments, or else from the code. */
+/** Returns the fact about the default value if it is known for both versions: from doc comments, otherwise from the code. */
 function defaultOf(older: ComparedName, newer: ComparedName): Fact[] {
   const [written, rewritten] = [older.comment?.default, newer.comment?.default];
   const areWritten = written !== undefined && rewritten !== undefined;
@@ -99,8 +99,8 @@ function defaultOf(older: ComparedName, newer: ComparedName): Fact[] {
 }
 
 /**
- * The difference that breaks code, or else any, with its use. `changed` if code is broken that passes values, and code
- * that reads them.
+ * Returns the difference that breaks code, otherwise any difference, and its use. Returns `changed` if both code that
+ * passes values and code that reads them break.
  */
 function differenceOf(
   older: ComparedName,
@@ -119,13 +119,13 @@ function differenceOf(
   return breaking.length > 1 && one.difference !== other?.difference ? { difference: 'changed', isRead: false } : one;
 }
 
-/** Compares each state of the export's switches. If only one version has a switch, all its states together are compared. */
+/** Compares each state of the export's switches. If the versions have different states, compares the states of each version together. */
 function differenceAs(
   older: ComparedName,
   newer: ComparedName,
   { comparer, isRead }: { comparer: TypeComparer; isRead: boolean },
 ): Difference {
-  // With a changed presence, `undefined` is not a difference of the types.
+  // If a member has become optional or required, `undefined` is not an additional difference of the types.
   const values = ({ types, required, kind }: ComparedName) =>
     types.map((list) => withoutUndefined(list, kind === 'row' && !required));
   const [before, after] = [values(older), values(newer)];
@@ -147,7 +147,7 @@ function withoutUndefined(types: readonly ts.Type[], isOptional: boolean): reado
   });
 }
 
-/** A changed text is not a fact. */
+/** Returns the fact about deprecation. A change to the text of `@deprecated` is not a fact. */
 function deprecationOf(older: ComparedName | undefined, { name, comment }: ComparedName): Fact[] {
   const before = older?.comment?.deprecated;
   const after = comment?.deprecated;
@@ -178,7 +178,7 @@ function readOf({ uses }: ComparedName): Pick<Fact, 'read'> {
   return uses.has('passed') ? {} : { read: true };
 }
 
-/** Returns the exports that both versions list, by symbol: their changes are reported there, and nowhere else. */
+/** Returns the exports that both versions list, by symbol. Changes to such exports are reported only there. */
 function listed(...versions: readonly NamesOfVersion[]): Map<ts.Symbol, readonly string[]> {
   const isListed = (id: string): boolean => versions.every(({ names }) => names.has(id));
   return new Map(

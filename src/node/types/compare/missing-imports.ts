@@ -2,7 +2,7 @@ import path from 'node:path';
 import type * as ts from '../compiler/index.ts';
 import { type ApiSide, openSides } from './open-sides.ts';
 
-/** A file in a package, with the folder of the package. */
+/** Matches a file in a package. The group is the folder of the package. */
 const IN_PACKAGE = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
 export interface MissingImportsOptions {
@@ -10,19 +10,19 @@ export interface MissingImportsOptions {
 }
 
 export interface MissingImport {
-  /** Absolute path. */
+  /** Absolute path of the file that contains the import. */
   file: string;
-  /** As written, such as `rc-select/lib/Select`. */
+  /** Specifier as it is written, such as `rc-select/lib/Select`. */
   specifier: string;
 }
 
 export interface MissingImports {
   missing: MissingImport[];
-  /** Absolute paths of the packages that files were read from, sorted. */
+  /** Sorted absolute paths of the packages whose files were read. */
   packageDirs: string[];
 }
 
-/** In all files that the entry's declarations import. Imports of files are left out. */
+/** Finds missing imports in all files that the entry's declarations import. Ignores imports of files. */
 export function missingImports({ side }: MissingImportsOptions, session: ts.Session): MissingImports {
   const { program } = openSides([side], session);
   const found = new Map<string, MissingImport>();

@@ -4,12 +4,12 @@ import { DEFAULTS, FIXED } from '../extract/compiler-options.ts';
 import { IMPORTER, packageFile } from '../extract/library-program.ts';
 
 export interface ApiSide {
-  /** Absolute path: folder with the package in `node_modules`, or folder that the entry is relative to. */
+  /** Absolute path of the folder with the package in `node_modules`, or of the folder that the entry is relative to. */
   dir: string;
-  /** Name of a package, `./` for the package in the folder itself, or absolute path of a source file. */
+  /** Name of a package, `./` for the package in the folder itself, or the absolute path of a source file. */
   entry: string;
   packageName: string;
-  /** Absolute path of the configuration of a source file. Its names for paths apply. */
+  /** Absolute path of the configuration for a source file. The path aliases in it apply. */
   tsconfig?: string;
 }
 
@@ -30,7 +30,7 @@ export function openSides(
     tsconfig: sides.find(({ tsconfig }) => tsconfig !== undefined)?.tsconfig,
     dir: sides[0]?.dir ?? '',
     defaults: DEFAULTS,
-    // Both versions are read as strictly: without `strictNullChecks`, types with and without `null` are the same.
+    // Both versions are read with the same strictness: without `strictNullChecks`, types with and without `null` are the same.
     fixed: {
       ...FIXED,
       strict: true,
@@ -42,7 +42,7 @@ export function openSides(
   return { program, entries: roots.map(({ file, isSource }) => (isSource ? file : packageFile(program, file))) };
 }
 
-/** Gives a package another version, because the compiler reads only one of two packages with the same name and version. */
+/** Changes the version of a package, because the compiler reads only one of two packages with the same name and version. */
 function renumber(manifest: string, index: number, session: ts.Session): void {
   try {
     const content = JSON.parse(session.readFile(manifest) ?? '');

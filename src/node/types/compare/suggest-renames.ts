@@ -3,16 +3,16 @@ import { exportOf, pathOf, rowName } from '../../../shared/api-changes/names.ts'
 import type { TypeComparer } from './compare-types.ts';
 import type { ComparedName, Fact, NamesOfVersion } from './compared-names.ts';
 
-/** Minimum share of equal words in two names: `dropdownClassName` and `popupClassName` share two of three. */
+/** Minimum share of words that two names have in common: `dropdownClassName` and `popupClassName` share two of three words. */
 const ENOUGH = 0.5;
-/** Minimum share of equal members of two exports: with similar names, and with any names. */
+/** Minimum shares of members that two exports have in common: if their names are similar, and for any other names. */
 const [SOME_MEMBERS, SAME_MEMBERS] = [0.2, 0.7];
-/** Minimum number of equal members. A single one, such as `children`, means nothing. */
+/** Minimum number of common members. A single member, such as `children`, means nothing. */
 const FEWEST = 2;
 
 /**
- * By an added export of the same kind with similar members, or the row in the text of `@deprecated`, or an added row
- * with an equal type and a similar name. The author may know better.
+ * Suggests replacements for removed names: for an export, an added export of the same kind with similar members; for a row, the row in the
+ * text of `@deprecated`, or an added row with an equal type and a similar name. Authors can correct suggestions.
  */
 export function suggestRenames(
   facts: readonly Fact[],
@@ -35,7 +35,7 @@ function isExport({ kind }: ComparedName): boolean {
   return kind !== 'row';
 }
 
-/** Each has at most one partner. */
+/** Pairs removed and added exports. Each export has at most one partner. */
 function pairExports(
   { removed, added }: { removed: readonly ComparedName[]; added: readonly ComparedName[] },
   { older, newer }: { older: NamesOfVersion; newer: NamesOfVersion },
@@ -63,14 +63,14 @@ function pairExports(
   return pairs;
 }
 
-/** Returns the share of all members that two exports have in common. */
+/** Returns the share of their members that two exports have in common. */
 function sharedMembers(one: readonly string[], other: readonly string[]): number {
   const all = new Set([...one, ...other]);
   const common = one.filter((member) => other.includes(member)).length;
   return common < FEWEST ? 0 : common / all.size;
 }
 
-/** Returns the first row of the export that the text of `@deprecated` names in backticks. */
+/** Returns the first row of the export that `@deprecated` names in backticks. */
 function namedReplacement(
   { name, comment }: ComparedName,
   rows: ReadonlyMap<string, ComparedName>,
@@ -96,7 +96,7 @@ function similarReplacement(
   return found && pathOf(found.one.name);
 }
 
-/** Returns the share of the longer name's words that both names have in common. The `on` of callbacks does not count. */
+/** Returns the share of the longer name's words that both names contain. The `on` of callbacks does not count. */
 function sharedWords(one: string, other: string): number {
   const [first, second] = [wordsOf(one), wordsOf(other)];
   const shared = first.filter((word) => second.includes(word)).length;

@@ -1,4 +1,4 @@
-/** Finds what code does with the values of exported types: it passes them to the library, or reads what the library returns. */
+/** Finds how code uses values of exported types: it passes them to the library, or reads what the library returns. */
 import { REACT_TYPES } from '../../../shared/api.ts';
 import * as ts from '../compiler/index.ts';
 import type { TypesContext } from '../extract/context.ts';
@@ -6,14 +6,14 @@ import { typeOfRef } from '../extract/describe-export.ts';
 import type { ApiExport } from '../extract/list-exports.ts';
 import { partsOf } from '../extract/type-shape.ts';
 
-/** What code does with a value: it passes the value to the library, or reads it. */
+/** How code uses a value: it passes the value to the library, or reads the value. */
 export type TypeUse = 'passed' | 'read';
 
-/** Maximum depth of nested types, and maximum number of types. Library types may be infinite. */
+/** Maximum depth of nested types, and maximum number of types, because types of a library may be infinite. */
 const LIMITS = { depth: 12, count: 20_000 };
 /** React types whose argument is the value of a ref, which the library sets. */
 const REFS = new Set(['RefObject', 'RefAttributes', 'ClassAttributes']);
-/** The React type whose argument code passes and reads. */
+/** The React type whose argument is both passed and read by code. */
 const CONTEXT = new Set(['Context']);
 
 interface Visit {
@@ -23,8 +23,8 @@ interface Visit {
 }
 
 /**
- * Props and parameters are passed; results, constants, members of refs and arguments of callbacks are read. A type that
- * the library does not use itself is missing.
+ * Returns how types are used. Props and parameters are passed; results, constants, members of refs and arguments of
+ * callbacks are read. Types that the library does not use itself are absent.
  */
 export function usesOfTypes(context: TypesContext, exports: readonly ApiExport[]): Map<string, ReadonlySet<TypeUse>> {
   const found = new Map<string, Set<TypeUse>>();
@@ -39,7 +39,7 @@ export function usesOfTypes(context: TypesContext, exports: readonly ApiExport[]
   const held = new Set<string>();
   const seen = new Set<string>();
   const queue = rootsOf(context, exports).map((one): Visit => ({ ...one, depth: 0 }));
-  // Breadth first, so that the depth limit does not depend on the order.
+  // The search is breadth-first, so that the depth limit does not depend on the order.
   for (const { type, use, depth } of queue) {
     const key = `${type.id} ${use}`;
     if (seen.has(key) || depth > LIMITS.depth || seen.size > LIMITS.count) continue;
@@ -55,7 +55,7 @@ export function usesOfTypes(context: TypesContext, exports: readonly ApiExport[]
     for (const block of blocks) note(idsOf.blocks.get(block), use);
     queue.push(...next.map((one) => ({ ...one, depth: depth + 1 })));
   }
-  // Code may also pass the value of a ref, for example to a state setter, but it does not create that value.
+  // Code may also pass the value of a ref, for example to a state setter, but code never creates that value.
   for (const id of held) found.set(id, new Set<TypeUse>(['read']));
   return found;
 }
@@ -68,7 +68,7 @@ function groupIds(
   const blocks = new Map<ts.Node, string[]>();
   for (const { id, symbol } of types) {
     const { symbol: named } = checker.declaredType(symbol);
-    // A type may name a class that is not exported: the library uses the class.
+    // A type may name a class that is not exported. The library then uses the class.
     const isClass = named !== symbol && Boolean((named?.flags ?? 0) & ts.SymbolFlags.Class);
     for (const one of isClass && named ? [symbol, named] : [symbol])
       symbols.set(one, [...(symbols.get(one) ?? []), id]);
@@ -77,7 +77,7 @@ function groupIds(
   return { symbols, blocks };
 }
 
-/** Returns the types that code meets first: of props, refs, functions, constants and classes. */
+/** Returns the types that code uses directly: those of props, refs, functions, constants and classes. */
 function rootsOf({ checker, packages }: TypesContext, exports: readonly ApiExport[]): Omit<Visit, 'depth'>[] {
   return exports.flatMap(({ kind, type, symbol, component }): Omit<Visit, 'depth'>[] => {
     // A context is also a component, with props that React declares.
@@ -95,7 +95,7 @@ function rootsOf({ checker, packages }: TypesContext, exports: readonly ApiExpor
   });
 }
 
-/** Returns the types in a type, each with its use, and the nodes that declare its members. */
+/** Returns the types inside a type, each with its use, and the nodes that declare the members of the type. */
 function contentOf(
   { checker, program, packages }: TypesContext,
   type: ts.Type,
@@ -146,7 +146,7 @@ function isOfReact(packages: TypesContext['packages'], { symbol }: ts.Type, name
   );
 }
 
-/** Returns the declaration of the type that a member is written in, even if it is used through `Omit` or an interface that extends it. */
+/** Returns the type declaration that contains a member, even if the type is used through `Omit` or an extending interface. */
 function blockOf(member: ts.Node): ts.Node | undefined {
   let node: ts.Node | undefined = member.parent;
   while (node && (ts.isTypeLiteralNode(node) || ts.isIntersectionTypeNode(node))) node = node.parent;

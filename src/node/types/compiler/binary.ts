@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Error for a missing compiler executable. It comes in a separate package for each platform. */
+/** Error for a missing compiler executable. For each platform, the executable is in a separate package. */
 export class MissingCompilerError extends Error {
   readonly packageName: string;
 
@@ -29,7 +29,7 @@ export class EndedCompilerError extends Error {
   }
 }
 
-/** From one of TypeScript's optional packages. Throws a MissingCompilerError if it is not installed. */
+/** Finds the executable in one of TypeScript's optional packages. Throws a MissingCompilerError if the executable is not installed. */
 export function findBinary(from: string = import.meta.url): string {
   const name = `@typescript/typescript-${process.platform}-${process.arch}`;
   try {

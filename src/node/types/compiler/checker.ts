@@ -25,7 +25,7 @@ interface PrintOptions {
 
 interface ShownTypes {
   textOf: (type: Type) => string;
-  /** Prints a node's type as editors show it: objects span several lines. With `expand`, prints the type of an alias. */
+  /** Prints the type of a node as editors show it: objects take several lines. With `expand`, prints the type of an alias. */
   shownText: (type: Type, at: Node, options?: { expand?: boolean }) => string;
   /** Prints a signature as editors show it: `(a: string): void`, or as a type, `(a: string) => void`. */
   shownSignature: (signature: Signature, at: Node, options?: { asType?: boolean }) => string;
@@ -50,7 +50,7 @@ function createShownTypes({ checker: raw, emitter }: Pick<Project, 'checker' | '
   };
 }
 
-/** The text of a type depends on the scope in which it is shown, unless it contains no names. */
+/** Prints types. The text of a type depends on the scope, unless the text contains no names. */
 function createShownText(raw: Project['checker']): ShownTypes['shownText'] {
   const plainTexts = new Map<Type, string>();
   const textsIn = memo((_: SourceFile) => new Map<string, string>());
@@ -61,13 +61,13 @@ function createShownText(raw: Project['checker']): ShownTypes['shownText'] {
     const text = remember(textsIn(at.getSourceFile()), [pos, kind, type.id, expand].join(' '), () =>
       raw.typeToString(type.raw, at, SHOWN | (expand ? NodeBuilderFlags.InTypeAlias : 0)),
     );
-    // Without `expand`, the text of an alias is its name.
+    // Without `expand`, the printed text of an alias is its name.
     if (!expand && PLAIN_TEXT.test(text)) plainTexts.set(type, text);
     return text;
   };
 }
 
-/** Puts each tuple on one line, because the compiler prints each element on a line of its own. */
+/** Prints each tuple on one line, because the compiler prints each element on a separate line. */
 function tuplesOnOneLine(text: string): string {
   return text.replace(
     /\[\s*\n([^[\]{}]*)\n\s*\]/g,
@@ -75,10 +75,10 @@ function tuplesOnOneLine(text: string): string {
   );
 }
 
-/** Type text with only built-in types. It is the same in every scope. */
+/** Matches type text that contains only built-in types. Such text is the same in every scope. */
 const PLAIN_TEXT = /^(?:(?:string|number|boolean|undefined|null|void|true|false)\b|[|()[\] ])+$/;
 
-/** Flags to print types as editors show them. */
+/** Flags for printing types as editors show them. */
 const SHOWN = NodeBuilderFlags.MultilineObjectLiterals | NodeBuilderFlags.UseAliasDefinedOutsideCurrentScope;
 const WITH_ARGUMENTS = NodeBuilderFlags.WriteTypeArgumentsOfSignature | NodeBuilderFlags.IgnoreErrors;
 
@@ -91,7 +91,7 @@ function flagsOf({ expand = false, truncate = false }: PrintOptions = {}): NodeB
   );
 }
 
-/** Index signature of a type: `[key: string]: number`. */
+/** Index signature of a type, such as `[key: string]: number`. */
 export interface IndexSignature {
   keyType: Type;
   type: Type;
@@ -122,9 +122,9 @@ function createNames(raw: RawChecker, of: Entities) {
       raw.getSymbolAtLocation(nodes).map(symbol),
     typesAt: (nodes: readonly Node[]): readonly Type[] => raw.getTypeAtLocation(nodes).map(wrap),
     typeOfNode: (node: TypeNode): Type => wrap(raw.getTypeFromTypeNode(node)),
-    /** Any other symbol is returned unchanged. */
+    /** Returns the target of an alias. Returns any other symbol unchanged. */
     target: (one: CheckedSymbol): CheckedSymbol => (one.flags & SymbolFlags.Alias ? aliased(one) : one),
-    /** Returns the exports of a module in their written order. Those of `export *` come last. */
+    /** Returns the exports of a module in source order. Exports of `export *` come last. */
     exportsOf(module: CheckedSymbol): readonly CheckedSymbol[] {
       const exported = raw.getExportsOfModule(module.raw).map((one) => of.symbol(one));
       return inWrittenOrder(module, exported, symbolAt);
@@ -157,7 +157,7 @@ function createShapes(raw: RawChecker, of: Entities) {
       const found = raw.getBaseConstraintOfType(type.raw);
       return found && of.type(found);
     },
-    /** Returns the type of an awaited promise; undefined for any other type. */
+    /** Returns the type of an awaited promise. Undefined for any other type. */
     awaited: (type: Type): Type | undefined => (isPromise(type) ? type.typeArguments[0] : undefined),
     isArray: (type: Type): boolean => type.isReference() && isArray(type),
     isTuple: (type: Type): boolean => type.isReference() && isTuple(type),
@@ -172,7 +172,7 @@ function createShapes(raw: RawChecker, of: Entities) {
   };
 }
 
-/** Types that may contain `null` or `undefined`. */
+/** Flags of types that may contain `null` or `undefined`. */
 const MAY_BE_NULL = TypeFlags.Union | TypeFlags.Nullable | TypeFlags.Instantiable | TypeFlags.Unknown;
 
 function isPromise({ symbol }: Type): boolean {
@@ -183,7 +183,7 @@ function isObject(type: Type): boolean {
   return Boolean(type.flags & (TypeFlags.Object | TypeFlags.Instantiable | TypeFlags.Any));
 }
 
-/** `symbolAt` returns the module of a specifier. Exports of `export *` come last. */
+/** Sorts exports in source order; those of `export *` come last. `symbolAt` returns the module of a specifier. */
 function inWrittenOrder(
   module: CheckedSymbol,
   exported: CheckedSymbol[],

@@ -22,7 +22,7 @@ export interface Comment {
   tags: readonly { name: string; text: string }[];
 }
 
-/** A symbol without a comment may inherit the comment of the member that it overrides. */
+/** Reads a symbol's comment. A symbol without a comment may inherit the comment of the member that it overrides. */
 export function readComment(checker: Checker, symbol: CheckedSymbol): Comment {
   const docs = symbol.declarations.flatMap(docsOf);
   if (docs.length === 0) return parameterComment(symbol) ?? inheritedComment(checker, symbol);
@@ -35,13 +35,13 @@ export function readComment(checker: Checker, symbol: CheckedSymbol): Comment {
   };
 }
 
-/** Returns the text of a declaration's `@deprecated` tag, including the tag; undefined if it has none. */
+/** Returns the text of a declaration's `@deprecated` tag, including the tag itself. Undefined if there is no such tag. */
 export function deprecation(declaration: Node): string | undefined {
   const tags = docsOf(declaration).flatMap((doc) => [...(doc.tags ?? [])]);
   return tags.find(({ kind }) => kind === SyntaxKind.JSDocDeprecatedTag)?.getText();
 }
 
-/** The last one if there are several. The comment of an assigned value is before the whole assignment. */
+/** Returns the last doc comment. The comment of an assigned value is before the whole assignment. */
 function docsOf(declaration: Node): JSDoc[] {
   const { parent } = declaration;
   const isValue = isExpression(declaration) && !isSourceFile(parent) && !isExportAssignment(parent);
@@ -62,7 +62,7 @@ function parameterComment(symbol: CheckedSymbol): Comment | undefined {
   return own && { text: commentText(own.comment).replace(/^-\s*/, ''), tags: [] };
 }
 
-/** Returns the tag of a destructured parameter, which has no name: the tag at its position, unless it names another parameter. */
+/** Returns the tag for a destructured parameter, which has no name: the tag at the same position, unless it names another parameter. */
 function tagAtPosition(parameter: ParameterDeclaration, tags: readonly NamedTag[]): NamedTag | undefined {
   const { parameters } = parameter.parent as unknown as { parameters: readonly ParameterDeclaration[] };
   // Names with a dot describe members.

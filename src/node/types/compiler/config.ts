@@ -4,15 +4,15 @@ import path from 'node:path';
 export type Options = Record<string, unknown>;
 
 export interface Config {
-  /** Targets of module names; absolute paths. */
+  /** Absolute target paths, by module name. */
   paths: Record<string, string[]>;
   /** Absolute paths of the configured files. */
   fileNames: readonly string[];
-  /** The configuration has a newer `target` than ES2023. */
+  /** True if the configured `target` is newer than ES2023. */
   isNewer: boolean;
 }
 
-/** Options with a fixed set of values are numbers. */
+/** Configuration as the compiler parses it. Options with a fixed set of values are numbers. */
 interface ParsedConfig {
   options: Record<string, unknown>;
   fileNames?: readonly string[] | null;
@@ -51,7 +51,7 @@ export function readOptions({ options, fileNames }: ParsedConfig): Config {
   };
 }
 
-/** Most libraries have older configurations. */
+/** Returns replacements for options from before bundlers, because most libraries have such older configurations. */
 export function optionsInPlace(config: ParsedConfig): Options {
   const { module, moduleResolution, baseUrl } = config.options as { [option: string]: number | string | undefined };
   return {

@@ -29,7 +29,7 @@ export function errorOf(raw: RawDiagnostic): CompilerError {
   };
 }
 
-/** Returns an error and its causes, from the outermost to the innermost. */
+/** Returns an error and its causes, outermost first. */
 export function withChain(error: CompilerError): CompilerError[] {
   return [error, ...error.chain.flatMap(withChain)];
 }

@@ -1,4 +1,4 @@
-/** TypeScript's own interface may change with every version. Only this folder imports it. */
+/** Only this folder imports TypeScript's own interface, which may change with every version. */
 
 export { MissingCompilerError } from './binary.ts';
 export type { Checker, IndexSignature } from './checker.ts';

@@ -1,4 +1,4 @@
-/** No other module starts a compiler. */
+/** Starts the compiler. No other module does so. */
 import childProcess, { type SpawnOptions } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
@@ -13,37 +13,37 @@ import { createProgram, type Program } from './program.ts';
 import type { SourceFile } from './syntax.ts';
 
 export interface ProgramInput {
-  /** Absolute path of the project's configuration; undefined for none. */
+  /** Absolute path of the project's configuration. Undefined if there is none. */
   tsconfig?: string | undefined;
-  /** Absolute path of the folder to use if there is no configuration. */
+  /** Absolute path of the folder that is used if there is no configuration. */
   dir: string;
-  /** Options for settings that the configuration leaves out. */
+  /** Options that the configuration does not set. */
   defaults: Options;
   fixed: Options;
-  /** Absolute paths. */
+  /** Absolute paths of the files to compile. */
   files: readonly string[];
 }
 
-/** A snapshot of the files when the session begins. */
+/** A snapshot of the files at the start of the session. */
 export interface Session {
   write: (filePath: string, text: string) => void;
   readConfig: (tsconfig: string) => Config | undefined;
   open: (input: ProgramInput) => Program;
-  /** Returns a program in which the contents of some files are replaced, by absolute path. The previous program does not change. */
+  /** Returns a program with new contents for some files, by absolute path. The previous program does not change. */
   change: (program: Program, texts: ReadonlyMap<string, string>) => Program;
   readFile: (filePath: string) => string | undefined;
-  /** Parses files without their imports; undefined for a missing file. The program reports their syntax errors. */
+  /** Parses files without their imports. Undefined for a missing file. The program reports the syntax errors of the files. */
   parse: (filePaths: readonly string[]) => { program: Program; files: (SourceFile | undefined)[] };
-  /** Returns the absolute paths of the files that were read so far, sorted, without the compiler's own libraries. */
+  /** Returns the sorted absolute paths of the files that were read so far, without the compiler's own libraries. */
   filesRead: () => string[];
 }
 
-/** Name of a configuration that exists only in memory. */
+/** Name of a configuration that only exists in memory. */
 const DEFAULTS = '.cascader-docs-defaults.json';
 
 export type Compiler = ReturnType<typeof startCompiler>;
 
-/** `onProcess` receives the id of its process. Throws a MissingCompilerError if the package is not installed. */
+/** Starts the compiler. Calls `onProcess` with the id of its process. Throws a MissingCompilerError if no compiler is installed. */
 export function startCompiler(onProcess: (pid: number) => void = () => {}) {
   const exe = findBinary();
   const libraryDir = path.dirname(fs.realpathSync(exe));
@@ -86,7 +86,7 @@ export function startCompiler(onProcess: (pid: number) => void = () => {}) {
     };
   };
   return {
-    /** Starts a new session. Files are read again, and results of the last session become invalid. */
+    /** Starts a new session. Files are read again, and results of the previous session become invalid. */
     begin,
     lastWords: (error: unknown): string | undefined =>
       error instanceof Error && ENDED.test(error.message) ? log.text() : undefined,
@@ -97,10 +97,10 @@ export function startCompiler(onProcess: (pid: number) => void = () => {}) {
   };
 }
 
-/** Errors from the compiler's channel if there is no process at its other end. */
+/** Matches errors from the compiler's channel when there is no process at its other end. */
 const ENDED = /Unexpected EOF|EPIPE|SyncRpcChannel is closed/;
 
-/** While this process waits for the compiler, the compiler's output can be read only from a file. */
+/** Creates a file for the compiler's output. While this process waits for the compiler, only a file can be read. */
 function createLog() {
   const filePath = path.join(os.tmpdir(), `cascader-docs-${process.pid}-${randomUUID()}.log`);
   const descriptor = fs.openSync(filePath, 'wx+', 0o600);
@@ -115,10 +115,10 @@ function createLog() {
   };
 }
 
-/** Maximum number of bytes to read from the compiler's output. The cause comes first. */
+/** Maximum number of bytes to read from the compiler's output. The cause is at the beginning. */
 const MOST_PRINTED = 10_000;
 
-/** Options to parse single files without their imports. */
+/** Options for parsing single files without their imports. */
 const PARSING = {
   allowJs: true,
   jsx: 'preserve',
@@ -130,7 +130,7 @@ const PARSING = {
   types: [],
 };
 
-/** An ended compiler would print its stack, and TypeScript's interface has no option for this. */
+/** Starts a process silently. A terminated compiler would print its stack, and TypeScript has no option against that. */
 function inSilence<Started>(log: number, start: () => Started, onProcess: (pid: number) => void): Started {
   const { spawn } = childProcess;
   const silent = (command: string, args: string[], options: SpawnOptions): unknown => {
@@ -165,13 +165,13 @@ function createOpenConfigs(api: API, files: SessionFiles, libraryDir: string) {
     return program;
   };
   return {
-    /** Opens files with options, as if a configuration in this folder had them. */
+    /** Opens files with options, as if this folder contained a configuration with them. */
     open(dir: string, config: unknown): Program {
       // Each configuration has a new name, because the compiler reads a configuration only once.
       const file = path.posix.join(dir, `.cascader-docs-${++count}.json`);
       files.write(file, JSON.stringify(config));
       const isFirst = current.length === 0;
-      // Open and close in one update: the compiler then keeps parsed files that the new configuration also contains.
+      // One update opens and closes configurations, so that the compiler keeps parsed files that are also in the new configuration.
       const snapshot = api.updateSnapshot({
         openProjects: [file],
         closeProjects: ended,
@@ -190,7 +190,7 @@ function createOpenConfigs(api: API, files: SessionFiles, libraryDir: string) {
       const snapshot = api.updateSnapshot({ fileChanges: { changed: [...texts.keys()].map((file) => toPosix(file)) } });
       return programOf(snapshot, configs.get(program) ?? '');
     },
-    /** Ends a session. Its configurations are closed when the next session opens its first configuration. */
+    /** Ends a session. The session's configurations are closed when the next session first opens a configuration. */
     endSession(): void {
       ended.push(...current);
       current = [];
@@ -207,7 +207,7 @@ function createSessionFiles() {
     write(filePath: string, text: string): void {
       texts.set(toPosix(filePath), text);
     },
-    /** Returns the text that replaces a file. Otherwise the compiler reads the file itself, and the file is listed as read. */
+    /** Returns the text that replaces a file. If there is none, the compiler reads the file itself, and the file is listed as read. */
     replacement(filePath: string): string | undefined {
       const text = texts.get(filePath);
       if (text === undefined) read.add(filePath);
@@ -220,7 +220,7 @@ function createSessionFiles() {
       if (found !== undefined) read.add(filePath);
       return found;
     },
-    /** Returns the absolute paths of the files on the disk that were read, sorted, except those in a folder. */
+    /** Returns the sorted absolute paths of the files on the disk that were read, except the files in one folder. */
     filesRead: (exceptFolder: string): string[] =>
       [...new Set([...read].map((file) => path.normalize(file)))]
         .filter((file) => path.dirname(file) !== exceptFolder && fs.existsSync(file))
@@ -236,7 +236,7 @@ function readIfThere(filePath: string): string | undefined {
   try {
     return fs.readFileSync(filePath, 'utf8');
   } catch {
-    // The file does not exist, or is a folder. The compiler tries other paths.
+    // The file does not exist or is a folder. The compiler tries other paths.
     return undefined;
   }
 }

@@ -9,7 +9,7 @@ import { simpleText } from './text.ts';
 
 export type Program = ReturnType<typeof createProgram>;
 
-/** Files that are compiled together. Paths have forward slashes. */
+/** Creates a program of files that are compiled together. Paths have forward slashes. */
 export function createProgram(project: Project, libraryDir: string) {
   const { program, emitter } = project;
   const checker = createChecker(project);

@@ -184,7 +184,7 @@ const SCOPES: readonly SyntaxKind[] = [
   SyntaxKind.TypeAliasDeclaration,
 ];
 
-/** Returns the innermost node around a node that may declare names. Within that node, all names have the same meaning. */
+/** Returns the innermost enclosing node that may declare names. Within that node, all names have the same meaning. */
 export function scopeOf(node: Node): Node {
   const { parent } = node;
   return !parent || SCOPES.includes(parent.kind) || isFunctionLike(parent) ? (parent ?? node) : scopeOf(parent);
@@ -203,7 +203,7 @@ export function importOf(node: Node): ImportDeclaration {
   return isImportDeclaration(node) ? node : importOf(node.parent);
 }
 
-/** Returns the name in `{ name }`, which is also a value. */
+/** Returns the name in `{ name }`, which is also the value. */
 export function shorthandName({ name }: ShorthandPropertyAssignment): Identifier {
   return name as Identifier;
 }

@@ -103,7 +103,7 @@ const WORDS = new Map<SyntaxKind, string>([
   [SyntaxKind.VoidKeyword, 'void'],
 ]);
 
-/** Most types are simple, and querying the compiler for their text would take most of the time. */
+/** Returns the text of a simple type without a query: most types are simple, and querying their text would take most of the time. */
 export function simpleText(node: Node): string | undefined {
   const word = WORDS.get(node.kind);
   if (word !== undefined) return word;

@@ -1,4 +1,4 @@
-/** Each query is sent only once. */
+/** Objects that represent the compiler's objects. Each query to the compiler is sent only once. */
 import {
   type NodeHandle,
   ObjectFlags,
@@ -17,10 +17,10 @@ import type { Declaration } from './syntax.ts';
 
 export { SymbolFlags, TypeFlags };
 
-/** The same compiler object always gives the same object here. */
+/** Maps each of the compiler's objects to the same object every time. */
 export class Entities {
   readonly raw: RawChecker;
-  /** Returns the name of a file for the compiler's path, which is in lower case on systems that ignore case. */
+  /** Returns the name of a file for the compiler's path, which is lower-case on systems that ignore case. */
   readonly fileName: (path: string) => string;
   readonly #types = new Map<RawType, Type>();
   readonly #symbols = new Map<RawSymbol, CheckedSymbol>();
@@ -44,7 +44,7 @@ export class Entities {
   }
 }
 
-/** While its program is open, the same type is always the same object. */
+/** A type. While its program is open, the same type is always represented by the same object. */
 export class Type {
   readonly raw: RawType;
   readonly id: number;
@@ -79,7 +79,7 @@ export class Type {
     return this.raw.getAliasTypeArguments().map((one) => this.#of.type(one));
   }
 
-  /** Constituents of a union or an intersection; empty for any other type. */
+  /** Constituents of a union or an intersection. Empty for any other type. */
   get types(): readonly Type[] {
     this.#parts ??= this.raw.isUnionType() || this.raw.isIntersectionType() ? this.#all(this.raw.getTypes()) : [];
     return this.#parts;
@@ -112,12 +112,12 @@ export class Type {
     return this.flags & PLAIN && this.raw.isIntrinsicType() ? this.raw.intrinsicName : undefined;
   }
 
-  /** Value of a literal type, such as `"small"`; undefined for any other type. */
+  /** Value of a literal type, such as `"small"`. Undefined for any other type. */
   get literal(): string | number | boolean | bigint | undefined {
     return this.flags & LITERAL && this.raw.isLiteralType() ? this.raw.value : undefined;
   }
 
-  /** Texts around the types of a template literal type; empty for any other type. */
+  /** Texts around the types in a template literal type. Empty for any other type. */
   get texts(): readonly string[] {
     return this.raw.isTemplateLiteralType() ? this.raw.texts : [];
   }
@@ -132,7 +132,7 @@ export class Type {
     return this.#constructs;
   }
 
-  /** Types that a computed type consists of, such as `T` and `K` for `T[K]`. */
+  /** Types that a computed type contains, such as `T` and `K` for `T[K]`. */
   get operands(): readonly Type[] {
     const { raw } = this;
     if (raw.isIndexedAccessType()) return this.#all([raw.getObjectType(), raw.getIndexType()]);
@@ -173,7 +173,7 @@ export class Type {
     return this.raw.isObjectType() && Boolean(this.raw.objectFlags & ObjectFlags.Class);
   }
 
-  /** Returns true for a generic type with arguments; all arrays and tuples are such types. */
+  /** Returns true for a generic type with arguments. All arrays and tuples are such types. */
   isReference(): boolean {
     return this.raw.isObjectType() && Boolean(this.raw.objectFlags & ObjectFlags.Reference);
   }
@@ -208,7 +208,7 @@ export class CheckedSymbol {
     return this.#declarations;
   }
 
-  /** Files that contain the declarations. Reading them does not load any declaration. */
+  /** Files that contain the declarations. Reading this property does not load any declarations. */
   get files(): readonly string[] {
     return this.raw.declarations.map(({ path }) => this.#of.fileName(path));
   }

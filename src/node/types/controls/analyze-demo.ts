@@ -32,7 +32,7 @@ export interface Analyzed {
   report: ReportProblem;
 }
 
-/** Returns undefined, after reporting why, if the demo cannot have controls. */
+/** Analyzes a demo. If the demo cannot have controls, reports the reason and returns undefined. */
 export function analyzeDemo(input: DemoToAnalyze): Analyzed | undefined {
   const { demo, source, component, found, report } = input;
   if (!input.types) {
@@ -69,7 +69,7 @@ export function analyzeDemo(input: DemoToAnalyze): Analyzed | undefined {
   return { demo, source, component, presets, schema, initial, added, report };
 }
 
-/** Returns the required props without a value, of the branch that accepts the other values and lacks the fewest. */
+/** Returns the required props without a value. Considers the branch that accepts the other values and lacks the fewest props. */
 function lackingNames(schema: PlaygroundSchema, state: PlaygroundState): string[] {
   const lists = [...schema.branches.keys()].flatMap((branch) => {
     const props = propsIn(schema, branch);
@@ -104,14 +104,14 @@ function describe(
       limits: demo.tag?.limits,
     });
   const first = describeWith(component.fixed);
-  // Values that no control can set are kept as written.
+  // Values that no control can set remain as written.
   const isProp = (name: string): boolean => !demo.tag?.isDerived || first.names.includes(name);
   const fixed = [...component.fixed, ...unfitNames(first.schema, component.initial).filter(isProp)];
   const described = fixed.length > component.fixed.length ? describeWith(fixed) : first;
   component.edits = component.edits.map(({ prop, instead = '', ...edit }) =>
     prop !== undefined && fixed.includes(prop) ? { ...edit, by: instead } : edit,
   );
-  // The author of a tag did not write the demo, so "set by the demo" is no reason.
+  // The author of a tag has not written the demo's code, so "set by the demo" would be no valid reason.
   const { without } = (demo.tag ? first : described).schema;
   const schema = withDefaults({ ...described.schema, ...(without && { without }) }, component.defaulted);
   const initial: Record<string, Json> = Object.create(null);
@@ -121,7 +121,7 @@ function describe(
   return { ...described, schema, initial, added: [...enums.added] };
 }
 
-/** Marks props with a default value in the demo as required, because the text cannot show them as unset. */
+/** Marks props that have a default value in the demo as required, because the code cannot show them as unset. */
 function withDefaults(schema: PlaygroundSchema, defaulted: readonly string[]): PlaygroundSchema {
   if (defaulted.length === 0) return schema;
   const props = schema.props.map((prop) =>
@@ -131,12 +131,12 @@ function withDefaults(schema: PlaygroundSchema, defaulted: readonly string[]): P
 }
 
 interface DemoEnums {
-  /** Returns the source of a member; undefined if the demo cannot name it. */
+  /** Returns the source of an enum's member. Undefined if the demo cannot refer to the member. */
   codeOf: (member: ts.Symbol) => string | undefined;
   added: Set<string>;
 }
 
-/** Finds the enums that a demo imports or declares, or else, for generated code, those that its package exports. */
+/** Finds the enums that a demo imports or declares. For generated code, finds the enums that its package exports. */
 function findEnums(source: ts.SourceFile, checker: ts.Checker, isGenerated: boolean): DemoEnums {
   const names = new Map<ts.Symbol, string>();
   const added = new Set<string>();

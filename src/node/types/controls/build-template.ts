@@ -105,13 +105,13 @@ function lineOf(node: ts.Node, source: ts.SourceFile): Edit {
 
 type UsesInput = Pick<TemplateInput, 'source' | 'presets' | 'schema' | 'added'> & { edits: readonly Edit[] };
 
-/** Edits for imports and types that only removed parts use. An import that presets or enum options use becomes a hole. */
+/** Returns edits for imports and types that only removed parts use. An import becomes a hole if presets or enum options use it. */
 function unusedEdits({ source, presets, schema, added, edits }: UsesInput): Edit[] {
   const removed = [...edits];
   const found: Edit[] = [];
   const byPreset = presetUses(presets, schema);
   const declared = source.statements.filter(isLocalType);
-  // A type that only a removed type uses is removed in the next round.
+  // A type that only a removed type uses is removed in the next iteration.
   for (let before = -1; before !== removed.length; ) {
     before = removed.length;
     const kept = keptNames(source, removed);
@@ -139,12 +139,12 @@ function unusedEdits({ source, presets, schema, added, edits }: UsesInput): Edit
   return found;
 }
 
-/** Returns true for an import whose names no state uses. */
+/** Returns true for an import whose names are not used in any state. */
 function isEmpty(hole: Hole): boolean {
   return hole.kind === 'import' && !hole.standard && !hole.namespace && hole.names.length === 0;
 }
 
-/** A type that mentions itself does not count. */
+/** Returns the names that are still used. A type's mention of itself does not count. */
 function keptNames(source: ts.SourceFile, removed: readonly Edit[]): Set<string> {
   const names = new Set<string>();
   const visit = (node: ts.Node, own: string | undefined): void => {
@@ -171,7 +171,7 @@ function isMentioned(name: string, source: ts.SourceFile, removed: readonly Edit
   return removed.some(({ start, end }) => pattern.test(source.text.slice(start, end)));
 }
 
-/** Returns the names that presets and options use, each with the values that need it. */
+/** Returns the names that presets and options use, each with the values that need the name. */
 function presetUses(presets: Presets | undefined, { props }: PlaygroundSchema): Map<string, string[]> {
   const uses = new Map<string, string[]>();
   const note = (name: string, use: string): void => {
@@ -229,7 +229,7 @@ function importHole(
   let isChanged = false;
   const named = (local: string, text: string): ImportedName[] => {
     const uses = byPreset.get(local);
-    // Types that presets use are kept, because they cost nothing.
+    // Types that presets use remain, because they do not affect the bundle size.
     if (kept.has(local) || (uses ? isType : !isMentioned(local))) return [{ text }];
     isChanged = true;
     return uses ? [{ text, uses }] : [];

@@ -9,7 +9,7 @@ export interface Candidate {
   value?: Json;
 }
 
-/** Equal states occur once. */
+/** Returns the states to check for each control. */
 export function candidatesOf(schema: PlaygroundSchema, initial: PlaygroundState): Candidate[] {
   const found: Candidate[] = [{ state: initial }];
   for (const [index, prop] of schema.props.entries()) {
@@ -24,7 +24,7 @@ export function candidatesOf(schema: PlaygroundSchema, initial: PlaygroundState)
   return found;
 }
 
-/** Returns the values that a control lists, and one value for each other kind. */
+/** Returns all values that a control lists. For other kinds of controls, returns one value. */
 function listedValues(prop: PropSchema): Json[] {
   const presets = (prop.presets ?? []).map((preset) => ({ preset }));
   return [...presets, ...valuesOf(prop.control)];
@@ -39,8 +39,8 @@ function valuesOf(control: Control): Json[] {
 }
 
 /**
- * Removes props without values, and branches that require them. A prop that must not be unset becomes required.
- * Undefined if no branch is left.
+ * Removes props without values, and branches that require such props. A prop that must not be unset becomes required.
+ * Returns undefined if no branch is left.
  */
 export function withoutRefused(schema: PlaygroundSchema, refused: readonly Candidate[]): PlaygroundSchema | undefined {
   const values = new Map<number, Json[]>();

@@ -12,7 +12,7 @@ export interface ControlContext {
   checker: ts.Checker;
   /** Returns true for a file whose types are not described: types of the language, the DOM, React and CSS. */
   isWellKnown: (filePath: string) => boolean;
-  /** Returns the source of an enum's member in the demo; undefined if the demo does not import the enum. */
+  /** Returns the source of an enum's member in the demo. Undefined if the demo does not import the enum. */
   enumCode: (member: ts.Symbol) => string | undefined;
   orderOf: (declared: ts.Node) => WrittenOrder;
 }
@@ -20,19 +20,19 @@ export interface ControlContext {
 /** A control, or the reason why a value has none. */
 export type Described = Control | WithoutReason;
 
-/** A URL and a page must stay short, so longer lists of values and fields are cut. Required fields are kept. */
+/** Longer lists of values and fields are cut off, because URLs and pages must stay short. Required fields are never cut off. */
 const MAX_OPTIONS = 200;
 const MAX_FIELDS = 20;
-/** An object with more members is not described. */
+/** Maximum number of members. A larger object is not described. */
 const MAX_MEMBERS = 100;
 const MAX_DEPTH = 2;
 const REFS = ['Ref', 'RefObject', 'MutableRefObject', 'LegacyRef', 'ForwardedRef', 'RefCallback'];
-/** Elements that load or run something. A type with two of them is an element type, whatever the name of the prop. */
+/** Elements that load or run something. A type that contains two of them is an element type, regardless of the prop's name. */
 const UNSAFE_TAGS: unknown[] = ['iframe', 'script', 'object', 'embed', 'style'];
-/** Kinds of controls that matter more than a name: their values cannot be a style, element, ref or HTML. */
+/** Kinds of controls that take precedence over a name: their values cannot be a style, an element, a ref or HTML. */
 const CLEAR_KINDS = ['boolean', 'choice', 'number'];
 
-/** `types`: the types of the prop in all branches; default: its own. */
+/** Describes the control of a property. `types` are its types in all branches; by default, its own type. */
 export function describeField(
   context: ControlContext,
   property: ts.Symbol,
@@ -50,20 +50,20 @@ export function describeField(
   return withDetails(control, { property, tags, orderOf });
 }
 
-/** One text, such as that of `as?: */
+/** Returns true if the types offer a choice. A single text, as in `as?: 'div'`, is no choice. */
 function offersChoice(types: readonly ts.Type[]): boolean {
   const parts = types.flatMap(partsOf);
   const texts = new Set(parts.flatMap(({ literal }) => (typeof literal === 'string' ? literal : [])));
   return texts.size > 1 || parts.some(({ flags }) => flags & (ts.TypeFlags.BooleanLike | ts.TypeFlags.NumberLike));
 }
 
-/** `null` and `undefined` are left out, because an unset prop has the same meaning; `null` stays among literals. */
+/** Omits `null` and `undefined`, because an unset prop has the same meaning. Among literals, `null` remains. */
 function describeControl(context: ControlContext, type: ts.Type, name: string, depth: number): Described {
   const { checker } = context;
-  // The constraint of `Uppercase<string>` allows more strings.
+  // `Uppercase<string>` is narrower than its constraint, which would allow more strings.
   const open = ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.StringMapping;
   const isOpen = checker.nonNullable(type).flags & open || type.flags & open;
-  // If the type is not informative, the name decides.
+  // If the type is not informative, the name determines the control.
   if (isOpen) return name === 'children' && type.flags & ts.TypeFlags.Any ? { kind: 'node' } : 'type';
   const value = concrete(checker, type);
   const parts = partsOf(value).map(withoutEmptyObject);
@@ -102,7 +102,7 @@ function joined(described: Described[]): Described {
   return distinct[0] ?? described.find((one) => typeof one === 'string') ?? 'type';
 }
 
-/** Returns why values of a type have no control; undefined if they may have one. */
+/** Returns the reason why values of a type have no control. Undefined if such values may have a control. */
 function reasonOfType(type: ts.Type, parts: readonly ts.Type[], name: string): WithoutReason | undefined {
   const names = [type, ...parts].flatMap(({ symbol, aliasSymbol }) => [symbol?.name, aliasSymbol?.name]);
   if (names.some((name) => name !== undefined && REFS.includes(name))) return 'ref';
@@ -114,7 +114,7 @@ function reasonOfType(type: ts.Type, parts: readonly ts.Type[], name: string): W
   return type.flags & unknown && type.texts.length === 0 ? 'type' : undefined;
 }
 
-/** Returns the option for a literal; empty for any other type, and for a member of an enum that the demo cannot name. */
+/** Returns the option for a literal. Empty for any other type, and for an enum's member that the demo cannot refer to. */
 function optionOf({ enumCode }: ControlContext, type: ts.Type): Option[] {
   const { literal, symbol } = type;
   if (literal === undefined || typeof literal === 'bigint') return [];
@@ -132,7 +132,7 @@ function isBoolean(type: ts.Type): boolean {
   return partsOf(type).every(({ literal }) => typeof literal === 'boolean');
 }
 
-/** Returns true for `string`, and for `Omit<string, 'a'>`, which keeps the literals of a union. */
+/** Returns true for `string`, and for `Omit<string, 'a'>`, a trick that keeps the literals in a union. */
 function isAnyText({ flags, aliasSymbol, aliasTypeArguments: [first] }: ts.Type): boolean {
   if (flags & ts.TypeFlags.String) return true;
   return aliasSymbol?.name === 'Omit' && first !== undefined && Boolean(first.flags & ts.TypeFlags.String);
@@ -142,7 +142,7 @@ function isTextual({ literal, texts }: ts.Type): boolean {
   return typeof literal === 'string' || texts.length > 0;
 }
 
-/** `limits`: the only types that the text may have; empty: any text. */
+/** Returns a text control. `limits` are the only types that the text may have; if empty, any text is valid. */
 function textOf(name: string, limits: readonly ts.Type[], named: readonly Option[]): Described {
   const pattern = limits.length > 0 ? joinedPattern(limits) : undefined;
   if (isTagName(name)) return 'element';
@@ -172,7 +172,7 @@ function describePart(context: ControlContext, type: ts.Type, name: string, dept
   return describeObject(context, type, depth);
 }
 
-/** A rest element at the end is one of them. */
+/** Describes a tuple. A rest element at the end counts as one item. */
 function describeTuple(context: ControlContext, type: ts.Type, name: string, depth: number): Described {
   const items = type.typeArguments.map((item) => describeControl(context, item, name, depth + 1));
   if (!items.every((item) => typeof item === 'object')) return 'preset';
@@ -203,7 +203,7 @@ function describeObject(context: ControlContext, type: ts.Type, depth: number): 
   return fields.length > 0 ? { kind: 'object', fields } : 'preset';
 }
 
-/** Returns true for a function whose result does not matter. */
+/** Returns true for a function whose result is not used. */
 function isEvent({ callSignatures }: ts.Type, name: string): boolean {
   const untyped = ts.TypeFlags.Unknown | ts.TypeFlags.Any;
   return callSignatures.every(({ returnType }) => {
@@ -213,7 +213,7 @@ function isEvent({ callSignatures }: ts.Type, name: string): boolean {
   });
 }
 
-/** Returns the regular expression of a string literal, or of a template literal type; undefined if it is not a simple one. */
+/** Returns the regular expression for a string literal or a template literal type. Undefined for types that are too complex. */
 function patternOf(type: ts.Type): string | undefined {
   const { literal, texts, flags } = type;
   if (typeof literal === 'bigint') return undefined;
@@ -228,11 +228,11 @@ function patternOf(type: ts.Type): string | undefined {
     : texts.map((text, index) => escaped(text) + (patterns[index] ?? '')).join('');
 }
 
-/** Any text. With more than two in a pattern, a text from a URL could take minutes to match. */
+/** Matches any text. If a pattern contained this more than twice, a text from a URL could take minutes to match. */
 const ANY_TEXT = '[^]*';
 const MAX_ANY_TEXTS = 2;
 
-/** Returns the regular expression that matches a text of any of the types; undefined if it would be too slow. */
+/** Returns a regular expression that matches the texts of all given types. Undefined if matching would be too slow. */
 function joinedPattern(types: readonly ts.Type[]): string | undefined {
   const patterns = types.map(patternOf);
   if (patterns.includes(undefined) || patterns.join('').split(ANY_TEXT).length - 1 > MAX_ANY_TEXTS) return undefined;

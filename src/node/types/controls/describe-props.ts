@@ -11,15 +11,15 @@ import { defaultNameOf } from './names.ts';
 import { createStyleNames } from './style-names.ts';
 import type { PropsType } from './type-arguments.ts';
 
-/** Minimum number of members of a declaration that repeats React's. One with fewer is a choice of the component, such as `title`. */
+/** Minimum number of members in a declaration that repeats React's. A smaller declaration is a choice, such as `title`. */
 const MIN_MEMBERS = 3;
 
-/** Attributes and handlers of every element, in a declaration with nothing else. */
+/** Returns true for attributes and handlers of every element in a declaration without other members. */
 function createRepeatedNames(program: ts.Program): (property: ts.Symbol) => boolean {
   const { checker } = program;
   const properties = reactType('HTMLAttributes', program)?.properties ?? [];
   const attributes = new Map(properties.map((property) => [property.name, property]));
-  // A component chooses to have children.
+  // Having children is the component's choice.
   attributes.delete('children');
   const isCopy = memo((block: ts.Node): boolean => {
     const { members = [] } = block as ts.Node & { members?: readonly ts.Node[] };
@@ -30,7 +30,7 @@ function createRepeatedNames(program: ts.Program): (property: ts.Symbol) => bool
     const attribute = attributes.get(name);
     if (!attribute || !first?.parent || !isCopy(first.parent)) return false;
     const [own, known] = [type, attribute.type].map(checker.nonNullable) as [ts.Type, ts.Type];
-    // Types of handlers differ only in the element.
+    // Types of handlers differ only in their elements.
     if (known.callSignatures.length > 0) return own.symbol === known.symbol;
     return checker.isAssignable(own, known) && checker.isAssignable(known, own);
   };
@@ -41,18 +41,18 @@ function memberName(member: ts.Node): string {
   return name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : '';
 }
 
-/** With more branches, only the props that all of them have get controls. */
+/** Maximum number of branches. If there are more, only the props that all branches have get controls. */
 const MAX_BRANCHES = 64;
 const NAME = /^[a-z][\w-]*$/i;
 
 export interface PropsWanted {
-  /** Names that the author has listed, in this order. Default: the component's own props. */
+  /** Names that the author has listed, in this order. Default: the names of the component's own props. */
   listed?: readonly string[];
-  /** Names of props that the demo has values for, so they belong to its state even if they are not listed. */
+  /** Names of the props for which the demo has values. These props are part of the demo's state even if they are not listed. */
   given: readonly string[];
-  /** Names of the destructured props, if the demo passes on no others. */
+  /** Names of the destructured props, if the demo does not pass on any others. */
   only?: readonly string[];
-  /** Returns false for a prop that the text of the demo cannot set. */
+  /** Returns false for a prop that the code of the demo cannot set. */
   isFree: (name: string) => boolean;
   presets: Readonly<Record<string, readonly string[]>>;
   limits?: Readonly<Record<string, ControlLimits>> | undefined;
@@ -60,14 +60,14 @@ export interface PropsWanted {
 
 export interface DescribedProps {
   schema: PlaygroundSchema;
-  /** Listed names that no branch has. */
+  /** Listed names that are not in any branch. */
   unknown: string[];
   names: string[];
   /** Names of the props that the component declares, for suggestions. */
   own: string[];
-  /** Required props without a control, because of which no branch is complete. Empty if a branch is complete. */
+  /** Required props without a control, which make every branch incomplete. Empty if a branch is complete. */
   missing: string[];
-  /** Number of branches, if there are too many to describe; otherwise 0. */
+  /** Number of branches if there are too many to describe, otherwise 0. */
   omitted: number;
 }
 
@@ -76,7 +76,7 @@ interface Branch {
   required: readonly string[];
 }
 
-/** Describes the props of types: one type for each overload and type argument. */
+/** Describes the props of types. There is one type for each overload and type argument. */
 export function describeProps(
   context: ControlContext,
   types: readonly PropsType[],
@@ -129,7 +129,7 @@ function isInput(properties: Branch['properties']): boolean {
   return ['checked', 'maxLength', 'accept'].every((name) => properties.has(name));
 }
 
-/** Returns one branch with the props that have the same type in all branches. */
+/** Returns a single branch with the props that have the same type in all branches. */
 function commonOf(all: readonly Branch[], selected: readonly string[]): Branch[] {
   const [first, ...others] = all;
   const isCommon = (property: ts.Symbol): boolean =>
@@ -150,7 +150,7 @@ interface Selection {
   selected: readonly string[];
 }
 
-/** Equal props are stored once. */
+/** Describes the branches. Equal props are stored once. */
 function describeBranches(context: ControlContext, all: readonly Branch[], selection: Selection) {
   const props: PropSchema[] = [];
   const keys = new Map<string, number>();
@@ -233,12 +233,12 @@ function hasDefault(context: ControlContext, { properties }: Branch, name: strin
 
 interface PropContext extends Pick<Selection, 'wanted'> {
   isRequired: boolean;
-  /** True if another prop sets its initial value. */
+  /** True if another prop sets the initial value of this prop. */
   isControlled: boolean;
   types: readonly ts.Type[];
 }
 
-/** Returns undefined for a prop that its author hides. */
+/** Returns undefined for a prop that the author hides. */
 function describeProp(
   context: ControlContext,
   property: ts.Symbol,

@@ -4,31 +4,31 @@ import * as ts from '../compiler/index.ts';
 import { findPresets, PRESETS_EXPORT } from './find-presets.ts';
 import { literalOf } from './literals.ts';
 
-/** A part of the text that is replaced by other text or by a hole, or else removed. */
+/** A part of the text that is removed, or replaced with other text or a hole. */
 export interface Edit {
   start: number;
   end: number;
   by?: string | Hole;
-  /** The prop that the edit is for. If it has no control, it gets the text `instead`. */
+  /** The prop that the edit is for. If the prop has no control, the part is replaced with `instead`. */
   prop?: string;
   instead?: string;
 }
 
 export interface DemoComponent {
-  /** The function, without `export default`. */
+  /** The function without `export default`. */
   node: ts.Node;
   parameter: ts.ParameterDeclaration;
   edits: Edit[];
-  /** Opening element with `{...props}`; undefined if all props are destructured. */
+  /** Opening element that contains `{...props}`. Undefined if all props are destructured. */
   element?: ts.JsxOpeningLikeElement;
   named: string[];
-  /** Props of the element that the demo itself sets. */
+  /** Props of the element that the demo sets itself. */
   taken: string[];
-  /** Destructured props without a control, because their default value is not a literal. */
+  /** Destructured props without a control, because their default values are not literals. */
   fixed: string[];
-  /** Values that the demo itself sets: literal attributes before `{...props}`, and default values. */
+  /** Values that the demo sets itself: literal attributes before `{...props}`, and default values. */
   initial: Record<string, Json>;
-  /** Props with a default value, which cannot be unset. */
+  /** Props that have a default value and therefore cannot be unset. */
   defaulted: string[];
 }
 
@@ -37,7 +37,7 @@ export interface DemoFunction {
   parameter: ts.ParameterDeclaration;
 }
 
-/** Why a demo with props has no playground. */
+/** Reason why a demo with props has no playground. */
 export interface RefusedUse {
   node: ts.Node;
   reason: 'unused' | 'twice' | 'other-use';
@@ -80,7 +80,7 @@ export function findUses(source: ts.SourceFile, { node, parameter }: DemoFunctio
     named: [],
     taken: [],
     fixed: [],
-    // Without a prototype, so that `__proto__` is a key like all others.
+    // The object has no prototype, so that `__proto__` is an ordinary key.
     initial: Object.create(null),
     defaulted: [],
   };
@@ -106,7 +106,7 @@ function parameterEdit(parameter: ts.ParameterDeclaration, source: ts.SourceFile
   return { start: parameter.pos, end: parameter.end + inParentheses[0].length };
 }
 
-/** Uses are attribute values and JSX children. */
+/** Adds a destructured prop. The prop may be used as an attribute value or as a JSX child. */
 function addNamed(
   found: DemoComponent,
   { name, propertyName, initializer }: ts.BindingElement,
@@ -148,7 +148,7 @@ function addNamed(
   return undefined;
 }
 
-/** Literal attributes before it become part of the initial state. */
+/** Adds `{...props}`. Literal attributes before the spread become part of the initial state. */
 function addSpread(found: DemoComponent, local: string, source: ts.SourceFile): RefusedUse | undefined {
   const [use, second] = usesOf(local, found.node, found.parameter);
   if (!use) return { node: found.parameter, reason: 'unused' };
@@ -160,7 +160,7 @@ function addSpread(found: DemoComponent, local: string, source: ts.SourceFile): 
   for (const attribute of element.attributes.properties) {
     if (!ts.isJsxAttribute(attribute)) continue;
     const name = attribute.name.getText(source);
-    // A destructured prop is not part of `...rest`.
+    // `...rest` does not contain destructured props.
     if (found.named.includes(name)) continue;
     const value = attribute.pos < spread.pos ? attributeValue(attribute) : undefined;
     if (value === undefined) found.taken.push(name);
@@ -184,7 +184,7 @@ function indentOf(attribute: ts.Node, source: ts.SourceFile): { indent?: string 
   return indent === undefined ? {} : { indent };
 }
 
-/** Adds the position of `children`, or marks `children` as taken if the element already has some. */
+/** Adds the position of `children`, or marks `children` as taken if the element already has children. */
 function addChildren(found: DemoComponent, element: ts.JsxOpeningLikeElement, source: ts.SourceFile): void {
   if (ts.isJsxSelfClosingElement(element)) {
     const { end } = element;
@@ -208,7 +208,7 @@ function attributeValue({ initializer }: ts.JsxAttribute): Json | undefined {
   return expression && (literalOf(expression) ?? presetIn(expression));
 }
 
-/** Returns the value of `controls.icon.Star`, or of the same with brackets. */
+/** Returns the preset in `controls.icon.Star`, or in the same expression with brackets. */
 function presetIn(expression: ts.Node): Json | undefined {
   const names: (string | undefined)[] = [];
   let object = expression;

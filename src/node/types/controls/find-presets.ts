@@ -4,14 +4,11 @@ export const PRESETS_EXPORT = 'controls';
 
 export interface Presets {
   statement: ts.Node;
-  /** Expressions by prop and name, in their order. */
+  /** Expressions by prop and name, in source order. */
   byProp: Map<string, Map<string, ts.Node>>;
 }
 
-/**
- * `export const controls = defineControls<Props>()({ icon: { Star: <Star /> } })`, or the same object without the
- * function.
- */
+/** Finds `export const controls = defineControls<Props>()({ icon: { Star: <Star /> } })`, or the same object without the function. */
 export function findPresets(source: ts.SourceFile): Presets | undefined {
   for (const statement of source.statements) {
     if (!ts.isVariableStatement(statement) || !ts.hasModifier(statement, ts.SyntaxKind.ExportKeyword)) continue;

@@ -4,7 +4,7 @@ import { accepts, partsOf } from '../../../shared/playground/values.ts';
 import type { ControlLimits } from '../../markdown/types.ts';
 import type { Described } from './describe-control.ts';
 
-/** Kinds of controls that correspond to a Storybook control. */
+/** Kinds of controls for each Storybook control. */
 const KINDS: Record<string, Control['kind'][]> = {
   text: ['text', 'node'],
   color: ['text'],
@@ -14,7 +14,7 @@ const KINDS: Record<string, Control['kind'][]> = {
   object: ['object', 'tuple', 'list'],
 };
 
-/** Narrows the control of a prop to what its author allows. If its type has no control, the author's is used. */
+/** Limits the control of a prop to what the author allows. If the prop's type has no control, uses the author's control. */
 export function limitControl(described: Described, limits: ControlLimits | undefined): Described {
   if (!limits || (typeof described === 'string' && described !== 'type')) return described;
   const { options, type = '', min, max } = limits;
@@ -32,7 +32,7 @@ export function limitControl(described: Described, limits: ControlLimits | undef
   return of.length === 1 && of[0] ? of[0] : { kind: 'union', of };
 }
 
-/** Returns a control with the options that a prop accepts; undefined without any, or with only `true` and `false`. */
+/** Returns a control with the options that a prop accepts. Undefined without options, or if all of them are booleans. */
 function choiceOf(given: Json[] = [], described: Described): Control | undefined {
   const known =
     typeof described === 'string'

@@ -9,17 +9,17 @@ import type { CheckedBlock, CheckedFile } from '../check/checked-file.ts';
 import type * as ts from '../compiler/index.ts';
 
 interface Problems {
-  /** The props are used in a way that a playground cannot fill. */
+  /** The demo uses the props in a way that a playground cannot fill in. */
   use: { reason: 'unused' | 'twice' | 'other-use' };
-  /** The type of the props is not known. */
+  /** The type of the props is unknown. */
   untyped: object;
   export: object;
-  /** `own`: known names that React does not declare. */
+  /** `own` contains the known names that React does not declare. */
   prop: { name: string; known: string[]; own: string[] };
-  /** A prop that the author lists has no control. `reason`: see `WithoutReason`. */
+  /** A prop that the author lists has no control. For `reason`, see `WithoutReason`. */
   idle: { name: string; reason: string | undefined };
   missing: { missing: string[] };
-  /** The compiler rejects the demo's own state. An empty reason: its values do not belong together. */
+  /** The compiler rejects the demo's own state. If the reason is empty, the state's values do not belong together. */
   state: { reason: string };
   react: object;
   branches: { count: number };
@@ -30,7 +30,7 @@ export type ReportProblem = <Name extends keyof Problems>(name: Name, node: ts.N
 
 export function createReporter(): {
   diagnostics: Diagnostic[];
-  /** Playgrounds without controls, by id of the demo: their problem is shown instead of the demo. */
+  /** Playgrounds without controls, by the id of the demo. The problem is shown instead of the demo. */
   shown: [id: string, Playground][];
   of: (demo: PlaygroundDemo, file: CheckedFile, source: ts.SourceFile) => ReportProblem;
 } {
@@ -61,7 +61,7 @@ function isAsked({ tag, listed }: PlaygroundDemo): boolean {
 
 type Problem = { [Name in keyof Problems]: { name: Name; data: Problems[Name] } }[keyof Problems];
 
-/** Returns the location of the option or of the tag that a problem is about; undefined if it is about the code. */
+/** Returns the location of the option or tag that caused a problem. Undefined if the code caused the problem. */
 function locationOf({ listed, listedAt, tag }: PlaygroundDemo, { name, data }: Problem): Location | undefined {
   if (name === 'state') return tag?.initialAt ?? tag?.location;
   if (name !== 'prop' && name !== 'idle') return tag?.location;
@@ -69,7 +69,7 @@ function locationOf({ listed, listedAt, tag }: PlaygroundDemo, { name, data }: P
   return at ? wordAt(at, data.name) : tag?.location;
 }
 
-/** Returns the location of a word that follows a location in the same line, or else the location itself. */
+/** Returns the location of a word that follows a location on the same line, or the location itself without such a word. */
 function wordAt(location: Location, word: string): Location {
   const { lineText = '', column } = location;
   const found = new RegExp(`(?<![\\w-])${escapeRegExp(word)}(?![\\w-])`).exec(lineText.slice(column - 1));
@@ -77,7 +77,7 @@ function wordAt(location: Location, word: string): Location {
 }
 
 function diagnosticOf(demo: PlaygroundDemo, location: Location, problem: Problem): Diagnostic {
-  // If the author did not request controls, the demo works without them.
+  // If the author has not requested controls, the demo works without controls.
   const about = { location, ...(isAsked(demo) ? {} : { severity: 'warning' as const }) };
   switch (problem.name) {
     case 'use':
@@ -109,14 +109,14 @@ function diagnosticOf(demo: PlaygroundDemo, location: Location, problem: Problem
 export interface PlaygroundDemo {
   id: string;
   name: string;
-  /** Absolute path of the entry file. Undefined for code in a page. */
+  /** Absolute path of the entry file. Undefined for code on a page. */
   filePath?: string;
   block?: CheckedBlock;
   headerLength: number;
-  /** Names of the props with controls, in this order. Default: the component's own. */
+  /** Names of the props with controls, in this order. Default: the names of the component's own props. */
   listed?: string[];
   listedAt?: Location | undefined;
-  /** Data of a `<Playground>` tag, which the code was generated from. */
+  /** Data of the `<Playground>` tag from which the code was generated. */
   tag?: {
     id: string;
     initial: Record<string, Json>;

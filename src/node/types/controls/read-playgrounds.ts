@@ -23,7 +23,7 @@ export interface PlaygroundsOptions extends Omit<CheckFilesOptions, 'files' | 'b
 }
 
 export interface PlaygroundsResult {
-  /** By id of the demo. A demo without controls is missing. */
+  /** Playgrounds by the id of the demo. Demos without controls are absent. */
   playgrounds: [id: string, Playground][];
   diagnostics: Diagnostic[];
   files: string[];
@@ -89,7 +89,7 @@ function toCheck({ source, component, presets, schema, initial, added }: Analyze
   return { source, node: component.node, template, schema, added, candidates: candidatesOf(schema, initial) };
 }
 
-/** Returns undefined if the demo cannot have controls. */
+/** Returns the playground. Undefined if the demo cannot have controls. */
 function finish(
   analyzed: Analyzed,
   { refused, hasReact }: { refused: readonly RefusedState[]; hasReact: boolean },
@@ -98,7 +98,7 @@ function finish(
   const atStart = refused.find(({ candidate }) => candidate.prop === undefined);
   if (atStart) {
     const at = component.element ?? component.parameter;
-    // Without JSX types, the compiler rejects everything.
+    // Without JSX types, the compiler rejects all code.
     if (hasReact) report('state', at, { reason: atStart.reason });
     else report('react', at, {});
     return undefined;
@@ -122,7 +122,7 @@ function ordered(props: readonly { name: string }[], state: PlaygroundState): Pl
   return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(state, name) ? [[name, state[name] as Json]] : [])));
 }
 
-/** Returns the refused values, as `size="xl"`, each with the compiler's reason. */
+/** Returns the rejected values, such as `size={"xl"}`, each with the compiler's reason. */
 function namesOf({ schema }: Analyzed, refused: readonly RefusedState[]): { value: string; reason: string }[] {
   return refused.flatMap(({ candidate: { prop = 0, value }, reason }) =>
     value === undefined ? [] : [{ value: `${schema.props[prop]?.name}={${JSON.stringify(value)}}`, reason }],
@@ -144,8 +144,8 @@ interface RefusedState {
 }
 
 /**
- * Checks states as the code that they print, all in one query: one function for each state. Results are in the order of
- * the demos.
+ * Checks states by the code that they print, all in one query with one function for each state. The results are in the
+ * order of the demos.
  */
 function checkStates(
   demos: readonly StatesToCheck[],
@@ -183,7 +183,7 @@ function writeStates({ source, node, template, schema, added, candidates }: Stat
   return { text: text + source.text.slice(statement.end), ranges };
 }
 
-/** Returns the innermost cause, which names the property. */
+/** Returns the innermost cause, because it names the property. */
 function mostTelling(error: ts.CompilerError): string {
   const [cause] = error.chain;
   return cause ? mostTelling(cause) : error.text;

@@ -13,7 +13,7 @@ export interface SitePlaygrounds {
   diagnostics: Diagnostic[];
 }
 
-/** Reads the controls of all demos whose component takes props. Queries the compiler only if there are such demos. */
+/** Reads the controls of all demos whose components have props. Queries the compiler only if there are such demos. */
 export async function readSitePlaygrounds(
   site: Site,
   demos: readonly EmbeddedDemo[],
@@ -25,7 +25,7 @@ export async function readSitePlaygrounds(
   return { playgrounds: new Map(playgrounds), diagnostics };
 }
 
-/** Reads them with a compiler of their own, for a site that needs no other types. */
+/** Reads playgrounds with a separate compiler, for a site that needs no other types. */
 export async function readPlaygroundsAlone(
   site: Site,
   demos: readonly EmbeddedDemo[],
@@ -53,7 +53,7 @@ function playgroundDemo(site: Site, demo: EmbeddedDemo): PlaygroundDemo | undefi
   };
 }
 
-/** The code of a tag may import what a stories file imports, so it is checked next to that file. */
+/** Creates the block for a tag's code. The code may import the same as a stories file, so it is checked next to that file. */
 function blockOf(site: Site, text: string, { takesProps, filePath, location }: EmbeddedDemo): CheckedBlock {
   const block = checkedBlock(site, { text, lang: 'tsx', location });
   return takesProps?.tag?.limits ? { ...block, page: filePath } : block;

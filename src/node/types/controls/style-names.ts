@@ -1,17 +1,17 @@
 import * as ts from '../compiler/index.ts';
 import { memo } from '../compiler/memo.ts';
 
-/** Short names of CSS properties in style systems: `mt`, `px`, `bg`, `w`, `maw`. */
+/** Matches short names of CSS properties in style systems: `mt`, `px`, `bg`, `w`, `maw`. */
 const SHORT =
   /^[mp][trblxyse]?$|^(?:bg|bga|bgp|bgr|bgsz|bd|bdrs|c|fz|ff|fs|fw|lh|lts|ta|tt|td|tov|w|h|d|pos|inset|opacity|miw|maw|mih|mah|minW|maxW|minH|maxH|rounded|shadow|gap[XY]?)$/;
-/** Minimum number of style props in a declaration with other props that belongs to a style system. */
+/** Minimum number of style props in a declaration of a style system that also contains other props. */
 const MIN_STYLES = 8;
-/** The same for a declaration of style props alone. */
+/** The same minimum for a declaration that contains only style props. */
 const MIN_ALONE = 3;
 
 /**
- * Matches props that are declared together, if at least half of them have the name of a CSS property. A single prop
- * named `color` is not enough.
+ * Matches props of a declaration in which at least half of the props have the name of a CSS property. A single prop
+ * with the name `color` is not enough.
  */
 export function createStyleNames(checker: ts.Checker): (property: ts.Symbol) => boolean {
   const names = memo((at: ts.Node): ReadonlySet<string> => {

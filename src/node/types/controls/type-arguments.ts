@@ -11,10 +11,10 @@ export interface PropsType {
   needed: readonly string[];
 }
 
-/** The types of a demo's props: one for each overload and type argument. */
+/** The types of a demo's props. There is one type for each overload and type argument. */
 export interface TypedDemo {
   program: ts.Program;
-  /** Undefined if they are not known. Empty for a component without props. */
+  /** Undefined if the types are unknown. Empty for a component without props. */
   types: readonly PropsType[] | undefined;
 }
 
@@ -30,12 +30,12 @@ interface Context {
   packages: PackageLookup;
 }
 
-/** With more combinations of type arguments, type parameters are not replaced. */
+/** Maximum number of combinations of type arguments. If there are more, type parameters are not replaced. */
 const MAX_COMBINATIONS = 64;
 
 /**
- * If the parameter has no type, the props are those of the element that receives them. Type arguments are evaluated in
- * lines at the end of the demo's file, only in memory.
+ * Reads the types of props. If the parameter has no type, the props are those of the element that receives them. Type
+ * arguments are evaluated in lines that are added to the demo's file in memory.
  */
 export function readTypes(demos: readonly UntypedDemo[], { program, session, packages }: Context): TypedDemo[] {
   const asked = demos.map((demo) =>
@@ -102,7 +102,7 @@ interface Generic extends Pick<Reading, 'checker' | 'orderOf'> {
   types: readonly ts.Type[] | undefined;
 }
 
-/** Returns a declaration for each combination of type arguments, that of the defaults first. */
+/** Returns a declaration for each combination of type arguments. The combination of the defaults comes first. */
 function linesOf(
   { found, element, source }: UntypedDemo,
   { parameters = [], types = [], ...reading }: Generic,
@@ -127,19 +127,19 @@ function linesOf(
       : `declare function ${name}(): typeof ${element?.tagName.getText(source)}<${values.join(', ')}>;`;
     return [{ name, text, needed: needed as string[] }];
   });
-  // A single combination is queried only if it differs from the types without arguments.
+  // A single combination is queried only if it differs from the types without type arguments.
   const isNew = combinations.length > 1 ? lines.length > 1 : first.some((value) => value !== 'any');
   return isNew ? lines : [];
 }
 
-/** The default comes first. Any other parameter is its default if that is a literal, and otherwise `any`. */
+/** Returns the values of a parameter, the default first. Without choices, the only value is a literal default, otherwise `any`. */
 function valuesOf(
   { name, constraint, defaultType }: ts.TypeParameterDeclaration,
   { checker, orderOf }: Pick<Reading, 'checker' | 'orderOf'>,
 ): string[] {
   const limit = checker.baseConstraint(checker.typeAt(name));
   const parts = limit ? partsOf(limit) : [];
-  // A member of an enum, which has a symbol, may not be in scope.
+  // An enum's member, which has a symbol, may not be in scope.
   const isValue = ({ literal, symbol }: ts.Type): boolean =>
     literal !== undefined && typeof literal !== 'bigint' && !symbol;
   const standard = defaultType && checker.typeOfNode(defaultType).literal;

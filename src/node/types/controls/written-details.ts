@@ -8,13 +8,13 @@ interface Written {
   orderOf: (declared: ts.Node) => WrittenOrder;
 }
 
-/** Adds details to a control that only its prop's declaration has: the order of the values, and the doc comment's tags. */
+/** Adds details that only the declaration of the prop contains: the order of the values, and the tags of the doc comment. */
 export function withDetails(control: Control, { property, tags, orderOf }: Written): Control {
   const { type: declared } = (property.declarations[0] ?? {}) as Partial<ts.PropertySignature>;
   return inWrittenOrder(withTags(control, tags), declared && orderOf(declared));
 }
 
-/** The compiler sorts them differently. */
+/** Restores the order in the source, because the compiler sorts the values differently. */
 function inWrittenOrder(control: Control, order: WrittenOrder | undefined): Control {
   const rank = (value: unknown): number =>
     typeof value === 'number'
@@ -41,7 +41,7 @@ function inWrittenOrder(control: Control, order: WrittenOrder | undefined): Cont
   }
 }
 
-/** Applies the doc comment's tags `@control textarea`, `@minimum` and `@maximum`. */
+/** Applies the tags `@control textarea`, `@minimum` and `@maximum` of the doc comment. */
 function withTags(control: Control, tags: ts.Comment['tags']): Control {
   const isLong = tags.some(({ name, text }) => name === 'control' && text.trim() === 'textarea');
   const numberIn = (name: string): number | undefined => {

@@ -4,7 +4,7 @@ import type { Implementation } from './find-implementation.ts';
 
 export type DefaultExpressions = Map<string, ts.Expression>;
 
-/** Returns the defaults in the destructuring pattern of a component's props, and in code that compilers generate for older JavaScript. */
+/** Returns the defaults in the destructuring pattern of a component's props, and in code that is compiled for older JavaScript. */
 export function propDefaults({ node }: Implementation): DefaultExpressions {
   const defaults: DefaultExpressions = new Map();
   if (ts.isClassLike(node)) {
@@ -29,9 +29,9 @@ export function parameterDefaults({ node }: Implementation): DefaultExpressions 
   );
 }
 
-/** Without nested functions. `names` refer to the props: the parameter, and the variable of a `...rest` pattern. */
+/** Reads a function's body without nested functions. `names` refer to the props: the parameter, and a `...rest` variable. */
 function readBody(body: ts.Node, names: Set<string>, defaults: DefaultExpressions): void {
-  /** Props by the temporary variables that compiled JavaScript assigns them to: `_a = props.size`. */
+  /** Props, by the temporary variables to which compiled JavaScript assigns them: `_a = props.size`. */
   const held = new Map<string, string>();
   const visit = (node: ts.Node): void => {
     if (ts.isFunctionLike(node) && node !== body) return;
@@ -68,10 +68,10 @@ function readPattern(pattern: ts.BindingPattern, names: Set<string>, defaults: D
   }
 }
 
-/** Returns the tested expression and its fallback in `size === void 0 ? "small" : size` and in `size ?? "small"`. */
+/** Returns the tested expression and the fallback in `size === void 0 ? "small" : size` and in `size ?? "small"`. */
 function fallbackIn(node: ts.Expression): [ts.Expression?, ts.Expression?] {
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken) {
-    // A value that is not a literal is more likely another source of the prop than its default.
+    // A value that is not a literal is probably another source of the prop rather than its default.
     return ts.isLiteralExpression(node.right) || isBoolean(node.right) ? [node.left, node.right] : [];
   }
   if (!ts.isConditionalExpression(node) || !ts.isBinaryExpression(node.condition)) return [];

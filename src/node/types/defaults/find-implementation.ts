@@ -8,7 +8,7 @@ export interface Implementation {
   file: ts.SourceFile;
 }
 
-/** The name may have `defaultProps` or parts. */
+/** Name of a component that may have `defaultProps` or parts. */
 export interface Owner {
   file: ts.SourceFile;
   name: string;
@@ -21,7 +21,7 @@ export interface Found {
 
 const MAX_STEPS = 20;
 
-/** Follows names, casts and calls such as `memo(forwardRef(Button))` to the function or class. */
+/** Finds the function or class by following names, casts and calls such as `memo(forwardRef(Button))`. */
 export function findImplementation(modules: SourceModules, start: SyntaxLocation): Found {
   const owners: Owner[] = [];
   let steps = 0;
@@ -57,7 +57,7 @@ export function findPart(modules: SourceModules, { file, name }: Owner, property
   return undefined;
 }
 
-/** Any other node is returned with its file. */
+/** Returns the location that a name refers to. Returns any other node with its file. */
 export function locationOf(modules: SourceModules, file: ts.SourceFile, node: ts.Node): SyntaxLocation | undefined {
   if (ts.isIdentifier(node)) return modules.binding(file, node.text);
   if (!ts.isPropertyAccessExpression(node) || !ts.isIdentifier(node.expression)) return { file, node };
@@ -80,7 +80,7 @@ export function memberOf(node: ts.Expression, property: string): ts.Expression |
   return undefined;
 }
 
-/** Returns the nodes that may contain the component of a node. */
+/** Returns the nodes that may contain the component. */
 function partsOf(node: ts.Node): ts.Node[] {
   if (ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node))
     return node.initializer ? [node.initializer] : [];

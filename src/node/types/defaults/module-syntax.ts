@@ -1,12 +1,12 @@
 import * as ts from '../compiler/index.ts';
 
-/** Without a specifier, a name in the same module. */
+/** Name in another module, or in the same module if there is no specifier. */
 export interface Import {
   specifier: string | undefined;
   name: string;
 }
 
-/** Returns the declaration of a name at the top level of a file, or its import. */
+/** Returns the declaration or the import of a name at the top level of a file. */
 export function bindingIn(file: ts.SourceFile, name: string): ts.Node | Import | undefined {
   for (const statement of file.statements) {
     if (ts.isVariableStatement(statement)) {
@@ -34,12 +34,12 @@ export function exportIn(file: ts.SourceFile, name: string): { found: ts.Node | 
   return { found: undefined, stars };
 }
 
-/** The last assignment counts. */
+/** Returns the last value that is assigned to a property. */
 export function assignedTo(file: ts.SourceFile, owner: string, property: string): ts.Expression | undefined {
   return file.statements.flatMap((statement) => assignment(statement, owner, property) ?? []).at(-1);
 }
 
-/** Returns the module in `require("./module")`, even inside other calls. */
+/** Returns the module in `require("./module")`, even if that call is inside other calls. */
 export function requiredIn(node: ts.Node): string | undefined {
   if (!ts.isCallExpression(node)) return undefined;
   const [first] = node.arguments;
@@ -87,9 +87,7 @@ function importIn({ importClause, moduleSpecifier }: ts.ImportDeclaration, name:
   return found ? { specifier, name: (found.propertyName ?? found.name).text } : undefined;
 }
 
-/**
- * Returns the value of `owner.property = value`, also in chains such as `exports.a = exports.b = value`. A first `void 0` does not count.
- */
+/** Returns the value of `owner.property = value`, even in chains such as `exports.a = exports.b = value`. Ignores a first `void 0`. */
 function assignment(statement: ts.Statement, owner: string, property: string): ts.Expression | undefined {
   if (!ts.isExpressionStatement(statement)) return undefined;
   let matches = false;

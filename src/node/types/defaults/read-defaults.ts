@@ -8,12 +8,12 @@ import { findImplementation, findPart, type Implementation, locationOf, type Own
 import { assignedTo } from './module-syntax.ts';
 import type { SourceModules, SyntaxLocation } from './source-modules.ts';
 
-/** Only the kind of longer values is shown. */
+/** Maximum length of a shown value. For a longer value, only its kind is shown. */
 const MAX_LENGTH = 80;
 
 /**
- * Strings have double quotes, constants are replaced with their values, and long values are abridged. Undefined for
- * `undefined`.
+ * Returns the text of a default value. Strings have double quotes, constants are replaced with their values, and long
+ * values are abridged. Returns undefined for `undefined`.
  */
 function defaultText(modules: SourceModules, file: ts.SourceFile, value: ts.Expression): string | undefined {
   const node = unwrap(value);
@@ -65,9 +65,9 @@ function outline(node: ts.Expression, file: ts.SourceFile): string {
 export type Defaults = Map<string, DefaultValue>;
 
 export interface DefaultValue {
-  /** See `ApiProp.default`. */
+  /** Text of the value; see `ApiProp.default`. */
   text: string;
-  /** True for a value from `defaultProps`. React sets it, so a prop that the types require may be omitted. */
+  /** True for a value from `defaultProps`. React sets such a value, so a prop that is required by the types may be omitted. */
   fillsIn: boolean;
 }
 
@@ -86,7 +86,7 @@ export interface ExportWithDefaults {
   parent?: ExportWithDefaults;
 }
 
-/** Empty if the implementation is not found. */
+/** Reads default values. Empty if the implementation is not found. */
 export function readDefaults(context: DefaultsContext, exported: ExportWithDefaults): Defaults {
   const defaults: Defaults = new Map();
   const owners: Owner[] = [];
@@ -106,7 +106,7 @@ export function readDefaults(context: DefaultsContext, exported: ExportWithDefau
   return defaults;
 }
 
-/** Returns where the implementation may start, the most likely location first. */
+/** Yields the locations where the implementation may start, the most likely location first. */
 function* startsOf(context: DefaultsContext, exported: ExportWithDefaults): Generator<SyntaxLocation> {
   const { modules, packages, readFile } = context;
   yield* declaredPlaces(context, exported);
@@ -129,7 +129,7 @@ function* startsOf(context: DefaultsContext, exported: ExportWithDefaults): Gene
   if (location) yield location;
 }
 
-/** Returns the declarations of an export, or for a declaration file their counterparts in the JavaScript next to it. */
+/** Yields the declarations of an export, or for a declaration file their counterparts in the JavaScript next to it. */
 function* declaredPlaces(
   { modules }: DefaultsContext,
   { symbol, type }: ExportWithDefaults,
@@ -205,7 +205,7 @@ function javascriptBeside(modules: SourceModules, declarationFile: string): ts.S
   return undefined;
 }
 
-/** Returns the JavaScript that importers of a package get, for packages whose declarations are in another folder. */
+/** Returns the JavaScript that a package's importers get. Needed if the declarations are in another folder. */
 function javascriptOfPackage(
   modules: SourceModules,
   packageDir: string,

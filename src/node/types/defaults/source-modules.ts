@@ -11,10 +11,10 @@ export interface SyntaxLocation {
 /** Maximum number of files through which a name is followed. */
 const MAX_STEPS = 10;
 
-/** Modules as syntax trees, both TypeScript and shipped JavaScript. The compiler has no values for packages with declaration files. */
+/** Syntax trees of TypeScript modules and of shipped JavaScript, because the compiler reads no values from declaration files. */
 export type SourceModules = ReturnType<typeof createSourceModules>;
 
-/** Each file is parsed once. */
+/** Creates the syntax trees. Each file is parsed once. */
 export function createSourceModules({ program, session }: { program: ts.Program; session: ts.Session }) {
   const parsed = new Map<string, ts.SourceFile | undefined>();
 
@@ -64,7 +64,7 @@ export function createSourceModules({ program, session }: { program: ts.Program;
   return {
     open,
     resolve,
-    /** Imports of other files are followed. */
+    /** Returns the location of a name, following imports of other files. */
     binding: (file: ts.SourceFile, name: string): SyntaxLocation | undefined => binding(file, name),
     exported: (file: ts.SourceFile, name: string): SyntaxLocation | undefined => exported(file, name),
   };

@@ -16,12 +16,12 @@ export const DEFAULTS: ts.Options = {
   types: [],
 };
 
-/** Defaults of TypeScript before version 6, which differ from those of this compiler. */
+/** Defaults of TypeScript versions before 6, which differ from the defaults of this compiler. */
 const DEFAULTS_BEFORE_6: ts.Options = { strict: false, types: ['*'], noUncheckedSideEffectImports: false };
 
 /**
- * `target` and `lib` are not older than those that a site is compiled for. `typescript`: the project's version, such as
- * `5.9.3`; default: that of this compiler.
+ * Returns the defaults. `target` and `lib` are at least those that a site is compiled for. `typescript` is the
+ * project's version, such as `5.9.3`; by default, this compiler's version.
  */
 export function projectDefaults({ isNewer }: ts.Config, typescript?: string): ts.Options {
   const { target, lib, module, moduleResolution, jsx } = DEFAULTS;
@@ -35,7 +35,7 @@ export function projectDefaults({ isNewer }: ts.Config, typescript?: string): ts
   };
 }
 
-/** Options that override the project's: no output, no state, and only the checks that are requested. */
+/** Options that override the project's options: no output, no state, and only the requested checks. */
 export const FIXED: ts.Options = {
   noEmit: true,
   skipLibCheck: true,
@@ -45,10 +45,10 @@ export const FIXED: ts.Options = {
   allowImportingTsExtensions: true,
 };
 
-/** Codes of the errors for an empty list of files. They do not matter, because the entries are read anyway. */
+/** Codes of errors about an empty list of files. Such errors do not matter, because the entries are read anyway. */
 export const NO_INPUTS = [18002, 18003];
 
-/** Files in the entry's folder and next to the configuration. */
+/** Returns the declaration files in the entry's folder and in the folder of the configuration. */
 export function ambientFiles(tsconfig: string, config: ts.Config, sourceDirs: readonly string[]): string[] {
   return config.fileNames.filter(
     (file) =>
@@ -72,13 +72,13 @@ export function configProblems(
     });
 }
 
-/** A configuration may extend a file anywhere on the disk. */
+/** Returns true if a message may quote a file. A configuration may extend a file anywhere on the disk. */
 export function mayQuote({ file }: ts.CompilerError, scope: TypesScope | undefined): boolean {
   if (file === undefined || !scope) return true;
   return refusalOfRead({ filePath: path.normalize(file), folder: scope.projectRoot }, scope) === undefined;
 }
 
-/** The compiler's own text quotes the file. */
+/** Returns the text of an error. The compiler's own text quotes the file, so it is replaced if the file must not be quoted. */
 export function shownText(error: ts.CompilerError, scope: TypesScope | undefined): string {
   return mayQuote(error, scope) ? ts.flatText(error) : `The configuration has an error, TS${error.code}`;
 }

@@ -3,17 +3,17 @@ import type { PackageLookup } from './packages.ts';
 import { concrete, isRenderable, partsOf } from './type-shape.ts';
 
 export interface ComponentType {
-  /** Types of its props, one for each overload; empty for a component without props. */
+  /** Types of the component's props, one for each overload. Empty for a component without props. */
   props: ts.Type[];
   typeParameters: readonly ts.Type[];
 }
 
 type Types = { checker: ts.Checker; packages: PackageLookup };
 
-/** Properties in which React's wrappers keep the wrapped component: `type` for `memo`, `_result` for `lazy`. */
+/** Properties in which React's wrappers store the wrapped component: `type` for `memo`, `_result` for `lazy`. */
 const WRAPPED = ['type', '_result'];
 
-/** Returns undefined for any other type. */
+/** Returns undefined for a type that is not a component. */
 export function readComponentType(types: Types, type: ts.Type, depth = 0): ComponentType | undefined {
   const { checker } = types;
   const parts = partsOf(checker.nonNullable(type));
@@ -23,7 +23,7 @@ export function readComponentType(types: Types, type: ts.Type, depth = 0): Compo
     if (found.length < parts.length) return undefined;
     return { props: unique(found.flatMap(({ props }) => props)), typeParameters: found[0]?.typeParameters ?? [] };
   }
-  // The wrapper's own signature has lost the type parameters of a generic component.
+  // The signature of the wrapper itself lacks the type parameters of a generic component.
   const wrapped = depth < 5 ? wrappedType(types, type) : undefined;
   const component = wrapped && readComponentType(types, wrapped, depth + 1);
   if (component && component.typeParameters.length > 0) return component;
@@ -70,7 +70,7 @@ function rendersReact(checker: ts.Checker, type: ts.Type): boolean {
   return awaited !== undefined && awaited !== type && isRenderable(checker, awaited);
 }
 
-/** Returns true for objects. A function that takes a string, an array or a function is not a component. */
+/** Returns true for objects. A function that accepts a string, an array or a function is not a component. */
 function canBeProps(checker: ts.Checker, type: ts.Type): boolean {
   const value = concrete(checker, type);
   return partsOf(value).every(

@@ -4,7 +4,7 @@ import type { SourceModules } from '../defaults/source-modules.ts';
 import type { PackageLookup } from './packages.ts';
 import type { WrittenOrder } from './written-order.ts';
 
-/** Created for the run and discarded with it. */
+/** Created for one run, and discarded afterwards. */
 export interface TypesContext {
   projectRoot: string;
   program: ts.Program;
@@ -14,7 +14,7 @@ export interface TypesContext {
   orderOf: (declared: ts.Node) => WrittenOrder;
   /** Absolute path of the file whose exports are described. */
   entryFile: string;
-  /** Reports a diagnostic for the author. Duplicates within a file are reported once. */
+  /** Reports a diagnostic to the author. Duplicates within a file are reported once. */
   report: (diagnostic: Diagnostic) => void;
   readFile: (filePath: string) => string | undefined;
 }

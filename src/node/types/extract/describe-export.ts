@@ -9,10 +9,10 @@ import { checkHeritage, reportUnresolved } from './problems.ts';
 import { isObject, partsOf } from './type-shape.ts';
 import type { TypeText } from './type-text.ts';
 
-/** Props that React handles and that a component does not receive. */
+/** Props that React handles itself, so that a component does not receive them. */
 export const TAKEN_BY_REACT = ['ref', 'key'];
 
-/** Returns undefined if its doc comment hides it. */
+/** Describes an export. Returns undefined if its doc comment hides it. */
 export function describeExport(maker: RowMaker, exported: ApiExport): ApiComponent | undefined {
   const { checker, packages } = maker;
   const { id, kind, symbol, type } = exported;
@@ -79,7 +79,7 @@ function describeComponent(maker: RowMaker, exported: ApiExport): Details {
   };
 }
 
-/** Returns the type of a ref's value: the type of `current` of the ref objects that the prop `ref` accepts. */
+/** Returns the type of a ref's value: the type of `current` in the ref objects that the prop `ref` accepts. */
 export function typeOfRef(checker: ts.Checker, props: ts.Type): ts.Type | undefined {
   const ref = props.property('ref');
   if (!ref) return undefined;
@@ -95,7 +95,7 @@ function describeHandle(maker: RowMaker, held: ts.Type): ApiProp[] {
   return isWanted ? describeMembers(maker, [held], { isWanted }) : [];
 }
 
-/** All members but those that every DOM element has. Undefined if the value is a DOM element. */
+/** Returns a filter for all members except those of every DOM element. Undefined if the value is a DOM element. */
 export function handleFilter(
   { program }: Pick<RowMaker, 'program'>,
   held: ts.Type,
@@ -199,7 +199,7 @@ function describeTypeParameters(
   return described.length > 0 ? { typeParameters: described } : {};
 }
 
-/** Reports props that are lost because a type that declares them cannot be found. */
+/** Reports props that are lost because a type that declares them could not be found. */
 function reportUnknownProps(maker: RowMaker, type: ts.Type): void {
   for (const part of partsOf(type)) {
     checkHeritage(maker, part);

@@ -9,11 +9,11 @@ import { callSignatures, concrete, isObject, isRenderable, partsOf } from './typ
 import { type TypePrinter, type TypeText, writtenText } from './type-text.ts';
 
 const MAX_DEPTH = 3;
-/** An object with more members, such as a date, is shown only by its name. */
+/** Maximum number of members that are listed. For a larger object, such as a date, only its name is shown. */
 const MAX_MEMBERS = 60;
 /** Packages whose types are well known or documented elsewhere. */
 const WELL_KNOWN = ['typescript', 'react', '@types/react', '@types/react-dom', '@types/node', 'csstype'];
-/** Origins that come last, in this order. */
+/** Origins that are sorted last, in this order. */
 const LAST = [REACT_TYPES, 'typescript'];
 
 export interface RowMaker extends TypesContext {
@@ -22,7 +22,7 @@ export interface RowMaker extends TypesContext {
   shared: Map<ts.Symbol, ApiProp>;
 }
 
-/** Members of the library's own package come first. `defaults` are from the implementation. */
+/** Describes members, first those of the library's own package. `defaults` are from the implementation. */
 export function describeMembers(
   maker: RowMaker,
   types: readonly ts.Type[],
@@ -42,12 +42,12 @@ export function describeMember(maker: RowMaker, member: Member, defaults?: Defau
 }
 
 interface MemberContext {
-  /** Origin of members that have no declaration. */
+  /** Origin for members without a declaration. */
   owner: string;
-  /** Types around the described members. They are not expanded again, so recursive types end. */
+  /** Types that contain the described members. These types are not expanded again, so that recursive types end. */
   within: ReadonlySet<ts.Symbol | ts.Type>;
   depth: number;
-  /** Written type of the object that has these members. */
+  /** Node with the written type of the object that has these members. */
   declared?: ts.Node | undefined;
   defaults?: Defaults | undefined;
 }
@@ -99,7 +99,7 @@ function describeAll(maker: RowMaker, members: Member[], memberContext: MemberCo
   });
 }
 
-/** A declaration in the library's own package is preferred. */
+/** Returns the origin of a member. A declaration in the library's own package takes precedence. */
 export function originOf(
   { packages }: TypesContext,
   { declarations }: Member,
@@ -112,7 +112,7 @@ export function originOf(
   return found.find(({ origin }) => origin === packages.own) ?? found[0] ?? { origin: owner };
 }
 
-/** Prints the type of a member; for an optional member, the type of a value that is passed. */
+/** Prints the type of a member. For an optional member, prints the type of a passed value. */
 export function printMember(maker: RowMaker, member: Member, optional: boolean): TypeText {
   const { checker, printer } = maker;
   const { types } = member;
@@ -122,13 +122,13 @@ export function printMember(maker: RowMaker, member: Member, optional: boolean):
   if (own && reportUnresolved(maker, own)) return { text: writtenText(own), references: [] };
   if (!optional) return printer.print(types, { declared });
   const given = types.map((type) => (type.flags & ts.TypeFlags.Unknown ? type : checker.nonNullable(type)));
-  // A React node may always be null, so null is printed only for other types.
+  // A React node may always be null, so `null` is only printed for other types.
   const orNull = types.some(
     (type) => !isRenderable(checker, type) && partsOf(type).some(({ flags }) => flags & ts.TypeFlags.Null),
   );
   if (orNull && own) {
     const written = checker.typeOfNode(own);
-    // If the written type is the same, it is printed: it may have a name, which is lost when null is removed.
+    // If the written type is the same, it is printed, because it may have a name, which is lost when `null` is removed.
     if (types.length === 1 && checker.nonNullable(written) === given[0]) return printer.print(written, { declared });
   }
   return printer.print(given, { orNull, declared });
@@ -152,7 +152,7 @@ function describeChildren(maker: RowMaker, types: readonly ts.Type[], memberCont
   return rows.some(({ name, children }) => !name.startsWith('[') || children) ? rows : [];
 }
 
-/** Returns the objects with members worth showing in a type: its parts, or the elements of its arrays and tuples. */
+/** Returns the objects in a type whose members are worth showing: its parts, or the elements of its arrays and tuples. */
 export function objectsIn(maker: TypesContext, type: ts.Type, depth = 0): ts.Type[] {
   const { checker } = maker;
   if (depth > MAX_DEPTH) return [];
@@ -168,7 +168,7 @@ export function objectsIn(maker: TypesContext, type: ts.Type, depth = 0): ts.Typ
   });
 }
 
-/** Returns a key that is equal for all instances of a generic type, so that a type nested in itself is detected. */
+/** Returns a key that is equal for all instances of a generic type, to detect a type that is nested in itself. */
 function identityOf(type: ts.Type): ts.Symbol | ts.Type {
   return type.aliasSymbol ?? declaredSymbol(type) ?? type;
 }

@@ -20,13 +20,13 @@ export interface ExtractApiOptions extends LibraryEntry {
 
 export interface ExtractedApi {
   components: ApiComponent[];
-  /** An error if the entry is not found. Otherwise warnings: ids that are not exported, types that cannot be found. */
+  /** One error if the entry was not found. Otherwise warnings about ids that are not exported and types that were not found. */
   diagnostics: Diagnostic[];
-  /** Absolute, sorted. TypeScript's own libraries are not listed: they change only with its version. */
+  /** Sorted absolute paths. TypeScript's own libraries are not listed, because they only change with its version. */
   files: string[];
 }
 
-/** Default values are read from the implementation. The same input gives the same result, and nothing is downloaded. */
+/** Describes the exports. Default values are read from the implementation. The same input gives the same result; nothing is downloaded. */
 export function extractApi({ ids, ...entry }: ExtractApiOptions, session: Session): ExtractedApi {
   const { context, diagnostics, files } = createLibraryProgram(entry, session);
   if (!context) return { components: [], diagnostics: diagnostics(), files: files() };
@@ -38,8 +38,8 @@ export function extractApi({ ids, ...entry }: ExtractApiOptions, session: Sessio
 
   const maker = { ...context, printer: createTypePrinter(context), shared: new Map() };
   const wanted = ids ? exports.filter(({ id }) => ids.includes(id)) : exports;
-  // The compiler orders the parts of a union by when it first saw them. Components always come first, so that the order does not depend
-  // on the other exports.
+  // The compiler orders the parts of a union by when it first encountered them. Components always come first, so that
+  // the order does not depend on the other exports.
   const described = new Map<ApiExport, ApiComponent | undefined>();
   for (const exported of wanted.filter(isComponent)) described.set(exported, describeExport(maker, exported));
   for (const exported of wanted) if (!isComponent(exported)) described.set(exported, describeExport(maker, exported));
@@ -64,18 +64,18 @@ interface Described {
 
 interface Question {
   component: ApiComponent;
-  /** File that the query's lines are added to: the file that declares the export, where the type's names are in scope. */
+  /** File to which the query's lines are added. The file declares the export, so the type's names are in scope. */
   file: string;
-  /** Declarations to evaluate, by the names that they declare: one for each state of each switch. */
+  /** Declarations to evaluate, by the names that they declare. Each state of each switch has a declaration. */
   choices: Map<string, string>;
-  /** Declaration with the constraints of all type parameters. */
+  /** Declaration in which all type parameters are replaced with their constraints. */
   widest: [name: string, line: string];
 }
 
 /**
- * Finds the types of generic exports for a use without type arguments: parameters with a default are replaced with their
- * constraints, switches with both values. So the `value` of a cascader is `string[] | string[][]`. The queries are lines
- * in memory at the end of the declaring files.
+ * Finds the types of generic exports if they are used without type arguments. Parameters with a default are replaced
+ * with their constraints, and switches with both values, so the `value` of a cascader is `string[] | string[][]`. The
+ * queries are lines in memory, added to the declaring files.
  */
 function addPlainTypes(context: TypesContext, described: readonly Described[], session: ts.Session): void {
   const questions = described.flatMap((one, index) => questionOf(one, `__plain${index}`) ?? []);
@@ -156,7 +156,7 @@ function questionOf({ exported, component }: Described, name: string): Question 
   const names = (component.typeParameters ?? []).map((one) => one.name);
   if (!asked || names.length === 0 || !parameters.some(({ defaultType }) => defaultType)) return undefined;
   if (!component.props.some((row) => mentions(row, new RegExp(`\\b(?:${names.join('|')})\\b`)))) return undefined;
-  /** Declares a function without arguments. Parameters without a default remain type parameters. */
+  /** Returns a declaration of a function without arguments. Parameters without a default remain type parameters. */
   const line = (own: string, values: ReadonlyMap<ts.Node, string>): string => {
     const list = parameters.map((one) => {
       const value = values.get(one) ?? one.constraint?.getText() ?? one.defaultType?.getText();

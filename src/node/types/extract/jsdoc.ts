@@ -8,14 +8,14 @@ export interface DocComment extends ApiTags {
   private?: true;
   returns?: string;
   examples?: string[];
-  /** Marked `@internal`, `@hidden` or `@ignore`: the symbol is not shown. */
+  /** True for a symbol that is marked `@internal`, `@hidden` or `@ignore`, and therefore not shown. */
   hidden: boolean;
 }
 
 const RELEASES = ['alpha', 'beta', 'experimental'] as const;
 const HIDDEN = ['internal', 'hidden', 'ignore'];
 
-/** A symbol without a comment may inherit the comment of the member that it overrides. */
+/** Reads a symbol's doc comment. A symbol without a comment may inherit the comment of the member that it overrides. */
 export function readDocComment(checker: ts.Checker, symbol: ts.Symbol): DocComment {
   const tags = new Map<string, string>();
   const comment = ts.readComment(checker, symbol);
@@ -45,7 +45,7 @@ export function tagsOf({ release, deprecated, since }: ApiTags): ApiTags {
   return { ...(release && { release }), ...(deprecated !== undefined && { deprecated }), ...(since && { since }) };
 }
 
-/** Converts the text of a comment with its `{@link}` tags to Markdown. */
+/** Converts the text of a comment, including its `{@link}` tags, to Markdown. */
 function toMarkdown(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -63,7 +63,7 @@ function exampleIn(text: string): string[] {
   return text === '' ? [] : [[caption, isFenced ? code : `\`\`\`tsx\n${code}\n\`\`\``].filter(Boolean).join('\n\n')];
 }
 
-/** Strings get double quotes, as in types. */
+/** Returns a value as source text. Strings get double quotes, as in types. */
 function valueIn(text: string): string {
   const fenced = /^```\w*\n([\s\S]*?)\n?```$/.exec(text)?.[1];
   const value = (fenced ?? /^`([^`]*)`$/.exec(text)?.[1] ?? text).trim();

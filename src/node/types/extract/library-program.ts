@@ -13,18 +13,18 @@ import { createWrittenOrder } from './written-order.ts';
 
 export interface LibraryEntry {
   projectRoot: string;
-  /** A file relative to the project's root, such as `src/index.tsx`, or a package such as `@rc-component/cascader`. */
+  /** A file relative to the project's root, such as `src/index.tsx`, or a package, such as `@rc-component/cascader`. */
   entry: string;
   packageName?: string;
   /**
-   * Relative to the project's root. Default for a file: the nearest one up to the root; for a package: none, so that
-   * its table is the same in every project.
+   * Path of the configuration relative to the project's root. Default for a file: the nearest one up to the root.
+   * Default for a package: none, so that the package's table is the same in every project.
    */
   tsconfig?: string;
   scope?: TypesScope;
 }
 
-/** `context` is missing if the entry was not found. */
+/** Program of a library. `context` is absent if the entry was not found. */
 export interface LibraryProgram {
   context?: TypesContext;
   diagnostics: () => Diagnostic[];
@@ -95,10 +95,10 @@ export function createContext(
   return { projectRoot, program, checker, packages, modules, orderOf, entryFile, report, readFile };
 }
 
-/** Name of a module that exists only in memory. It imports the package as the project's code would. */
+/** Name of a module that only exists in memory. The module imports the package in the same way as code of the project. */
 export const IMPORTER = '.cascader-docs.entry.ts';
 
-/** Returns the path of a named configuration. For a folder, this is the `tsconfig.json` in it, as on TypeScript's command line. */
+/** Returns the path of a configuration by its name. For a folder, returns its `tsconfig.json`, as TypeScript's CLI does. */
 export function namedConfig(name: string, projectRoot: string): string {
   const file = path.resolve(projectRoot, name);
   const isFolder = fs.statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -9,14 +9,14 @@ import type { TypesContext } from './context.ts';
 
 export interface ApiExport {
   id: string;
-  /** See `ApiComponent.aliases`; the id may be among them. */
+  /** Other names of the export; see `ApiComponent.aliases`. The id may be among them. */
   aliases: string[];
   kind: ApiKind;
   symbol: ts.Symbol;
-  /** Type of the value. Absent for exported types, which the compiler resolves only when they are needed. */
+  /** Type of the value. Absent for exported types, which are resolved only when they are needed. */
   type?: ts.Type;
   component?: ComponentType;
-  /** Set for the default export and its parts. */
+  /** True for the default export and its parts. */
   isDefault?: true;
   /** Export that contains this part, such as `Cascader` for `Cascader.Panel`. */
   parent?: ApiExport;
@@ -24,7 +24,7 @@ export interface ApiExport {
 
 const MAX_PARTS = 3;
 
-/** Lists all exports of the entry in their order, including the parts of compound components and of namespaces. */
+/** Lists all exports of the entry in source order, including the parts of compound components and of namespaces. */
 export function listExports(context: TypesContext): ApiExport[] {
   const { checker, program, entryFile } = context;
   const file = program.file(entryFile);
@@ -72,7 +72,7 @@ function classify(context: TypesContext, id: string, symbol: ts.Symbol, parent?:
   return symbol.flags & ts.SymbolFlags.Type ? { ...base, kind: 'type' } : undefined;
 }
 
-/** Lists components that are properties of a component, or of an object that contains components. */
+/** Lists components that are properties of a component or of an object that contains components. */
 function listParts(context: TypesContext, parent: ApiExport): ApiExport[] {
   const { checker, packages } = context;
   if (!parent.type || !isPascalCase(parent.id) || parent.id.split('.').length >= MAX_PARTS) return [];
@@ -87,7 +87,7 @@ function listParts(context: TypesContext, parent: ApiExport): ApiExport[] {
   });
 }
 
-/** Returns true if a part is equal to an export that contains it, such as `Menu.Menu`. */
+/** Returns true if a part is the same as an export that contains it, such as `Menu.Menu`. */
 function isWithin(part: ApiExport, parent: ApiExport | undefined): boolean {
   return parent !== undefined && (parent.type === part.type || isWithin(part, parent.parent));
 }
@@ -97,8 +97,8 @@ function isPascalCase(id: string): boolean {
 }
 
 /**
- * Without a prefix before the package's name: `TypedSelect` of `@rc-component/select` becomes `Select`. Falls back to
- * the name of the file, or of the folder for an index file.
+ * Returns the name without a prefix before the package's name: `TypedSelect` of `@rc-component/select` becomes
+ * `Select`. Falls back to the name of the file, or of the folder for an index file.
  */
 function nameOfDefault(context: TypesContext, symbol: ts.Symbol): string {
   const name = declaredName(context, symbol);
@@ -124,7 +124,7 @@ function declaredName({ entryFile, packages }: TypesContext, symbol: ts.Symbol):
   return toPascalCase(name);
 }
 
-/** `DatePicker` for `date-picker`. */
+/** Converts a name to PascalCase: `date-picker` becomes `DatePicker`. */
 export function toPascalCase(name: string): string {
   return name
     .split(/[^\p{L}\p{N}$_]+/u)
@@ -137,14 +137,14 @@ function otherNames({ valueDeclaration, declarations }: ts.Symbol): string[] {
   const declaration = valueDeclaration ?? declarations?.[0];
   if (!declaration) return [];
   const declared = ts.nameOfDeclaration(declaration);
-  // Declaration files call an unnamed default `_default`.
+  // In declaration files, the name of an unnamed default export is `_default`.
   const own = declared && ts.isIdentifier(declared) && declared.text !== '_default' ? declared.text : undefined;
   const value = initializerOf(declaration);
   const shown = displayName(declaration, own, value);
   return [own, ...(value ? wrappedNames(value) : []), shown].filter((name) => name !== undefined);
 }
 
-/** Returns the first name inside an expression: that of the component in `memo(forwardRef(function Button() {…}))`. */
+/** Returns the first name inside an expression, such as `Button` in `memo(forwardRef(function Button() {…}))`. */
 function wrappedName(expression: ts.Expression): string | undefined {
   return wrappedNames(expression)[0];
 }
@@ -171,7 +171,7 @@ function displayName(
   const assigned = [
     own === undefined ? undefined : assignedTo(declaration.getSourceFile(), own, 'displayName'),
     statics.find(({ name }) => name.getText() === 'displayName')?.initializer,
-    // `Object.assign(Menu, { displayName: 'Menu' })`.
+    // Example: `Object.assign(Menu, { displayName: 'Menu' })`.
     ...(call && ts.isCallExpression(call) ? call.arguments.map((one) => memberOf(one, 'displayName')) : []),
   ];
   return assigned.find((node) => node !== undefined && ts.isStringLiteralLike(node))?.text;
@@ -182,7 +182,7 @@ export function answerOf(name: string, source: ts.SourceFile, checker: ts.Checke
   return line && checker.typeAt(line).callSignatures[0]?.returnType;
 }
 
-/** Empty for any other type parameter. */
+/** Returns both values of a switch, the default first. Empty for any other type parameter. */
 export function choicesOf({ defaultType }: ts.TypeParameterDeclaration): string[] {
   const value = defaultType?.getText();
   return value === 'true' ? ['true', 'false'] : value === 'false' ? ['false', 'true'] : [];
@@ -196,7 +196,7 @@ export function genericOf({ kind, symbol, component }: ApiExport): Generic | und
   return kind === 'type' ? symbol.declarations[0] : undefined;
 }
 
-/** Returns the type whose members are the rows, as written at the export's declaration. */
+/** Returns the type whose members are the rows, as it is written at the declaration of the export. */
 export function propsOf(declaration: Generic): string | undefined {
   const parameters = declaration.typeParameters?.map((one) => one.name.text).join(', ');
   if (ts.isFunctionLike(declaration)) return declaration.parameters[0]?.type?.getText();

@@ -6,17 +6,17 @@ import type { WrittenOrder } from './written-order.ts';
 
 export interface Member {
   name: string;
-  /** Missing for an index signature. */
+  /** Absent for an index signature. */
   symbol?: ts.Symbol;
   declarations: readonly ts.Declaration[];
-  /** The member's types, one for each type that has the member. */
+  /** Types of the member, one for each type that has the member. */
   types: ts.Type[];
   optional: boolean;
 }
 
 /**
- * Members that some types lack are optional. In the order of the declarations; an interface comes before those that it
- * extends. `declared`: node where the types are written.
+ * Returns the members in the order of their declarations; an interface comes before the interfaces that it extends. A
+ * member that some types lack is optional. `declared` is the node where the types are written.
  */
 export function membersOf(context: TypesContext, types: readonly ts.Type[], declared?: ts.Node): Member[] {
   const objects = inWrittenOrder(types.flatMap(partsOf));
@@ -30,7 +30,7 @@ export function membersOf(context: TypesContext, types: readonly ts.Type[], decl
   return inDeclaredOrder(merged, context, declared && context.orderOf(declared));
 }
 
-/** Sorts inline object types, such as those in `{ x: 1 } | { y: 2 }[]`, by their position in the file. */
+/** Sorts inline object types, such as those in `{ x: 1 } | { y: 2 }[]`, by their positions in the file. */
 function inWrittenOrder(types: readonly ts.Type[]): readonly ts.Type[] {
   const places = new Map<ts.Type, ts.Node>();
   if (types.length < 2) return types;
@@ -63,17 +63,17 @@ function propertiesOf({ packages }: TypesContext, type: ts.Type): Member[] {
 }
 
 /**
- * Attributes that the installed React types lack: `Pick<HTMLAttributes<HTMLDivElement>, 'id' | 'placeholder'>`. The
- * compiler gives them the type `unknown`.
+ * Finds attributes that the installed React types lack: `Pick<HTMLAttributes<HTMLDivElement>, 'id' | 'placeholder'>`.
+ * The compiler assigns the type `unknown` to such attributes.
  */
 function lostAttributes({ properties }: ts.Type, originOf: (file: string) => string): Set<ts.Symbol> {
-  // The type of a declared property is not needed.
+  // The types of declared properties are not needed.
   const lost = properties.filter((one) => one.declarations.length === 0 && one.type.flags & ts.TypeFlags.Unknown);
   const isOfReact = ({ files: [file] }: ts.Symbol): boolean => file !== undefined && originOf(file) === REACT_TYPES;
   return new Set(lost.length > 0 && properties.some(isOfReact) ? lost : []);
 }
 
-/** Returns `children` without the declaration from `PropsWithChildren`, which adds nothing to the component's own. */
+/** Returns `children` without the declaration in `PropsWithChildren`, which adds nothing to the component's own declaration. */
 function ownChildren(property: ts.Symbol, type: ts.Type, originOf: (file: string) => string): ts.Symbol {
   if (!type.isIntersection()) return property;
   const declared = type.types.flatMap((part) => part.property(property.name) ?? []);
@@ -110,8 +110,8 @@ function merge(same: Member[], partial: boolean): Member {
 }
 
 /**
- * The compiler lists the members of a mapped type in a different order. Restores the declared order; an interface comes
- * before those that it extends; members without a declaration are ordered by their names in the type.
+ * Restores the order of the declarations, which the compiler changes for mapped types. An interface comes before the
+ * interfaces that it extends. Members without a declaration are sorted by their names in the type.
  */
 export function inDeclaredOrder<One extends Pick<Member, 'name' | 'declarations'>>(
   members: readonly One[],
@@ -129,7 +129,7 @@ export function inDeclaredOrder<One extends Pick<Member, 'name' | 'declarations'
   );
 }
 
-/** Sorts blocks of declarations so that each block comes before the blocks that it extends. */
+/** Sorts declaration blocks so that each block comes before the blocks that it extends. */
 function blocksInOrder(
   blocks: readonly (ts.Node | undefined)[],
   { checker, program }: Pick<TypesContext, 'checker' | 'program'>,
@@ -141,7 +141,7 @@ function blocksInOrder(
     bases.set(block, known);
     return known;
   };
-  /** Returns a block and all blocks that it extends, in the order of their names. */
+  /** Returns a block and all blocks that it extends, in the order in which their names are written. */
   const chain = (block: ts.Node, seen: Set<ts.Node>): Set<ts.Node> => {
     if (seen.has(block)) return seen;
     seen.add(block);

@@ -10,7 +10,7 @@ interface Package {
 
 export type PackageLookup = ReturnType<typeof createPackageLookup>;
 
-/** `entryFile` is a file of the described package. `packageName` defaults to the name in its `package.json`. */
+/** Creates a lookup. `entryFile` is a file of the described package. `packageName` defaults to the name in its `package.json`. */
 export function createPackageLookup(options: {
   projectRoot: string;
   entryFile: string;
@@ -54,11 +54,11 @@ export function createPackageLookup(options: {
 
   return {
     own,
-    /** Returns the name of a file's package: the nearest `package.json` above the file that has a name. */
+    /** Returns the package of a file: the name in the nearest `package.json` above the file that contains a name. */
     originOf,
     isOwn: (node: ts.Node): boolean => originOf(node.getSourceFile().fileName) === own,
     dirOf: (filePath: string): string => packageOf(filePath).dir,
-    /** Returns the path of a file without any folders of the machine, see {@link ApiSource}. */
+    /** Returns the path of a file without any folders on this machine (see {@link ApiSource}). */
     relative,
     sourceOf: (node: ts.Node): ApiSource => {
       const file = node.getSourceFile();
@@ -73,12 +73,12 @@ function nameIn(packageJson: string | undefined): string | undefined {
     const { name } = JSON.parse(packageJson) as { name?: unknown };
     return typeof name === 'string' && name !== '' ? name : undefined;
   } catch {
-    // A broken package.json has no name, but the `package.json` above it may contain one.
+    // A broken package.json provides no name, but a `package.json` further up may contain one.
     return undefined;
   }
 }
 
-/** Undefined for packages and files elsewhere. */
+/** Returns undefined for packages, and for files elsewhere. */
 function nameOf(filePath: string, projectRoot: string): string | undefined {
   const name = relativePath(projectRoot, filePath);
   return isInside(projectRoot, filePath) && !/(?:^|\/)node_modules\//.test(name) ? name : undefined;

@@ -4,7 +4,7 @@ import { relativePath } from '../../base/files/paths.ts';
 import * as ts from '../compiler/index.ts';
 import type { TypesContext } from './context.ts';
 
-/** Reports types that cannot be found in the `extends` clauses of an interface. */
+/** Reports types in the `extends` clauses of an interface that could not be found. */
 export function checkHeritage(context: TypesContext, type: ts.Type): void {
   if (!type.isClassOrInterface()) return;
   for (const declaration of type.symbol?.declarations ?? []) {
@@ -28,7 +28,7 @@ export function reportUnresolved(context: TypesContext, node: ts.Node): boolean 
   return found;
 }
 
-/** Returns warnings for syntax errors in the library's own files: code after an error may be lost. */
+/** Returns warnings about syntax errors in the library's own files, because code after such an error may be lost. */
 export function syntaxErrors(context: TypesContext): Diagnostic[] {
   const { program } = context;
   const own = program
@@ -62,7 +62,7 @@ function notFound(context: TypesContext, name: ts.Node): Diagnostic {
   return createDiagnostic('unresolved-type', { type: name.getText(), module }, { location });
 }
 
-/** Returns the module that a file imports a name from. */
+/** Returns the module from which a file imports a name. */
 function importedFrom(file: ts.SourceFile, name: string): string | undefined {
   for (const statement of file.statements) {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;

@@ -1,4 +1,4 @@
-/** Types are published in tables, in type hints and in messages, so imports must follow the rule for all files. */
+/** Checks imports. Types are published in tables, type hints and messages, so the rule for all files applies to imports of types, too. */
 
 import path from 'node:path';
 import type { Refusal } from '../../base/diagnostics/codes/shared-texts.ts';
@@ -11,7 +11,7 @@ import { librariesOf } from '../../project/libraries.ts';
 import type * as ts from '../compiler/index.ts';
 
 export interface TypesScope extends FileScope {
-  /** Names of the documented libraries. Their source may be in any folder. */
+  /** Names of the documented libraries, whose source may be in any folder. */
   libraries: string[];
 }
 
@@ -20,18 +20,18 @@ export function typesScope(site: Site): TypesScope {
   return { projectRoot, allowed, libraries: librariesOf(site).flatMap(({ name }) => name ?? []) };
 }
 
-/** Folders in which the tool declares its types. */
+/** Folders that contain the type declarations of this package. */
 const OWN_FOLDERS = ['src', 'lib'].map((folder) => path.join(packageDir, folder));
 
-/** A file that exists only in memory, or whose lines the author sees elsewhere. */
+/** A file that only exists in memory, or whose lines have another location for the author. */
 interface PlacedFile {
   fileName: string;
   locate: (text: string, start: number, length: number) => Location;
 }
 
 /**
- * Few programs contain a refused import, so imports are queried only if a file is refused. `placed`: files with
- * locations of their own.
+ * Reports rejected imports. Imports are queried only if a file is rejected, because few programs contain such a file.
+ * `placed` contains files with special locations.
  */
 export function refusedImports(
   program: ts.Program,

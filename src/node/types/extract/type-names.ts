@@ -1,17 +1,17 @@
 import * as ts from '../compiler/index.ts';
 import type { TypesContext } from './context.ts';
 
-/** Kinds of symbols with a name that a reader could look up. */
+/** Kinds of symbols whose names readers may look up. */
 export const NAMED = ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias | ts.SymbolFlags.Class | ts.SymbolFlags.Enum;
 
 export type TypeNames = (name: string) => ts.Symbol | undefined;
 
-/** A type that consists of more types than this is not followed completely. */
+/** Maximum number of types in a type. A larger type is not followed completely. */
 const MAX_TYPES = 300;
 
 /**
- * The compiler does not report the symbols of the names that it prints. They are in the parts of the types, or in the
- * scope where the type is written.
+ * Finds the symbols of printed names, which the compiler does not report. The symbols are in the parts of the types, or
+ * in the scope where the type is written.
  */
 export function createTypeNames({
   checker,
@@ -23,7 +23,7 @@ export function createTypeNames({
     found.set(type, known);
     return known;
   };
-  /** Returns the symbol of a name in the scope of another type's declaration. Both types are parts of one type. */
+  /** Returns the symbol of a name in the scope where another type is declared. Both types are parts of the same type. */
   const beside = (name: string, types: readonly ts.Type[]): ts.Symbol | undefined => {
     for (const symbol of types.flatMap((type) => [...namesOf(type).values()])) {
       const declaration = symbol.files.some(program.isLibrary) ? undefined : symbol.declarations[0];
@@ -52,7 +52,7 @@ function writtenIn(node: ts.Node, name: string, checker: ts.Checker): ts.Symbol 
   return ts.forEachChild(node, (child) => writtenIn(child, name, checker));
 }
 
-/** Returns the names that a type is printed with: its own name, or the names in its parts if it has none. */
+/** Returns the names with which a type is printed: its own name or, if it has none, the names in its parts. */
 function collectNames(checker: ts.Checker, root: ts.Type): Map<string, ts.Symbol> {
   const names = new Map<string, ts.Symbol>();
   const seen = new Set<ts.Type>();

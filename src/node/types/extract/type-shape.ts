@@ -4,10 +4,10 @@ export function partsOf(type: ts.Type): readonly ts.Type[] {
   return type.isUnion() ? type.types : [type];
 }
 
-/** Returns true if a value of the type may be a React element, so that it can be rendered. */
+/** Returns true if a value of the type may be a React element, so that React can render it. */
 export function isRenderable(checker: ts.Checker, type: ts.Type): boolean {
   return partsOf(concrete(checker, type)).some((part) => {
-    // The rarest name comes first, because each name is a query.
+    // The rarest name comes first, because each name requires a query.
     const names = ['props', 'key', 'type'];
     return Boolean(part.flags & OBJECTS) && names.every((name) => part.property(name) !== undefined);
   });
@@ -18,7 +18,7 @@ export function callSignatures(checker: ts.Checker, type: ts.Type): ts.Signature
   return partsOf(concrete(checker, type)).flatMap((part) => [...part.callSignatures]);
 }
 
-/** Returns a type without `null` and `undefined`. A type parameter is replaced by its constraint. */
+/** Returns a type without `null` and `undefined`. A type parameter is replaced with its constraint. */
 export function concrete(checker: ts.Checker, type: ts.Type): ts.Type {
   const value = checker.nonNullable(type);
   if (!(value.flags & ts.TypeFlags.Instantiable)) return value;
@@ -32,7 +32,7 @@ export function isObject(type: ts.Type): boolean {
 
 const OBJECTS = ts.TypeFlags.Object | ts.TypeFlags.Intersection;
 
-/** Returns a type that React declares; undefined if its types are not installed. */
+/** Returns a type that React declares. Undefined if React's types are not installed. */
 export function reactType(name: string, { checker, file, fileNames }: ts.Program): ts.Type | undefined {
   const fileName = fileNames().find((one) => one.endsWith('/@types/react/index.d.ts'));
   const source = fileName === undefined ? undefined : file(fileName);
@@ -41,7 +41,7 @@ export function reactType(name: string, { checker, file, fileNames }: ts.Program
   return symbol && checker.declaredType(symbol);
 }
 
-/** Returns the properties of an object by name, with their types loaded. Private names are left out. */
+/** Returns the properties of an object by name, with their types loaded. Private names are omitted. */
 export function properties(type: ts.Type): Map<string, ts.Symbol> {
   type.loadProperties();
   const open = type.properties.filter(({ name }) => !/^__[@#]/.test(name));
@@ -50,7 +50,7 @@ export function properties(type: ts.Type): Map<string, ts.Symbol> {
   return new Map(shown.map((symbol) => [symbol.name, symbol]));
 }
 
-/** Returns the arguments of a type's name: those of its alias, or else of the generic type. */
+/** Returns the type arguments of an alias or, without an alias, of the generic type. */
 export function argumentsOf(type: ts.Type): readonly ts.Type[] {
   return type.aliasSymbol ? type.aliasTypeArguments : type.typeArguments;
 }

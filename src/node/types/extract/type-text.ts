@@ -7,7 +7,7 @@ import { partKey } from './written-order.ts';
 
 export interface TypeText {
   text: string;
-  /** Text in which `ReactNode` replaces its parts, and which has only the written type arguments. Undefined if it is not shorter. */
+  /** Text with `ReactNode` instead of its parts, and with only the written type arguments. Undefined if it would not be shorter. */
   shortText?: string;
   references: ApiReference[];
 }
@@ -15,8 +15,8 @@ export interface TypeText {
 /** Prints types as the compiler does, but abridges long types. */
 export interface TypePrinter {
   /**
-   * Several types are printed as a union. `expand`: the type of an alias instead of its name. `declared`: where the
-   * type is written, for the order of its literals, because the compiler's depends on the rest of the program.
+   * Prints several types as a union. `expand` prints the type of an alias instead of its name. `declared` is the node
+   * with the written type, for the order of literals, because the compiler's order depends on the rest of the program.
    */
   print: (
     type: ts.Type | readonly ts.Type[],
@@ -26,10 +26,10 @@ export interface TypePrinter {
   printTypeParameter: (parameter: ts.Type) => { constraint?: string; default?: string };
 }
 
-/** Longer type text, such as that of nested conditional types, is unreadable and is abridged. */
+/** Maximum length. Longer type text, such as that of nested conditional types, is unreadable and therefore abridged. */
 const MAX_LENGTH = 10_000;
 
-/** `plain`: without type parameters, and without type arguments that came from them. Several types are merged. */
+/** `plain` omits type parameters, and type arguments that result from them. Several types are merged. */
 export function createTypePrinter(context: TypesContext, { plain = false } = {}): TypePrinter {
   const { checker, program } = context;
   const names = createTypeNames(context);
@@ -75,7 +75,7 @@ export function createTypePrinter(context: TypesContext, { plain = false } = {})
       return printNode(node, types, declared);
     }, declared);
 
-  /** Cache of printed types. A member often occurs twice: in a component, and in the type of its props. */
+  /** Cache of printed types. A member often occurs twice: in a component, and in the type of the component's props. */
   const printed = new Map<ts.Node | undefined, Map<string, TypeText>>();
   const print: TypePrinter['print'] = (type, options = {}) => {
     const { expand, orNull, declared } = options;
@@ -123,7 +123,7 @@ function unite(nodes: ts.TypeNode[], textOf: (node: ts.Node) => string): ts.Type
   return parts.size === 1 && only ? only : ts.unionNode([...parts.values()]);
 }
 
-/** Records the type that a reference names. `Element` of JSX is printed as `JSX.Element`, because the DOM also has an `Element`. */
+/** Records the type that a reference names. The `Element` of JSX is printed as `JSX.Element`, because the DOM has an `Element`, too. */
 function nameFully(
   reference: ts.TypeReferenceNode,
   known: (name: string) => ts.Symbol | undefined,
@@ -149,7 +149,7 @@ function namesIn(name: ts.EntityName): string[] {
   return ts.isIdentifier(name) ? [name.text] : [...namesIn(name.left), name.right.text];
 }
 
-/** Returns `import("/absolute/path")` with a path that has no folder of the machine. */
+/** Returns `import("/absolute/path")` with a path that contains no folder on this machine. */
 function withoutPath(node: ts.ImportTypeNode, { packages }: TypesContext): ts.Node {
   const { argument } = node;
   if (!ts.isLiteralTypeNode(argument) || !ts.isStringLiteral(argument.literal)) return node;
@@ -157,17 +157,17 @@ function withoutPath(node: ts.ImportTypeNode, { packages }: TypesContext): ts.No
 }
 
 interface Shortening {
-  /** Keys of the parts of `ReactNode`. */
+  /** Keys that identify the parts of `ReactNode`. */
   reactNode: ReadonlySet<string>;
-  /** Number of type arguments of each name where the type is written. */
+  /** Number of type arguments of each name in the written type. */
   written: ReadonlyMap<string, number> | undefined;
-  /** Returns true if a name may have no type arguments. */
+  /** Returns true if a name may be printed without type arguments. */
   isBare: (name: string) => boolean;
 }
 
 /**
- * `ReactNode` for its parts, only the written type arguments, no `undefined` after a question mark. Undefined if
- * nothing is shorter.
+ * Shortens a type: `ReactNode` replaces its parts, only written type arguments remain, and `undefined` after a question
+ * mark is removed. Returns undefined if nothing changes.
  */
 function inShort(node: ts.Node, { reactNode, written, isBare }: Shortening): ts.Node | undefined {
   let isShorter = false;
@@ -204,7 +204,7 @@ function isOptional(node: ts.Node): node is ts.ParameterDeclaration | ts.Propert
     : ts.isPropertySignature(node) && Boolean(node.postfixToken);
 }
 
-/** Returns undefined for any type without it. */
+/** Returns the type without `undefined`. Returns undefined for a type that does not contain it. */
 function withoutUndefined(type: ts.TypeNode | undefined): ts.TypeNode | undefined {
   if (!type || !ts.isUnionTypeNode(type)) return undefined;
   const given = type.types.filter(({ kind }) => kind !== ts.SyntaxKind.UndefinedKeyword);
@@ -213,7 +213,7 @@ function withoutUndefined(type: ts.TypeNode | undefined): ts.TypeNode | undefine
   return given.length > 1 ? ts.unionNode(given) : ts.isParenthesizedTypeNode(only) ? only.type : only;
 }
 
-/** For repeated names, the largest number counts. `plain`: ignore arguments that contain type parameters. */
+/** Counts the written type arguments of each name; for a repeated name, the maximum. `plain` ignores arguments with type parameters. */
 function writtenArguments(declared: ts.Node, { plain }: { plain: boolean }): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const parameters = plain ? parametersAround(declared) : [];
@@ -249,7 +249,7 @@ function goesWithoutArguments(symbol: ts.Symbol | undefined): boolean {
   return typeParameters?.every(({ defaultType }) => defaultType) ?? false;
 }
 
-/** Functions of the same shape become one function whose parameters are unions; other types a union. */
+/** Joins types. Functions of the same shape become one function whose parameters are unions; other types become a union. */
 function join(nodes: ts.TypeNode[], textOf: (node: ts.Node) => string): ts.TypeNode {
   const [first] = nodes;
   const functions = nodes.filter((node) => ts.isFunctionTypeNode(node));
@@ -268,7 +268,7 @@ function join(nodes: ts.TypeNode[], textOf: (node: ts.Node) => string): ts.TypeN
   );
 }
 
-/** Returns the keys of the parts of `ReactNode`, from the React types of the program, without `null` and `undefined`. */
+/** Returns the keys of the parts of `ReactNode` in the program's React types, without `null` and `undefined`. */
 function partsOfReactNode({ checker, program }: TypesContext): ReadonlySet<string> {
   const type = reactType('ReactNode', program);
   const node = type && checker.typeNode(checker.nonNullable(type), { expand: true });

@@ -1,9 +1,9 @@
 import * as ts from '../compiler/index.ts';
 
 export interface WrittenOrder {
-  /** Returns a union with its parts in that order. Parts that are written nowhere keep their position. */
+  /** Returns a union with its parts in source order. Parts that are not in the source keep their positions. */
   ofUnion: (union: ts.UnionTypeNode) => ts.TypeNode;
-  /** Returns the rank of a string literal; undefined if it is written nowhere. */
+  /** Returns the rank of a string literal. Undefined if the literal is not in the source. */
   ofText: (text: string) => number | undefined;
 }
 
@@ -17,7 +17,7 @@ const NAMES_OF_TYPES = ts.SymbolFlags.TypeAlias | ts.SymbolFlags.TypeParameter;
 /** Maximum number of type names to follow. */
 const MAX_STEPS = 5;
 
-/** The compiler sorts the parts of unions alphabetically. */
+/** Restores the source order of unions, whose parts the compiler sorts alphabetically. */
 export function createWrittenOrder(context: Types): (declared: ts.Node) => WrittenOrder {
   const known = new Map<ts.Node, Map<string, number>>();
   const ranksOf = (declared: ts.Node): Map<string, number> => {
@@ -37,11 +37,11 @@ function readRanks({ checker, program }: Types, declared: ts.Node): Map<string, 
     if (!ranks.has(key)) ranks.set(key, ranks.size);
   };
   const followed = new Set<ts.Node>();
-  /** Each declaration is followed only once. */
+  /** Returns the type of an alias. Each declaration is followed only once. */
   const aliased = (reference: ts.TypeReferenceNode): ts.TypeNode | undefined => {
     const named = checker.symbolAt(reference.typeName);
     const symbol = named && checker.target(named);
-    // Types of the language, such as `Partial`, are not unions.
+    // Types of the language, such as `Partial`, cannot be unions.
     if (!symbol || !(symbol.flags & NAMES_OF_TYPES) || symbol.files.some(program.isLibrary)) return undefined;
     const declaration = symbol.declarations.find((node: ts.Node) => !followed.has(node));
     if (!declaration) return undefined;
@@ -49,7 +49,7 @@ function readRanks({ checker, program }: Types, declared: ts.Node): Map<string, 
     if (ts.isTypeParameterDeclaration(declaration)) return declaration.constraint;
     return ts.isTypeAliasDeclaration(declaration) ? declaration.type : undefined;
   };
-  /** Ranks the parts of a union in their order. The parts of an alias take the position of its name. Nested types come last. */
+  /** Ranks the parts of a union in source order. The parts of an alias take the position of the alias. Nested types come last. */
   const visit = (node: ts.Node, steps: number): void => {
     const inner: ts.Node[] = [];
     const noteParts = (part: ts.Node, depth: number): void => {
@@ -86,7 +86,7 @@ function stringKey(text: string): string {
   return `literal:${ts.SyntaxKind.StringLiteral}:${text}`;
 }
 
-/** Returns a key that identifies a part of a union, written or printed. */
+/** Returns a key that identifies a part of a union, whether written or printed. */
 export function partKey(node: ts.Node): string {
   if (ts.isParenthesizedTypeNode(node)) return partKey(node.type);
   if (ts.isTypeReferenceNode(node)) {

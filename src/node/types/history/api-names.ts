@@ -1,10 +1,10 @@
-/** The command that writes the history and the site that shows it use the same rule. */
+/** Rule for names, which both the command that writes the history and the site that shows it use. */
 import { type ApiComponent, type ApiProp, REACT_TYPES } from '../../../shared/api.ts';
 import { rowName } from '../../../shared/api-changes/names.ts';
 
 /**
- * Rows are `Cascader#showSearch`, or `Cascader#ref.focus` for a ref's member. Parameters, DOM attributes, members of
- * members, and members of a component's `…Props` type have no names.
+ * Returns the names of exports and rows. A row is `Cascader#showSearch`, or `Cascader#ref.focus` for a member of a ref.
+ * Parameters, DOM attributes, members of members, and members of a component's `…Props` type have no names.
  */
 export function namesOf(components: readonly ApiComponent[]): Set<string> {
   const ofComponents = propsTypesOf(components);

@@ -7,7 +7,7 @@ import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { knownVersions } from './index-history.ts';
 import { findVersion } from './versions.ts';
 
-/** Name of the file, in the folder of the history. */
+/** Name of the file with notes, in the folder of the history. */
 const NOTES_FILE = '_api-notes.md';
 
 interface Section {
@@ -24,7 +24,7 @@ export function notesPath(historyPath: string): string {
   return path.join(path.dirname(historyPath), NOTES_FILE);
 }
 
-/** Parses a file of notes: a heading `## 2.1.0` for each version, and under it a heading `### Button.size` for each name. */
+/** Parses a file of notes. The file has headings such as `## 2.1.0` for versions and, below, `### Button.size` for names. */
 export function parseNotes(source: string, file: string): VersionNotes[] {
   const versions: VersionNotes[] = [];
   let fence: string | undefined;
@@ -48,7 +48,7 @@ export function parseNotes(source: string, file: string): VersionNotes[] {
   return versions;
 }
 
-/** Adds notes as facts. Notes about unknown versions and names are reported. `names` are those of the working tree. */
+/** Adds notes as facts. Reports notes about unknown versions and names. `names` are the names in the working tree. */
 export function addNotes(
   history: ApiHistory,
   notes: readonly VersionNotes[],
@@ -80,7 +80,7 @@ export function addNotes(
   return { history: { ...history, facts: byName }, diagnostics };
 }
 
-/** Returns the name that a heading means: `Button.size` is `Button#size`, and `Cascader.Panel` is an export. */
+/** Returns the name that a heading refers to: `Button.size` is `Button#size`, but `Cascader.Panel` is an export. */
 function nameOf(heading: string, known: ReadonlySet<string>): string | undefined {
   if (known.has(heading)) return heading;
   const dots = [...heading.matchAll(/\./g)].map(({ index }) => index);

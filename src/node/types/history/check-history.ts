@@ -3,13 +3,13 @@ import { isRecord } from '../../../shared/is-record.ts';
 import { knownVersions } from './index-history.ts';
 import { compareVersions, isVersion } from './versions.ts';
 
-/** A mistake, with the path of its value in the file, such as `facts`, 12. */
+/** A mistake, with the path of the incorrect value in the file, such as `facts`, 12. */
 export interface HistoryProblem {
   path: (string | number)[];
   reason: string;
 }
 
-/** Format that this version of the tool reads. */
+/** Version of the file format that this version of the tool reads. */
 const FORMAT = 1;
 
 const CHANGES: Record<ApiFact['change'], true> = {
@@ -28,7 +28,7 @@ const CHANGES: Record<ApiFact['change'], true> = {
   note: true,
 };
 
-/** Unknown keys are ignored. */
+/** Finds a problem in the structure of a history. Unknown keys are ignored. */
 export function findShapeProblem(value: unknown): HistoryProblem | undefined {
   if (!isRecord(value)) return { path: [], reason: 'the file does not contain an object' };
   const { format, package: name, versions, names, facts } = value;
@@ -61,7 +61,7 @@ export function checkFacts(history: ApiHistory): { facts: ApiFact[]; problems: H
     if (untyped.has(version)) report(`\`${name}\` has a change in ${version}, of which nothing is known`);
     else if (!rank.has(version)) report(`\`${name}\` has a change in ${version}, which \`versions\` does not list`);
     else if (before === undefined) report(`\`${name}\` has a change in ${version}, before which nothing is known`);
-    // A name that the library declares again, after a version in which it was a DOM attribute only, was never removed.
+    // A name that the library declares again after a version in which it was only a DOM attribute was never removed.
     else if (change === 'added' && present.has(name))
       report(`\`${name}\` is added in ${version}, but ${before} has it`);
     else if (!ADDING.has(change) && !present.has(name))
@@ -83,7 +83,7 @@ function describeFormat(format: unknown): string {
   return `it has format ${format}, and this version of cascader-docs reads format ${FORMAT}`;
 }
 
-/** `previous` is the entry before it. */
+/** `previous` is the entry before the checked entry. */
 type EntryCheck = (entry: Record<string, unknown>, previous: unknown) => string | undefined;
 
 function first(entries: unknown[], key: string, check: EntryCheck): HistoryProblem | undefined {

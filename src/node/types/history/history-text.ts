@@ -4,14 +4,14 @@ import { NEXT } from '../../../shared/api-table.ts';
 /** Output path of the history, for assistants and tools. */
 export const HISTORY_OUTPUT = 'api-history.json';
 
-/** Returns the text of the history in the output: with notes, but without the packages installed to read each version. */
+/** Returns the text of the history for the output: with notes, but without the packages that were installed to read each version. */
 export function publishedHistory(history: ApiHistory): string {
   const versions = history.versions.map(({ version, untyped }) => ({ version, ...(untyped && { untyped }) }));
   const facts = history.facts.filter(({ version }) => version !== NEXT);
   return historyText({ ...history, versions, facts });
 }
 
-/** One line for each version, name and fact, so that two branches that add different facts can be merged. */
+/** Prints one line for each version, name and fact, so that branches that add different facts can be merged. */
 export function historyText({ format, package: name, versions, names, facts }: ApiHistory): string {
   const order = new Map(versions.map(({ version }, index) => [version, index]));
   const sorted = facts.toSorted(

@@ -1,24 +1,24 @@
 import { ADDING, type ApiFact, type ApiHistory, OF_TYPE, orderOf } from '../../../shared/api-history.ts';
 
-/** A version that has a name, and the known version before it, which does not. */
+/** A version that has a name, and the known version before it, which does not have that name. */
 export interface Addition {
   version: string;
-  /** Absent if no version is known to lack the name: it is in the first version, or it was a DOM attribute before. */
+  /** Absent if no version is known to lack the name: the first version has it, or it was a DOM attribute before. */
   before?: string;
 }
 
 export interface NamePast {
-  /** Oldest first. There are several if the name was removed in between. */
+  /** Oldest first. There are several additions if the name was removed in between. */
   additions: Addition[];
-  /** Changes of type, default and requirement since the last addition, oldest first. */
+  /** Changes to the type, default and requirement since the last addition, oldest first. */
   changes: ApiFact[];
-  /** Its last known type. */
+  /** Last known type of the name. */
   type?: string;
-  /** The fact that deprecated the name, if the name is still deprecated or was when it was removed. */
+  /** The fact that deprecated the name, if the name is still deprecated or was deprecated when it was removed. */
   deprecated?: ApiFact;
   /** The fact that removed the name. Absent if the newest version has the name. */
   removed?: ApiFact;
-  /** True if the name has since become a DOM attribute that the library no longer declares. */
+  /** True if the name has become a DOM attribute that the library no longer declares. */
   isInherited?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface HistoryIndex {
   versions: string[];
   newest: string | undefined;
   isInNewest(name: string): boolean;
-  /** Returns the history of a name; undefined if no version had it. */
+  /** Returns the history of a name. Undefined if no version had the name. */
   pastOf(name: string): NamePast | undefined;
   /** Returns the version of the history that precedes a version. */
   before(version: string): string | undefined;
@@ -40,7 +40,7 @@ export function knownVersions({ versions }: Pick<ApiHistory, 'versions'>): strin
   return versions.filter(({ untyped }) => !untyped).map(({ version }) => version);
 }
 
-/** Indexes a history without contradictions. */
+/** Indexes a history that has no contradictions. */
 export function indexHistory(history: ApiHistory): HistoryIndex {
   const versions = knownVersions(history);
   const [first] = versions;
@@ -78,7 +78,7 @@ export function indexHistory(history: ApiHistory): HistoryIndex {
   };
 }
 
-/** `first`: the first version, if it has the name. */
+/** Derives the past of a name from its facts. `first` is the first version if it has the name. */
 function replay(
   facts: ApiFact[],
   { first, before }: { first: string | undefined; before: HistoryIndex['before'] },
@@ -87,7 +87,7 @@ function replay(
   for (const fact of facts) {
     const { change, version, from, to } = fact;
     const isPresent = past.additions.length > 0 && past.removed === undefined && !past.isInherited;
-    // Files from earlier versions of this tool do not record that it was a DOM attribute between two declarations.
+    // Files that earlier versions of this tool wrote do not record that the name was a DOM attribute between two declarations.
     if (change === 'declared' && isPresent) continue;
     if (change === 'removed') past.type = from ?? past.type;
     else if (ADDING.has(change) || OF_TYPE.has(change)) past.type = to ?? past.type;

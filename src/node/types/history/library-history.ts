@@ -7,24 +7,24 @@ import { namesOf, propsTypesOf } from './api-names.ts';
 import { type HistoryIndex, indexHistory, type NamePast } from './index-history.ts';
 import { compareVersions, isGap, shownVersion } from './versions.ts';
 
-/** What is known about an export or a row. Versions are complete, such as `1.22.0`, or `next` for the working tree. */
+/** Past of an export or a row. Versions are complete, such as `1.22.0`, or `next` for the working tree. */
 export interface ApiPast {
-  /** The version that added it. Absent if the first version has it. */
+  /** The version that added the name. Absent if the first version has it. */
   since?: string;
   deprecatedSince?: string;
-  /** The version of the newest change to type, default or requirement. */
+  /** The version with the latest change to the type, default or requirement. */
   changedIn?: string;
   events: ApiEvent[];
 }
 
 export interface RemovedName {
-  /** Such as `showSearch`, or `ref.focus`. */
+  /** Path of the row, such as `showSearch` or `ref.focus`. */
   path: string;
-  /** The first version without it. */
+  /** The first version without the name. */
   version: string;
-  /** Its last type. Absent if it is unknown. */
+  /** Last type of the name. Absent if the type is unknown. */
   type?: string;
-  /** Text of the tag as Markdown, or true if it had none. Absent if it was not deprecated. */
+  /** Text of `@deprecated` as Markdown, or true if the tag had no text. Absent if the name was not deprecated. */
   deprecated?: string | true;
   deprecatedSince?: string;
   events: ApiEvent[];
@@ -32,7 +32,7 @@ export interface RemovedName {
 
 export type LibraryHistory = ReturnType<typeof createLibraryHistory>;
 
-/** Names that the newest version lacks are new in the next version. `base` is for links in notes. */
+/** Creates the history of a library. Names that the newest version lacks count as new in the next version. `base` is for links in notes. */
 export function createLibraryHistory(data: ApiHistory, components: readonly ApiComponent[], base = '/') {
   const index = indexHistory(data);
   const own = components.filter((component) => isOf(data, component));
@@ -77,13 +77,13 @@ export function createLibraryHistory(data: ApiHistory, components: readonly ApiC
   };
 
   return {
-    /** Content of the file. */
+    /** Content of the history file. */
     data,
     index,
     show,
-    /** Returns how the names of the working tree differ from those of the newest version, each list sorted. */
+    /** Returns how the names in the working tree differ from the names in the newest version. Each list is sorted. */
     next(): Record<'added' | 'removed', string[]> {
-      // A row that a DOM attribute has replaced still exists.
+      // A row still exists if a DOM attribute has replaced it.
       const shown = new Set(own.flatMap((component) => rowPaths(component).map((path) => rowName(component.id, path))));
       const isGone = (name: string): boolean => index.isInNewest(name) && !names.has(name) && !shown.has(name);
       return {
@@ -92,8 +92,8 @@ export function createLibraryHistory(data: ApiHistory, components: readonly ApiC
       };
     },
     /**
-     * Undefined for DOM attributes, parameters, and exports of other packages. `path` of a row, such as
-     * `showSearch.filter`.
+     * Returns the past of an export or of the row at `path`, such as `showSearch.filter`. Undefined for DOM attributes,
+     * parameters, and exports of other packages.
      */
     of(component: ApiComponent, path?: string): ApiPast | undefined {
       if (!isOf(data, component)) return undefined;
@@ -107,7 +107,7 @@ export function createLibraryHistory(data: ApiHistory, components: readonly ApiC
       const owner = ownerOf(component);
       const shown = new Set(rowPaths(component));
       const isGone = (path: string): boolean => !names.has(rowName(owner, path)) && !shown.has(path);
-      // The table of a props type has no members of the ref.
+      // The table of a props type does not list the members of the ref.
       const isOfTable = (path: string): boolean => owner === component.id || !path.startsWith('ref.');
       const paths = (pathsOf.get(owner) ?? []).filter((path) => isGone(path) && isOfTable(path));
       return paths.sort().flatMap((path): RemovedName[] => {
@@ -124,7 +124,7 @@ function isOf(data: ApiHistory, component: ApiComponent): boolean {
   return component.package === undefined || component.package === data.package;
 }
 
-/** `member` is set for a path of a member, which has no name of its own. */
+/** Finds the name for a path. `member` is set for the path of a member, because members have no names of their own. */
 function findName(names: ReadonlySet<string>, id: string, path: string): { name: string; member?: string } | undefined {
   if (names.has(rowName(id, path))) return { name: rowName(id, path) };
   const parts = path.split('.');
@@ -146,12 +146,12 @@ function pathsByExport(names: Iterable<string>): Map<string, string[]> {
   return paths;
 }
 
-/** Returns the paths of all rows in the table of an export, without members of members. */
+/** Returns the paths of all rows in the table of an export, without the members of members. */
 function rowPaths({ props, handle = [] }: ApiComponent): string[] {
   return [...props.map(({ name }) => name), ...handle.map(({ name }) => `ref.${name}`)];
 }
 
-/** Creates a function that describes a fact as tables show it. */
+/** Creates a function that describes a fact in the way tables show it. */
 function createEvents({ before }: HistoryIndex, show: LibraryHistory['show']) {
   return ({ version }: Pick<ApiFact, 'version'>, event: Omit<ApiEvent, 'version' | 'before'>): ApiEvent => {
     const last = before(version);
@@ -179,12 +179,12 @@ function changeOf({ change, from, to, members }: ApiFact): Omit<ApiEvent, 'versi
   return { kind: 'type', ...(from !== undefined && from !== to && { from }), ...(members && { members }) };
 }
 
-/** Returns false for a changed type about which nothing else is known. */
+/** Returns false for a changed type without further known details. */
 function hasDetails({ kind, from, members }: ApiEvent): boolean {
   return kind !== 'type' || from !== undefined || members !== undefined;
 }
 
-/** Other events need no details. */
+/** Returns events only if versions may be missing before them. Other events need no details. */
 function inGap(events: ApiEvent[]): ApiEvent[] {
   return events.filter(({ before }) => before !== undefined);
 }

@@ -12,24 +12,24 @@ import type { Site } from '../../project/config/types.ts';
 import { notesPath, parseNotes, type VersionNotes } from './api-notes.ts';
 import { checkFacts, findShapeProblem, type HistoryProblem } from './check-history.ts';
 
-/** Default path of the file, relative to the site's folder. */
+/** Default path of the history file, relative to the site's folder. */
 export const HISTORY_FILE = 'docs/api-history.json';
 
-/** `history` is absent if the file is missing or cannot be used. It lacks facts that contradict others. */
+/** `history` is absent if the file does not exist or cannot be used. Facts that contradict other facts are left out. */
 export interface ReadHistory {
   history?: ApiHistory;
-  /** The author's notes. */
+  /** Notes that the author wrote. */
   notes?: VersionNotes[];
   diagnostics: Diagnostic[];
 }
 
-/** Returns the absolute path of a site's history file; undefined if the configuration turns it off. */
+/** Returns the absolute path of a site's history file. Undefined if the configuration turns the history off. */
 export function historyPath({ root, config }: Site): string | undefined {
   const { history } = config.apiParser || { history: false };
   return history === false ? undefined : (history ?? path.join(root, HISTORY_FILE));
 }
 
-/** The default file may be missing, but a configured one must exist. */
+/** Reads a site's history. The default file need not exist, but a configured file must exist. */
 export async function readSiteHistory(site: Site): Promise<ReadHistory> {
   const filePath = historyPath(site);
   if (filePath === undefined) return { diagnostics: [] };
@@ -42,7 +42,7 @@ export async function readSiteHistory(site: Site): Promise<ReadHistory> {
   return { diagnostics: [createDiagnostic('missing-api-history', data, { ...(location && { location }) })] };
 }
 
-/** Undefined if the file does not exist. Locations are relative to `root`. */
+/** Reads a history. Undefined if the file does not exist. Locations are relative to `root`. */
 export async function readHistory(filePath: string, root: string): Promise<ReadHistory | undefined> {
   const file = relativePath(root, filePath);
   const refused = (data: DataOf<'invalid-api-history'>, location?: Location): ReadHistory => ({
@@ -75,7 +75,7 @@ export async function readHistory(filePath: string, root: string): Promise<ReadH
   return { history: { ...history, facts }, diagnostics };
 }
 
-/** The file may be missing. */
+/** Reads notes from a file that need not exist. */
 function readNotes(filePath: string, root: string): Pick<ReadHistory, 'notes'> {
   if (!fs.existsSync(filePath)) return {};
   const source = readText(filePath)

@@ -11,8 +11,8 @@ import { createLibraryHistory, type LibraryHistory } from './library-history.ts'
 import { historyPath, type ReadHistory } from './read-history.ts';
 
 /**
- * Without `components`, nothing is known to be new or removed. `history` is absent if the site has none, or if its file
- * cannot be used.
+ * Creates the history for a site. Without `components`, no names are known to be new or removed. `history` is absent if
+ * the site has no history file, or if the file cannot be used.
  */
 export function libraryHistory(
   site: Site,
@@ -31,7 +31,7 @@ export function libraryHistory(
   return { history, diagnostics: [...diagnostics, ...noted.diagnostics] };
 }
 
-/** Returns the history with its notes if it is that of the library that a site documents. Its errors are reported with the types. */
+/** Returns the history with its notes if it belongs to the library that the site documents. Errors are reported with the types. */
 export function documentedHistory(site: Site, { history, notes = [] }: ReadHistory): ApiHistory | undefined {
   return history && isDocumented(history, documentedPackages(site)) ? addNotes(history, notes).history : undefined;
 }

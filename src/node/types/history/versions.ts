@@ -3,26 +3,26 @@ import type { ApiHistory } from '../../../shared/api-history.ts';
 import { NEXT } from '../../../shared/api-table.ts';
 import { knownVersions } from './index-history.ts';
 
-/** All versions that a written version may refer to: `1.2` refers to all of its patches. */
+/** All versions that a written version may refer to. `1.2` refers to all of its patches. */
 export interface VersionRange {
   lowest: string;
   /** Absent if `lowest` is the only version. */
   below?: string;
 }
 
-/** Returns true for a complete version, such as `1.2.0`, or `rc-cascader@1.2.0` for one under an earlier package name. */
+/** Returns true for a complete version, such as `1.2.0`, or `rc-cascader@1.2.0` for a version under an earlier package name. */
 export function isVersion(text: string): boolean {
   const { number } = splitName(text);
   return semver.valid(number) === number;
 }
 
-/** The current name is empty. */
+/** Splits a version into the package name and the number. The name is empty for the current package name. */
 export function splitName(version: string): { name: string; number: string } {
   const at = version.lastIndexOf('@');
   return at > 0 ? { name: version.slice(0, at), number: version.slice(at + 1) } : { name: '', number: version };
 }
 
-/** `1.2.0`, `v1.2`, `1.2+`. */
+/** Parses a version such as `1.2.0`, `v1.2` or `1.2+`. */
 export function parseVersion(written: string): VersionRange | undefined {
   const { number } = splitName(written.trim());
   const [, major, minor, rest] = /^v?(\d+)(?:\.(\d+)(?:\.(\d+(?:-[\w.-]+)?))?)?\+?$/.exec(number) ?? [];
@@ -33,19 +33,19 @@ export function parseVersion(written: string): VersionRange | undefined {
   return { lowest, below: minor === undefined ? `${Number(major) + 1}.0.0-0` : `${major}.${Number(minor) + 1}.0-0` };
 }
 
-/** Compares two versions, each complete, as displayed, or `next`, which is after all others. Other text is before all versions. */
+/** Compares two versions: complete, as displayed, or `next`, which comes after all versions. Other text comes before all versions. */
 export function compareVersions(one: string, other: string): number {
   if (one === other) return 0;
   if (one === NEXT || other === NEXT) return one === NEXT ? 1 : -1;
   const [earlier, later] = [splitName(one).name, splitName(other).name];
-  // Versions under an earlier name of the package are before all others. The order of several names is not known here.
+  // Versions under an earlier package name come before all others. The order of several earlier names is unknown here.
   if (earlier !== later) return Number(earlier === '') - Number(later === '');
   const [first, second] = [parseVersion(one)?.lowest, parseVersion(other)?.lowest];
   if (first === undefined || second === undefined) return Number(first !== undefined) - Number(second !== undefined);
   return semver.compare(first, second);
 }
 
-/** `1.22` if the only known version of this minor is 1.22.x, otherwise the complete version. */
+/** Returns `1.22` if the only known version of this minor is 1.22.x, otherwise the complete version. */
 export function shownVersion(version: string, known: readonly string[]): string {
   const { name, number } = splitName(version);
   const parsed = semver.parse(number);
@@ -59,7 +59,7 @@ export function shownVersion(version: string, known: readonly string[]): string 
   return isOnly ? `${version.slice(0, version.length - number.length)}${major}.${minor}` : version;
 }
 
-/** Returns the major version of a complete version: `1`, or `rc-cascader-3` for one under an earlier name of the package. */
+/** Returns the major version of a complete version: `1`, or `rc-cascader-3` for a version under an earlier package name. */
 export function majorOf(version: string): string {
   const { name, number } = splitName(version);
   const prefix = name === '' ? '' : `${name.replace(/^@/, '').replaceAll('/', '-')}-`;
@@ -71,11 +71,11 @@ export function isGap(before: string, version: string): boolean {
   const [one, other] = [semver.parse(before), semver.parse(version)];
   if (!one || !other) return false;
   if (one.major === other.major) return other.minor - one.minor > 1;
-  // The last minor of a major is unknown.
+  // The last minor version of the earlier major version is unknown.
   return other.major - one.major > 1 || other.minor > 0;
 }
 
-/** `1.22` is the newest known version of this minor. Undefined if no known version matches. */
+/** Finds a known version: `1.22` refers to the newest version of this minor. Undefined if no known version matches. */
 export function findVersion(history: ApiHistory, written: string): string | undefined {
   const known = knownVersions(history);
   if (known.includes(written)) return written;

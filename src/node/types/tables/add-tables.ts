@@ -15,11 +15,11 @@ export type RenderMarkdown = (markdown: string) => string;
 export interface AddTablesContext {
   toHtml: RenderMarkdown;
   history?: LibraryHistory | undefined;
-  /** Pages whose descriptions of properties are used. Default: the pages that tables are added to. */
+  /** Pages from which descriptions of properties are used. Default: the pages to which tables are added. */
   site?: Map<string, CompiledPage>;
 }
 
-/** Anchors of their rows, and text for the search. Pages with tables are new objects. */
+/** Adds the anchors of the tables' rows, and text for search, to pages. Pages with tables are new objects. */
 export function addTables(
   compiled: Map<string, CompiledPage>,
   components: ApiComponent[],
@@ -42,7 +42,7 @@ function withTables(
   let paraId = Math.max(0, ...texts.map((text) => text.paraId));
   for (const { id: name, tocIndex, text: described, rows = [], picked } of apis) {
     const component = known.get(name);
-    // The complete table has the rows and the anchors of a selection.
+    // The complete table contains the rows and anchors of a selection.
     if (!component || picked) continue;
     const { id } = component;
     const words = new Map(rows.map((row) => [row.name, row]));
@@ -80,7 +80,7 @@ interface TableRow {
   path: string;
 }
 
-/** Members follow the property that contains them. */
+/** Returns the rows of a table. Members come after the property that contains them. */
 function tableRows({ props, handle = [] }: ApiComponent, words: ApiTagRow[]): TableRow[] {
   const withMembers = (prop: ApiProp, path: string): TableRow[] => [
     { prop, path },
@@ -92,15 +92,15 @@ function tableRows({ props, handle = [] }: ApiComponent, words: ApiTagRow[]): Ta
   ];
 }
 
-/** Returns the version that a row is shown with. */
+/** Returns the version that is shown for a row. */
 function shownSince(history: LibraryHistory, component: ApiComponent, { prop, path }: TableRow): string | undefined {
   const since = historyOf(history, component, { path, tag: prop.since })?.since;
   return since === NEXT ? '' : since;
 }
 
 /**
- * Undefined for an attribute of a DOM element, which shows only its name, and for a member without a description, which
- * has a row in another table.
+ * Returns the text of a row. Undefined for a DOM attribute, of which only the name is shown, and for a member without a
+ * description that has a row in another table.
  */
 function textOfRow(
   { prop, path }: TableRow,

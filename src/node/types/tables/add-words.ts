@@ -2,7 +2,7 @@ import type { ApiComponent, ApiProp } from '../../../shared/api.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import { exportsByName } from './exports-by-name.ts';
 
-/** A property's description applies to every export that gets the property from the same declaration. */
+/** Adds descriptions. A property's description applies to every export that has the property from the same declaration. */
 export function addWords(components: ApiComponent[], pages: Iterable<CompiledPage>): ApiComponent[] {
   const described = new Map<string, string>();
   const known = exportsByName(components);

@@ -19,9 +19,9 @@ export interface ApiTableContext {
   costs: ReadonlyMap<string, CompressedSize>;
   components: ApiComponent[];
   usage: Usage;
-  /** Titles and URLs of demos, by id. */
+  /** Titles and URLs of demos, by the id of the demo. */
   demos: Map<string, ApiDemoLink>;
-  /** URLs of the site's tables, by id of the export. */
+  /** URLs of the site's tables, by the id of the export. */
   tables: Map<string, string>;
   sourceHref: (source: { file: string; line: number }, origin: string) => string | undefined;
   renderMarkdown: (markdown: string) => string;
@@ -32,7 +32,7 @@ export interface ApiTableContext {
   history?: LibraryHistory | undefined;
 }
 
-/** A table with more rows has tools: a filter, and an option to list required rows first. */
+/** Number of rows above which a table has tools: a filter, and an option to list required rows first. */
 const MANY_ROWS = 15;
 
 interface TableOptions {
@@ -43,8 +43,8 @@ interface TableOptions {
 }
 
 /**
- * `anchors` is false for a repeated table. `description` defaults to the doc comment. Properties in `words` come first,
- * in this order, wherever they are declared.
+ * Creates a table. `anchors` is false for a repeated table. `description` defaults to the doc comment. Properties in
+ * `words` come first, in this order, wherever they are declared.
  */
 export function createApiTable(component: ApiComponent, options: TableOptions, context: ApiTableContext): ApiTable {
   const { id, source, props, handle = [] } = component;
@@ -121,7 +121,7 @@ function removedGroup(
   return rows.length > 0 ? [{ kind: 'removed', rows: anchors ? rows : rows.map(withoutAnchor) }] : [];
 }
 
-/** The name decides, because nothing else is known. */
+/** Returns the type of a removed row, which only the row's name determines, because nothing else is known. */
 function removedType(path: string): ApiTableType {
   if (path.startsWith('ref.')) return 'imperative';
   return /^on[A-Z]/.test(path) ? 'events' : 'props';
@@ -141,7 +141,7 @@ interface Members {
   members: ApiProp[];
 }
 
-/** The library's own rows come first, and React's general attributes last. */
+/** Groups properties by origin. The library's own rows come first, and React's general attributes last. */
 function groupByOrigin(
   props: ApiProp[],
   first: ApiProp[],
@@ -164,7 +164,7 @@ function groupByOrigin(
   return [...groups.values()].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
-/** Returns the properties that the page names and an index signature allows. */
+/** Returns the properties that the page names and that an index signature allows. */
 export function indexed(props: ApiProp[], words: readonly Pick<ApiTagRow, 'name'>[]): ApiProp[] {
   const signature = props.find(({ name }) => name.startsWith('['));
   if (!signature) return [];
@@ -174,7 +174,7 @@ export function indexed(props: ApiProp[], words: readonly Pick<ApiTagRow, 'name'
   );
 }
 
-/** Groups members under the captions of the page. Members that the page does not mention go to the group before them. */
+/** Groups members under the captions on the page. A member that the page does not mention joins the preceding group. */
 function byCaption(members: ApiProp[], message: Map<string, ApiTagRow>): [caption: string | undefined, ApiProp[]][] {
   const parts: [string | undefined, ApiProp[]][] = [];
   for (const prop of members) {
@@ -196,7 +196,7 @@ export function withWords(row: ApiTableRow, descriptions: Map<string, ApiTagRow>
   };
 }
 
-/** Props are already sorted so that the library's own come first. */
+/** Returns the library's own origin. Props are already sorted with the library's own props first. */
 function ownOrigin({ props }: ApiComponent, packageName: string | undefined): string | undefined {
   return props.some(({ origin }) => origin === packageName) ? packageName : props[0]?.origin;
 }
@@ -204,9 +204,9 @@ function ownOrigin({ props }: ApiComponent, packageName: string | undefined): st
 interface RowOptions {
   component: ApiComponent;
   anchors: boolean;
-  /** Path in the table, such as `showSearch.filter`. Default: the name. */
+  /** Path of the row in the table, such as `showSearch.filter`. Default: the name. */
   path?: string;
-  /** Version of the export, as shown. Rows from the same version do not repeat it. */
+  /** Version of the export as it is shown. Rows that were added in the same version do not repeat that version. */
   since?: string | undefined;
 }
 
@@ -234,7 +234,7 @@ export function createRow(
   };
 }
 
-/** With a history, `since` is part of it. */
+/** Creates the tags of a row. If there is a history, `since` is part of it. */
 function createTags(
   { release, deprecated, since: tag }: ApiTags,
   { component, path, since }: Pick<RowOptions, 'component' | 'path' | 'since'>,
@@ -250,7 +250,7 @@ function createTags(
   };
 }
 
-/** Splits the text of a type at names that have a link: to a table of the site, or else to their declaration. */
+/** Splits the text of a type at names with a link to a table of the site or, without a table, to their declaration. */
 function typeParts(text: string, references: ApiReference[], { tables, sourceHref }: ApiTableContext): ApiTypePart[] {
   const links = new Map<string, string>();
   for (const { name, origin, source } of references) {

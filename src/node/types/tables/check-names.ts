@@ -5,7 +5,7 @@ import { nearestName, nearestNames } from '../../base/diagnostics/did-you-mean.t
 import type { ApiTag, CompiledPage } from '../../markdown/types.ts';
 import { exportsByName } from './exports-by-name.ts';
 
-/** Reports names on pages that are not in the types: tables of unknown exports, and unknown properties. */
+/** Reports names on pages that the types do not contain: tables of unknown exports, and unknown properties. */
 export function checkNames(pages: Iterable<CompiledPage>, components: ApiComponent[]): Diagnostic[] {
   const known = new Map(components.map((component) => [component.id, component]));
   const named = exportsByName(components);
@@ -30,7 +30,7 @@ export function checkNames(pages: Iterable<CompiledPage>, components: ApiCompone
   return diagnostics;
 }
 
-/** Only where the export, or the property, has members. `isPicked`: names in `pick`, which must be properties. */
+/** Finds unknown names if the export or the property has members. `isPicked` is for names in `pick`, which must be properties. */
 function unknownNames(
   component: ApiComponent,
   names: { name: string; location: Location }[],

@@ -16,7 +16,7 @@ export interface ComponentsFileInput {
   demoFiles: ReadonlyMap<string, { name: string; code: string }[]>;
 }
 
-/** For editors, tools and assistants: the library's exports with their properties, and the demos that use them. */
+/** Generates data for editors, tools and assistants: the library's exports with their properties, and the demos that use them. */
 export function componentsFile({
   components: all,
   history,
@@ -49,7 +49,7 @@ export function componentsFile({
   return `${JSON.stringify(file, undefined, 1)}\n`;
 }
 
-/** The version in a tag is kept. */
+/** Adds the history. A version in a tag is not replaced. */
 function withHistory(component: ApiComponent, history: LibraryHistory): ApiComponent & { removed?: object[] } {
   const versions = ({ since: tag, deprecated }: ApiTags, path?: string): object => {
     const { since, deprecatedSince } = history.of(component, path) ?? {};
@@ -81,7 +81,7 @@ function importOf({ id, kind, isDefault }: ApiComponent, packageName: string | u
   return packageName && `import ${kind === 'type' ? 'type ' : ''}${names} from '${packageName}';`;
 }
 
-/** Returns a component's own properties and the DOM attributes that a demo uses. Of the hundreds of other attributes, only the number. */
+/** Returns a component's own properties, the DOM attributes that a demo uses, and only the number of the hundreds of other attributes. */
 function propsOf({ props }: ApiComponent, shown: Record<string, string[]>): { props: object[]; inherited?: number } {
   const reported = props.filter(({ name, origin }) => origin !== REACT_TYPES || Object.hasOwn(shown, name));
   const inherited = props.length - reported.length;

@@ -2,15 +2,15 @@ import type { ApiComponent, ApiKind, ApiProp } from '../../../shared/api.ts';
 import { ownValue } from '../../../shared/own-value.ts';
 import type { Usage } from '../usage/usage.ts';
 
-/** Shares of a library's API that have a description and a demo. */
+/** Shares of a library's API that have a description or a demo. */
 export interface Coverage {
-  /** In the order of the exports. */
+  /** Coverage of the exports, in their order. */
   components: ComponentCoverage[];
   /** Sums over all components. */
   described: number;
   shown: number;
   total: number;
-  /** Percentage with a description, rounded down to a tenth: it is 100 only if nothing is missing. 100 for a library without exports. */
+  /** Percentage with a description, rounded down to a tenth, so that 100 means complete. 100 for a library without exports. */
   percent: number;
   /** Percentage with a demo, rounded in the same way. 100 for a library without exports. */
   shownPercent: number;
@@ -29,8 +29,8 @@ export interface ComponentCoverage {
 }
 
 /**
- * Private and deprecated properties do not count. Left out are deprecated exports, types of a component's props, and
- * parts that are also exported under their own name.
+ * Computes coverage. Private and deprecated properties do not count, nor do deprecated exports, types of a component's
+ * props, and parts that are also exported under their own names.
  */
 export function coverage(components: readonly ApiComponent[], usage: Usage): Coverage {
   const library = ownPackage(components);
@@ -96,12 +96,12 @@ function coverageOf(component: ApiComponent, usage: Usage, library: string | und
   };
 }
 
-/** An index signature has no name that a demo could use. */
+/** Returns true for a property that demos should use. An index signature has no name that a demo could use. */
 function isForUse({ name, deprecated, private: isPrivate }: ApiProp): boolean {
   return deprecated === undefined && !isPrivate && !name.startsWith('[');
 }
 
-/** A library's own rows come first, so this is the package of most first rows. */
+/** Returns the library's own package. A library's own rows come first, so most exports have a first row from this package. */
 function ownPackage(components: readonly ApiComponent[]): string | undefined {
   const counts = new Map<string, number>();
   for (const { props } of components) {

@@ -1,9 +1,9 @@
 import type { ApiComponent } from '../../../shared/api.ts';
 
-/** An export with its names. In documentation inside a package, it has no source, and its aliases are unambiguous. */
+/** An export with its names. In documentation inside a package, exports have no source, and aliases are unambiguous. */
 type Named = Pick<ApiComponent, 'id' | 'aliases'> & Partial<Pick<ApiComponent, 'source'>>;
 
-/** Aliases of two different exports are left out. */
+/** Maps names to exports. An alias of two different exports is left out. */
 export function exportsByName<Component extends Named>(components: readonly Component[]): Map<string, Component> {
   const found = new Map<string, Component>();
   const ambiguous = new Set<string>();
@@ -19,7 +19,7 @@ export function exportsByName<Component extends Named>(components: readonly Comp
   return found;
 }
 
-/** Two exports with the same declaration are the same component. */
+/** Returns the source of an export. Two exports with the same declaration are the same component. */
 function sourceOf({ source }: Named): string | undefined {
   return source && `${source.file}:${source.line}`;
 }

@@ -5,7 +5,7 @@ import { compareVersions, parseVersion } from '../history/versions.ts';
 import { removedAnchor } from './anchors.ts';
 
 interface Shown {
-  /** Path of the row; absent for the export. */
+  /** Path of the row. Absent for the export itself. */
   path?: string | undefined;
   /** Text of `@since`, which takes precedence over the history. */
   tag?: string | undefined;
@@ -39,7 +39,7 @@ export function historyOf(
   return Object.keys(found).length > 1 || events.length > 0 ? found : undefined;
 }
 
-/** Other rows in `taken` keep their anchors. */
+/** Creates a row for a removed name. Other rows in `taken` keep their anchors. */
 export function createRemovedRow(
   { path, type, version, deprecated, deprecatedSince, events }: RemovedName,
   { id }: ApiComponent,
@@ -71,13 +71,13 @@ export function createRemovedRow(
   };
 }
 
-/** Returns the versions by which the rows of a table can be filtered, oldest first. */
+/** Returns the versions by which a table's rows can be filtered, oldest first. */
 export function versionsOf(rows: readonly ApiTableRow[]): string[] {
   const versions = rows.flatMap(({ history }) => history?.newest ?? []);
   return [...new Set(versions)].filter((version) => parseVersion(version) || version === NEXT).sort(compareVersions);
 }
 
-/** Returns the version in a tag as tables show it: as written, if it is not a complete version. */
+/** Returns the version in a tag as tables show it. A version that is not complete is shown as written. */
 function shownTag(tag: string, history: LibraryHistory): string {
   const range = parseVersion(tag);
   return range && range.below === undefined ? history.show(range.lowest) : tag.trim().replace(/^v(?=\d)|\+$/g, '');

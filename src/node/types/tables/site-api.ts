@@ -32,14 +32,14 @@ import { exportsByName } from './exports-by-name.ts';
 export interface SiteApiInput {
   site: Site;
   pages: SourcePage[];
-  /** By source path, including tabs. */
+  /** Compiled pages by source path, including tabs. */
   compiled: Map<string, CompiledPage>;
   components: ApiComponent[];
-  /** Absolute paths of the files that their types come from. */
+  /** Absolute paths of the files that provide the types. */
   typeFiles: string[];
   history?: LibraryHistory | undefined;
   usage: Usage;
-  /** Size of the code that an application loads for an export, by id. */
+  /** Size of the code that an application loads for each export, by the id of the export. */
   costs: ReadonlyMap<string, CompressedSize>;
   renderMarkdown: RenderMarkdown;
   highlight: ApiTableContext['highlight'];
@@ -51,7 +51,7 @@ export interface SiteApiInput {
 
 export type SiteApi = ReturnType<typeof createSiteApi>;
 
-/** Each table is built when it is first needed. */
+/** Creates the API data of a site. Each table is built when it is first needed. */
 export function createSiteApi(input: SiteApiInput) {
   const { site, history } = input;
   const components = addWords(input.components, input.compiled.values());
@@ -92,7 +92,7 @@ export function createSiteApi(input: SiteApiInput) {
     components,
     typeFiles: input.typeFiles,
     usage,
-    /** Returns the properties that demos use, by export, for a page of a content locale. */
+    /** Returns the properties that demos use, by export, for a page in a content locale. */
     propertiesOf: (ids: readonly string[], locale: string): ApiProperties[] =>
       demoProperties(ids, contextIn(locale).words, contextIn(locale)),
     tablesOf({ sourcePath, apis = [] }: CompiledPage): Record<string, ApiTable> {
@@ -117,8 +117,8 @@ export function createSiteApi(input: SiteApiInput) {
 }
 
 /**
- * Demos on the page with the table come first, then those that use the fewest exports and props. The demos of a
- * property are sorted only by this number.
+ * Sorts demos: those on the page with the table first, then those that use the fewest exports and props. The demos of a
+ * property are only sorted by that number.
  */
 function sortByRelevance(usage: Usage, isOnItsPage: (demo: string, id: string) => boolean): Usage {
   const uses = new Map<string, number>();
@@ -147,11 +147,11 @@ export function emptyTable(id: string, state: 'missing' | 'resolving' | 'unavail
 }
 
 interface LocaleContext extends ApiTableContext {
-  /** Descriptions of properties in each complete table, by export. */
+  /** Descriptions of properties in all complete tables, by export. */
   words: Map<string, ApiTagRow[]>;
 }
 
-/** If several pages have the same demo or table, a page of this locale is preferred, and otherwise the first. */
+/** If several pages contain the same demo or table, prefers a page in this locale, otherwise the first page. */
 function placesOf(
   { site, pages, compiled, usage }: SiteApiInput,
   known: ReadonlyMap<string, ApiComponent>,
@@ -178,7 +178,7 @@ function placesOf(
   return { demos, tables, words, usage: sortByRelevance(usage, isOnItsPage) };
 }
 
-/** Returns the package whose own properties come first: the package that declares the exports. */
+/** Returns the package whose own properties come first, which is the package that declares the exports. */
 function libraryPackage(components: ApiComponent[], site: Site): string | undefined {
   const { packageJson, config } = site;
   const entry = config.apiParser === false ? undefined : config.apiParser.entry;
@@ -187,7 +187,7 @@ function libraryPackage(components: ApiComponent[], site: Site): string | undefi
   return components.length > 0 && scope.startsWith('@') ? `${scope}/${name}` : scope;
 }
 
-/** In the repository for the project's files, in the published package for others. */
+/** Returns links to source: in the repository for the project's files, in the published package for other files. */
 function createSourceHrefs(site: Site): ApiTableContext['sourceHref'] {
   const sourceLink = createSourceLinks(site);
   const libraries = librariesOf(site);
@@ -215,12 +215,12 @@ function readVersion(file: string): string | undefined {
   }
 }
 
-/** Kinds of exports whose members are mostly data of the demo, such as an option's `value`. */
+/** Kinds of exports whose members are mostly data of the demo, such as the `value` of an option. */
 const DATA: ReadonlySet<ApiComponent['kind']> = new Set(['type', 'enum']);
 
 /**
- * Properties that few demos use come first, because demos are about them. Members of types are left out if the demos
- * use properties of components or functions.
+ * Returns the properties that demos use. Properties that few demos use come first, because demos are about them.
+ * Members of types are left out if the demos use properties of components or functions.
  */
 function demoProperties(
   demos: readonly string[],
@@ -247,7 +247,7 @@ function demoProperties(
   return (ofCode.length > 0 ? ofCode : found).map(({ id, rows }) => ({ id, rows }));
 }
 
-/** A row has no id, because the complete table has it. Unknown names are left out. `words`: the pages' descriptions. */
+/** Creates rows without ids, which only the complete table has. Unknown names are left out. `words`: the pages' descriptions. */
 function createSelection(
   component: ApiComponent,
   { names, words }: { names: readonly string[]; words: readonly ApiTagRow[] },
@@ -280,7 +280,7 @@ export interface TableScript {
   text: string;
 }
 
-/** `base` ends with `/`. */
+/** Reads the script for tables. `base` ends with `/`. */
 export async function readTableScript(base: string): Promise<TableScript> {
   const text = await readBrowserScript('api-table.js');
   const file = contentPath('api-table', 'js', text);

@@ -4,28 +4,28 @@ import { scriptCandidates } from '../../base/files/script-candidates.ts';
 import type * as ts from '../compiler/index.ts';
 
 export interface UsageFile {
-  /** Relative to the folder of the entry, with or without a leading `./`. */
+  /** Path relative to the folder of the entry, with or without a leading `./`. */
   name: string;
   text: string;
-  /** Targets of its import specifiers: `./name` for a file of the demo, or the name of a module. Default: the specifiers as written. */
+  /** Targets of the file's import specifiers: `./name` for a file of the demo, or a module's name. Default: the specifiers as written. */
   imports?: Record<string, string>;
 }
 
 export interface UsageDemo {
   id: string;
-  /** The entry is first. */
+  /** Files of the demo, the entry first. */
   files: UsageFile[];
 }
 
-/** Target of an import specifier: a file of the demo, or a package's module by its name. */
+/** Target of an import specifier: a file of the demo, or the name of a package's module. */
 export type ModuleTarget = { file: ts.SourceFile } | { module: string };
 
-/** Returns the syntax tree of a script; undefined if it has syntax errors. */
+/** Returns the syntax tree of a script. Undefined if the script has syntax errors. */
 export type ParseFile = (file: UsageFile) => ts.SourceFile | undefined;
 
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 
-/** A file that several demos share is parsed once. */
+/** Parses the files of demos. A file that several demos share is parsed once. */
 export function parseDemos(demos: readonly UsageDemo[], session: ts.Session): ParseFile {
   const paths = new Map<string, string>();
   const keyOf = ({ name, text }: UsageFile): string => `${name}\n${text}`;
@@ -57,13 +57,13 @@ export function createDemoModules(demo: UsageDemo, parseFile: ParseFile) {
   }
   return {
     files: [...sources.values()],
-    /** Returns undefined for a file that is not a script, or that could not be parsed. */
+    /** Returns undefined for a file that is not a script or could not be parsed. */
     resolve(from: ts.SourceFile, specifier: string): ModuleTarget | undefined {
       const { name = '', imports = {} } = written.get(from) ?? {};
       const known = ownValue(imports, specifier);
       const target = known ?? specifier;
       if (!target.startsWith('.')) return { module: target };
-      // Bundlers do not record imports of types, so these are resolved here.
+      // Bundlers do not record imports of types, so these imports are resolved here.
       const folder = known === undefined ? path.posix.dirname(name) : '';
       const wanted = path.posix.join(folder, target);
       const found = scriptCandidates(wanted)

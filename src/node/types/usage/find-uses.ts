@@ -15,7 +15,7 @@ import { createMeanings, type Meanings } from './meanings.ts';
 import { nameOfCallee } from './name-syntax.ts';
 import type { DemoUses } from './usage.ts';
 
-/** Generic types whose first argument declares the rows: they contain all or some of its members, or a list of it. */
+/** Generic types whose first argument declares the rows: each contains all or some of that type's members, or is a list of it. */
 const WRAPPERS = ['Array', 'ReadonlyArray', 'Partial', 'Required', 'Readonly', 'NonNullable', 'Pick', 'Omit'];
 
 interface TypeContext {
@@ -25,8 +25,8 @@ interface TypeContext {
 }
 
 /**
- * Rows of `Option` for `readonly Option[]`, of `CascaderProps` for an interface that extends it, of the property for
- * `CascaderProps['options']`.
+ * Returns the rows of a type: those of `Option` for `readonly Option[]`, of `CascaderProps` for an interface that
+ * extends it, and of the property for `CascaderProps['options']`.
  */
 function rowsOfType(node: ts.TypeNode, context: TypeContext, seen: ReadonlySet<ts.Node> = new Set()): ApiRows[] {
   if (seen.has(node)) return [];
@@ -74,7 +74,7 @@ function rowsOfName(
 }
 
 interface UsesContext extends TypeContext {
-  /** Receives every use; the same use may occur several times. */
+  /** Called with every use. The same use may occur several times. */
   add: (id: string, prop?: string) => void;
 }
 
@@ -93,12 +93,12 @@ function collectUses(file: ts.SourceFile, context: UsesContext): void {
   visit(file);
 }
 
-/** Records names and members that refer to the library. Returns true if the children of the node need no visit. */
+/** Records names and members that refer to the library. Returns true if the children of the node need not be visited. */
 function noteName(node: ts.Node, context: UsesContext): boolean {
   if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node)) return false;
   const component = componentOf(node, context);
   if (component) {
-    // An alias of a component is followed where it is used.
+    // An alias of a component is followed where the alias is used.
     const isRenamed = component.kind === 'component' && ts.isVariableDeclaration(node.parent);
     if (!isRenamed) note(component, context);
     return true;
@@ -144,7 +144,7 @@ function noteCall(node: ts.Node, context: UsesContext): void {
   });
 }
 
-/** Records uses in types: `Option`, `CascaderProps['placement']`. */
+/** Records uses in types such as `Option` and `CascaderProps['placement']`. */
 function noteType(node: ts.Node, context: UsesContext): void {
   if (ts.isIndexedAccessTypeNode(node)) {
     const name = indexOf(node);
@@ -205,7 +205,7 @@ function isContent(child: ts.JsxChild): boolean {
   return !ts.isJsxExpression(child) || child.expression !== undefined;
 }
 
-/** Returns true if a node is not a reference: the name of a declaration, a member, an attribute or a type. */
+/** Returns true if a node is not a reference, but the name of a declaration, a member, an attribute or a type. */
 function isOnlyName(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isTypeReferenceNode(parent)) return parent.typeName === node;
@@ -217,9 +217,9 @@ function isOnlyName(node: ts.Node): boolean {
 export type { UsageDemo, UsageFile } from './demo-modules.ts';
 
 /**
- * Reads elements, `createElement`, calls and type annotations; follows spreads, constants, functions and files of the
- * demo. Wrappers such as `styled(Cascader)` are not found, and files with syntax errors are skipped. The result of a
- * demo does not depend on other demos.
+ * Finds uses in elements, `createElement`, calls and type annotations. Follows spreads, constants, functions and files
+ * of the demo. Does not find wrappers such as `styled(Cascader)`, and skips files with syntax errors. A demo's result
+ * does not depend on other demos.
  */
 export function findUses(
   input: { demos: UsageDemo[]; library: string[]; components: ApiComponent[] },

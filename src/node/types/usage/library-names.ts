@@ -2,16 +2,16 @@ import type { ApiComponent, ApiProp } from '../../../shared/api.ts';
 import { toPascalCase } from '../extract/list-exports.ts';
 
 export interface LibraryNames {
-  /** Returns true if a module is the library, or a path of its package. */
+  /** Returns true if a module is the library, or a path in its package. */
   has: (module: string) => boolean;
-  /** An id, or the start of one; empty for the library as a namespace (`*`). `name` is the exported name. */
+  /** Returns an id, or the start of an id. Empty for the library as a namespace (`*`). `name` is the exported name. */
   exportOf: (module: string, name: string, localName?: string) => string | undefined;
-  /** Returns the path of a member, such as `Cascader.Panel`; undefined if the API has none. */
+  /** Returns the path of a member, such as `Cascader.Panel`. Undefined if the API has no such member. */
   memberOf: (path: string, name: string) => string | undefined;
   componentOf: (path: string) => ApiComponent | undefined;
 }
 
-/** Segments of a module's path that are not the name of a component. */
+/** Matches segments of a module's path that are not the name of a component. */
 const FOLDERS = /^(?:@.*|src|es|esm|cjs|lib|dist|index)$/;
 
 export function createLibraryNames(library: readonly string[], components: readonly ApiComponent[]): LibraryNames {
@@ -19,7 +19,7 @@ export function createLibraryNames(library: readonly string[], components: reado
   const paths = new Set(components.flatMap(({ id }) => beginnings(id)));
   const top = components.filter(({ id, kind }) => kind === 'component' && !id.includes('.')).map(({ id }) => id);
 
-  /** The API lists the default export under a name, which usually is the name of its module. */
+  /** Finds the default export, which the API lists under a name that is usually the name of its module. */
   const defaultOf = (moduleName: string, localName: string | undefined): string | undefined => {
     const name = toPascalCase(moduleName);
     return [name, top.find((id) => name.endsWith(id)), localName, top.length === 1 ? top[0] : undefined].find(
@@ -56,13 +56,11 @@ function beginnings(id: string): string[] {
 
 export interface ApiRows {
   list: readonly ApiProp[];
-  /**
-   * The export itself, its other names, and types whose members are all among the rows, as those of `CascaderProps`.
-   */
+  /** The export itself, its other names, and types such as `CascaderProps` whose members are all among the rows. */
   owners: readonly string[];
 }
 
-/** Two rows with the same declaration are the same. */
+/** Key of a row. Two rows with the same declaration are the same. */
 type RowKey = string;
 
 export type RowLookup = ReturnType<typeof createRowLookup>;
@@ -89,7 +87,7 @@ export function createRowLookup(components: readonly ApiComponent[]) {
   };
   return {
     ofComponent: ({ id, props }: ApiComponent): ApiRows => rowsOf(props, namesOf(id)),
-    /** Returns the rows of a property's members; undefined if it has none. */
+    /** Returns the rows of a property's members. Undefined if the property has none. */
     ofMembers({ list }: ApiRows, name: string): ApiRows | undefined {
       const { children } = list.find((row) => row.name === name) ?? {};
       return children && rowsOf(children, []);
@@ -103,7 +101,7 @@ function keyOf({ kind, name, source }: ApiComponent): string {
   return JSON.stringify([kind, name, source.file, source.line]);
 }
 
-/** An index signature matches the members of any object, so it identifies no type. */
+/** Returns false for an index signature. An index signature matches any object, so it does not identify a type. */
 function isNamed({ name }: ApiProp): boolean {
   return !name.startsWith('[');
 }

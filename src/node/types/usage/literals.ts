@@ -5,19 +5,16 @@ import { nameOfCallee, nameOfProperty } from './name-syntax.ts';
 
 export interface LiteralProperty {
   name: string;
-  /** Undefined for methods and accessors. */
+  /** Value of the property. Undefined for methods and accessors. */
   value?: ts.Expression;
 }
 
-/** Calls that return the result of the function in their first argument, or a list of its results. */
+/** Functions that return the result of the function in their first argument, or a list of its results. */
 const CALLS_OF_ARGUMENT = ['useMemo', 'map', 'flatMap'];
 const EITHER_SIDE = [ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken];
 const RIGHT_SIDE = [ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.CommaToken];
 
-/**
- * Literals anywhere in the demo, with spread objects, both branches of conditionals, and results of the demo's
- * functions.
- */
+/** Finds literals anywhere in the demo, including spread objects, both branches of conditionals, and results of the demo's functions. */
 export function propertiesIn(expression: ts.Expression, meanings: Meanings): LiteralProperty[] {
   const seen = new Set<ts.Node>();
   const properties: LiteralProperty[] = [];

@@ -8,9 +8,9 @@ import { type ImportedName, importedBy, nameOfCallee, nameOfElement, nameOfPrope
 export type Meaning =
   /** An export of the library; see {@link LibraryNames}. */
   | { path: string }
-  /** All exports of a file of the demo. */
+  /** All exports of one of the demo's files. */
   | { file: ts.SourceFile }
-  /** A node of the demo: a literal, a function, or the declaration of a type. */
+  /** A node in the demo: a literal, a function, or the declaration of a type. */
   | { node: ts.Node };
 
 export type Meanings = ReturnType<typeof createMeanings>;
@@ -18,14 +18,14 @@ export type Meanings = ReturnType<typeof createMeanings>;
 export function createMeanings(modules: DemoModules, names: LibraryNames) {
   const follow = new Follower(modules, names);
   return {
-    /** Returns undefined for globals, for exports of other packages, and for values that are known only at run time. */
+    /** Returns undefined for globals, for exports of other packages, and for values that are only known at run time. */
     ofExpression: (expression: ts.Expression): Meaning | undefined => follow.expression(expression, VALUE),
     /** Follows the name of a type, such as `Option` or `Kit.Option`. */
     ofTypeName: (name: ts.EntityName | ts.Expression): Meaning | undefined => follow.typeName(name),
   };
 }
 
-/** Lists the declarations and literals on the way, because code may refer to itself. */
+/** State of a search. The passed declarations and literals are recorded, because code may refer to itself. */
 interface Way {
   space: NameSpace;
   passed: ReadonlySet<ts.Node>;
@@ -34,7 +34,7 @@ interface Way {
 const VALUE: Way = { space: 'value', passed: new Set() };
 const TYPE: Way = { space: 'type', passed: new Set() };
 
-/** Each method takes one step from a name to its meaning, and leaves the next step to another method. */
+/** Follows names. Each method takes one step from a name to its meaning, and leaves the next step to another method. */
 class Follower {
   readonly #modules: DemoModules;
   readonly #names: LibraryNames;
@@ -124,13 +124,13 @@ class Follower {
     return name === undefined ? undefined : this.#member(whole, name, way);
   }
 
-  /** Returns the value that a destructuring pattern takes its elements from. */
+  /** Returns the value from which a destructuring pattern takes its elements. */
   #destructured({ parent }: ts.BindingPattern, way: Way): Meaning | undefined {
     if (ts.isVariableDeclaration(parent)) return this.#initializer(parent, way);
     return ts.isBindingElement(parent) ? this.#declaration(parent, way) : undefined;
   }
 
-  /** Returns the initial value of a state: `initial` in `const [options] = useState(initial)`. */
+  /** Returns the initial value of a state, such as `initial` in `const [options] = useState(initial)`. */
   #initialState(whole: Meaning | undefined, way: Way): Meaning | undefined {
     const call = whole && 'node' in whole && ts.isCallExpression(whole.node) ? whole.node : undefined;
     const initial = call && nameOfCallee(call) === 'useState' ? call.arguments[0] : undefined;
@@ -146,7 +146,7 @@ class Follower {
   }
 
   #property(object: ts.ObjectLiteralExpression, name: string, way: Way): Meaning | undefined {
-    // The last property with a name takes precedence.
+    // If several properties have the same name, the last one takes precedence.
     for (const property of [...object.properties].reverse()) {
       if (ts.isSpreadAssignment(property)) {
         const found = this.#member(this.expression(property.expression, asValue(way)), name, way);
@@ -166,7 +166,7 @@ function asValue(way: Way): Way {
   return { ...way, space: 'value' };
 }
 
-/** Returns the search after a node. */
+/** Returns the state of a search that has passed a node. */
 function past(node: ts.Node, { space, passed }: Way): Way {
   return { space, passed: new Set([...passed, node]) };
 }
@@ -177,7 +177,7 @@ function inLibrary(path: string | undefined): Meaning | undefined {
 
 type NameSpace = 'value' | 'type';
 
-/** In the innermost scope that declares it. Undefined for a global. */
+/** Finds a name's declaration in the innermost scope that declares the name. Undefined for a global. */
 function findDeclaration(name: string, at: ts.Node, space: NameSpace): ts.Declaration | undefined {
   for (let scope = at.parent; scope; scope = scope.parent) {
     const found = declaredIn(scope, name, space);
@@ -240,7 +240,7 @@ function bindingOf({ importClause }: ts.ImportDeclaration, name: string): ts.Dec
   return bindings.elements.find((element) => element.name.text === name);
 }
 
-/** Returns the declaration itself, or the element of its pattern that has the name. */
+/** Returns the declaration itself, or the element in its pattern that has the name. */
 function boundBy(
   declaration: ts.VariableDeclaration | ts.ParameterDeclaration | ts.BindingElement,
   name: string,

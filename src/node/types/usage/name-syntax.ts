@@ -6,11 +6,11 @@ export interface ImportedName {
   specifier: string;
   /** Exported name; `*` for all exports. */
   name: string;
-  /** Name that the import declares; undefined for a re-export and for all exports. */
+  /** Name that the import declares. Undefined for a re-export and for all exports. */
   localName?: string | undefined;
 }
 
-/** Returns the import of a declaration; undefined for a declaration that is not part of an import. */
+/** Returns the import of a declaration. Undefined for a declaration that is not part of an import. */
 export function importedBy(node: ts.Declaration): ImportedName | undefined {
   if (ts.isImportClause(node)) return { ...sourceOf(node), name: 'default', localName: node.name?.text };
   if (ts.isNamespaceImport(node)) return { ...sourceOf(node), name: '*' };
@@ -30,12 +30,12 @@ export function nameOfCallee({ expression }: ts.CallExpression): string | undefi
   return ts.isIdentifier(callee) ? callee.text : undefined;
 }
 
-/** Returns the name of a property in an object literal; undefined for a computed name and for a spread. */
+/** Returns the name of a property in an object literal. Undefined for a computed name or a spread. */
 export function nameOfProperty(property: ts.ObjectLiteralElementLike): string | undefined {
   return nameText(ts.nameOfDeclaration(property));
 }
 
-/** Returns the name of the property that an element of an object pattern reads; undefined for a computed name. */
+/** Returns the name of the property that an element of an object pattern reads. Undefined for a computed name. */
 export function nameOfElement({ propertyName, name }: ts.BindingElement): string | undefined {
   return nameText(propertyName ?? name);
 }

@@ -1,12 +1,12 @@
 import type { ApiComponent } from '../../../shared/api.ts';
 
-/** Demos that use an export, by its id, and its properties, by their names. Unused exports and properties are missing. */
+/** Demos that use each export, by the export's id, and each of its properties, by name. Unused exports and properties are absent. */
 export type Usage = Record<string, { demos: string[]; props: Record<string, string[]> }>;
 
-/** Uses of the API in one demo: names of properties by the id of their export. */
+/** Uses of the API in one demo: names of properties, by the id of their export. */
 export type DemoUses = ReadonlyMap<string, readonly string[]>;
 
-/** Exports and properties keep their order; demos are sorted by their ids. */
+/** Groups the uses. Exports and properties keep their order; demos are sorted by id. */
 export function usageOf(uses: Iterable<[demo: string, DemoUses]>, components: readonly ApiComponent[]): Usage {
   const found = new Map(
     components.map(({ id, props }) => [

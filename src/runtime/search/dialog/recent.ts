@@ -12,7 +12,7 @@ export function recentSearches(): string[] {
       ? stored.filter((text) => typeof text === 'string' && text !== '' && text.length <= MAX_LENGTH).slice(0, MAX)
       : [];
   } catch {
-    // Not written by this file, or truncated.
+    // The value was not written by this file, or is truncated.
     return [];
   }
 }

@@ -29,7 +29,7 @@ describe('createDiagnostic', () => {
       code: 'CD605',
       text: '`a` in dist was not written by this tool, but the site contains a file or folder with that name',
       location,
-      notes: ['Delete it if the build may overwrite it.'],
+      notes: ['Delete the existing file or folder if the build may overwrite it.'],
     });
   });
 
@@ -88,7 +88,8 @@ describe('the message of a demo that throws', () => {
     const location = { file: 'docs/index.md', line: 1, column: 1 };
     return createDiagnostic('demo-throws', { case: 'one', demo: 'a', reason, embedded: location }).notes ?? [];
   };
-  const hint = 'If the component needs a provider, render it in the `Wrapper` that the `demo.setup` module exports.';
+  const hint =
+    'If the component needs a provider, render the provider in the `Wrapper` that the `demo.setup` module exports.';
 
   it.each([
     'useTabs must be used within TabsProvider',

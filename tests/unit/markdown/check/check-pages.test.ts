@@ -47,6 +47,9 @@ describe('checkPages', () => {
       '3:1 error CD322: Duplicate demo id `docs-a-demo-demo`',
       '5:1 error CD322: Duplicate demo id `docs-b-demo-demo`',
     ]);
-    expect(diagnostics[0]?.notes).toEqual(['The other demo is at docs/a.md:1.', 'Give the code tag a unique `id`.']);
+    expect(diagnostics[0]?.notes).toEqual([
+      'The other demo is at docs/a.md:1.',
+      'Give one of the code tags a unique `id`.',
+    ]);
   });
 });

@@ -10,7 +10,7 @@ describe.each(['docs/a.md', 'docs/a.mdx'])('syntax of other generators in %s', (
   it('is reported at its location, with our syntax', async () => {
     const diagnostics = await found(name, '# A\n\nText.\n\n[[toc]]\n\n- [[toc]] in a list\n');
     expect(messagesOf(diagnostics)).toEqual([
-      '5:1 warning CD348: `[[toc]]` belongs to another site generator, and is shown as plain text here',
+      '5:1 warning CD348: `[[toc]]` is syntax from another site generator, and is shown as plain text here',
     ]);
     expect(diagnostics[0]?.notes?.join()).toContain('`toc: menu`');
   });
@@ -37,7 +37,7 @@ describe('syntax of other generators', () => {
       "# A\n\nimport Tabs from '@theme/Tabs';\nimport { b } from './b';\n\nimport and export are words.\n",
     );
     expect(messagesOf(diagnostics)).toEqual([
-      '3:1 warning CD348: `import` belongs to another site generator, and is shown as plain text here',
+      '3:1 warning CD348: `import` is syntax from another site generator, and is shown as plain text here',
     ]);
     expect(diagnostics[0]?.notes?.join()).toContain('Change the extension');
     expect(await found('docs/a.mdx', "import { b } from './b';\n\n# A\n\n{b}\n")).toEqual([]);

@@ -22,7 +22,7 @@ describe('a page without a title', () => {
       { pages: { 'docs/a-b.mdx': { title: 'A B', frontmatter: { title: undefined } } } },
     );
     const { diagnostics } = await project.compile('docs/a-b.mdx');
-    expect(diagnostics[0]?.notes).toEqual(['Start it with `# A B`, or set `title: A B` in its front matter.']);
+    expect(diagnostics[0]?.notes).toEqual(['Start the page with `# A B`, or set `title: A B` in its front matter.']);
   });
 
   it.each([

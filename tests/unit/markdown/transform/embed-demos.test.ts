@@ -192,8 +192,8 @@ describe('<code src> in .md', () => {
     const build = await compileWith(source);
     expect(build.demos).toHaveLength(3);
     expect(messagesOf(build.diagnostics)).toEqual([
-      '1:1 warning CD310: The option `only` of demo `docs-demo-page-demo-simple` works only in dev',
-      '5:1 warning CD310: The option `skip` of demo `docs-demo-page-demo-folder` works only in dev',
+      '1:1 warning CD310: The option `only` of demo `docs-demo-page-demo-simple` works only in the dev server',
+      '5:1 warning CD310: The option `skip` of demo `docs-demo-page-demo-folder` works only in the dev server',
     ]);
     const dev = await compileWith(source, { includeDebug: true });
     expect(contentOf(dev).trim()).toBe('<@demo docs-demo-page-demo-simple>');
@@ -239,7 +239,7 @@ describe('skip and only in dev', () => {
     expect((await run(source)).diagnostics).toEqual([]);
     const build = await compileWith(source);
     expect(messagesOf(build.diagnostics)).toEqual([
-      '1:1 warning CD310: The option `only` of demo `docs-demo-page-demo-simple` works only in dev',
+      '1:1 warning CD310: The option `only` of demo `docs-demo-page-demo-simple` works only in the dev server',
     ]);
     expect(build.demos.map(({ id }) => id)).toEqual(['docs-demo-page-demo-simple', 'docs-demo-page-demo-value']);
   });
@@ -328,7 +328,7 @@ describe('errors in the YAML of a header', () => {
     [' * title: @scope/name', ['2:11 warning CD211: Plain value cannot start with reserved character @'], {}],
     [
       ' * name: x\n * title: "T',
-      ['3:11 error CD210: The value begins with a double quote, and has none at its end'],
+      ['3:11 error CD210: The value begins with a double quote, but does not end with one'],
       {},
     ],
     [' * title: A\n * title: B', ['3:4 error CD210: Duplicate key `title`'], {}],

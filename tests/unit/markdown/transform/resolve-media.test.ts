@@ -20,7 +20,7 @@ describe('an image or a video', () => {
     const [first] = diagnostics;
     expect(first).toMatchObject({ severity: 'error', code: 'CD349', text: 'The image has no URL' });
     expect(first?.notes).toEqual([
-      'Write the path of a file in the parentheses or in the `src` attribute, such as `./picture.png`.',
+      'Write a file path, such as `./picture.png`, in the parentheses or in the `src` attribute.',
     ]);
     expect(messagesOf(diagnostics).map((message) => message.replace(/:\d+ error CD349: /, ' '))).toEqual([
       '1 The image has no URL',

@@ -101,7 +101,7 @@ describe('fromDumiConfig', () => {
     });
     expect(reported).toMatchInlineSnapshot(`
       [
-        "72 CD118 \`themeConfig.socialLinks.juejin\` is ignored: the header has no icon or no room for it",
+        "72 CD118 \`themeConfig.socialLinks.juejin\` is ignored: the header has no icon or no room for this link",
         "82 CD118 \`mfsu\` is ignored: it has no effect here",
         "83 CD118 \`exportStatic\` is ignored: it has no effect here",
         "1 CD118 \`chainWebpack\` is ignored: there is no webpack: use \`alias\` for imports, or remove the key",

@@ -99,7 +99,7 @@ it.each<[string, Record<string, string>, string]>([
   ['the id of a device', one(link(), 'con.1'), 'Windows reserves this name'],
   ['the id `current`', one(link(), 'Current'), 'this name is reserved'],
   ['the name of a description', one(link(), '1.json'), 'the id "1.json" is not valid'],
-  ['a script as a link', one(link({ href: 'javascript:alert(1)' })), 'a link is not an address'],
+  ['a script as a link', one(link({ href: 'javascript:alert(1)' })), 'a link is not a URL'],
   ['neither pages nor link', one('{"base": "/"}'), 'it must have `pages` or `href`'],
   ['a label of two lines', one(link({ label: 'a\nb' })), 'a label is not a line of text'],
   ['an alias with a path', about({ aliases: ['../a'] }), 'the alias "../a" is not valid'],

@@ -63,7 +63,7 @@ describe('the option accept', () => {
     expect(after.expired).toMatchObject([
       {
         rule: 'expired-acceptance',
-        message: expect.stringContaining('has expired on 2027-06-30'),
+        message: expect.stringContaining('expired on 2027-06-30'),
         location: { line: 3 },
       },
     ]);

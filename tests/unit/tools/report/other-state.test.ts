@@ -69,7 +69,7 @@ it('lists what cannot be compared, and why', async () => {
   expect(withoutList.built?.ids).toEqual(new Set(['one']));
   expect(withoutList.notComparable).toEqual([
     NO_SOURCE,
-    expect.stringMatching(/^Lost addresses: .*the response status was 404/),
+    expect.stringMatching(/^Lost URLs: .*the response status was 404/),
   ]);
   const empty = await open(await publish({}));
   expect(empty).toMatchObject({ notComparable: [expect.stringMatching(/^Everything: .*has no pages of this site/)] });

@@ -48,7 +48,7 @@ it('each kind of change is a line', () => {
       "- \`d\` no longer deprecated",
       "- \`e\` Default – → \`'x'\`",
       "- \`f\` Type \`a\` → \`a | b\`; new members \`x\`, \`y\`; removed members \`z\`",
-      "- \`g\` <Badge type="error">Breaking</Badge> has another type",
+      "- \`g\` <Badge type="error">Breaking</Badge> has a different type",
       "- \`h\` deprecated",
     ]
   `);

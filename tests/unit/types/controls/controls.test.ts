@@ -586,7 +586,7 @@ export default function Demo<Multiple extends boolean = false>(props: Props<Mult
     const six = await controlsOf(`{ size?: 's' } & ${pairs(6)}`);
     expect(six.match(/^\|$/gm)).toHaveLength(64);
     expect(await controlsOf(`{ size?: 's' } & ${pairs(12)}`)).toMatchInlineSnapshot(`
-      "demos/demo.tsx:5:30 warning CD836 The props have 4096 combinations of types, so only the props that all combinations share have controls
+      "demos/demo.tsx:5:30 warning CD836 The props have 4096 combinations of types, so there are controls only for the props that all combinations share
       size?: choice "s""
     `);
     const members = Array.from({ length: 65 }, (_, index) => `{ kind: 'k${index}'; size?: 's' | 'l'; v${index}?: 1 }`);
@@ -594,7 +594,7 @@ export default function Demo<Multiple extends boolean = false>(props: Props<Mult
       `"demos/demo.tsx:6:10 warning CD834 The controls need an initial value for \`kind\`"`,
     );
     expect(await controlsOf(members.join(' | '), { attributes: 'kind="k3"' })).toMatchInlineSnapshot(`
-      "demos/demo.tsx:5:30 warning CD836 The props have 65 combinations of types, so only the props that all combinations share have controls
+      "demos/demo.tsx:5:30 warning CD836 The props have 65 combinations of types, so there are controls only for the props that all combinations share
       size?: choice "s" "l""
     `);
   });

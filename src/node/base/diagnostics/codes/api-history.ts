@@ -1,7 +1,7 @@
 import { didYouMean } from '../did-you-mean.ts';
 import type { CodeEntry } from './entry.ts';
 
-const WRITE_AGAIN = 'Regenerate the file: `npx cascader-docs api history`.';
+const WRITE_AGAIN = 'To create the file again, delete it, then run `npx cascader-docs api history`.';
 
 export const API_HISTORY = {
   CD840: {
@@ -30,13 +30,13 @@ export const API_HISTORY = {
       text: `${name} is not published: ${reason}`,
       notes: [
         'Check the name and the version. A version that was unpublished cannot be read.',
-        'If the package is in another registry, set that registry in `.npmrc`. If it is private, log in.',
+        'If the package is in another registry, set that registry in `.npmrc`. If the package is private, log in.',
       ],
     }),
   },
   CD843: {
     name: 'damaged-package',
-    example: { when: 'a tarball that does not match its checksum, or that contains paths outside its folder' },
+    example: { when: 'a tarball that does not match its checksum, or that contains paths outside the package folder' },
     message: ({ name, reason }: { name: string; reason: string }) => ({
       text: `The package ${name} cannot be used: ${reason}`,
       notes: [
@@ -46,7 +46,7 @@ export const API_HISTORY = {
   },
   CD844: {
     name: 'not-in-npm-cache',
-    example: { when: '`--offline` before the packages were read for the first time' },
+    example: { when: '`api history --offline` before npm downloaded the packages for the first time' },
     message: ({ name }: { name: string }) => ({
       text: `${name} is not in npm's cache, and network access is turned off`,
       notes: ['Run the command once without `--offline`, and without `offline=true` in `.npmrc`.'],
@@ -64,11 +64,14 @@ export const API_HISTORY = {
     message: {
       unreadable: ({ file, code }: { file: string; code: string }) => ({
         text: `${file} cannot be read (${code})`,
-        notes: ['Check that it is a file, and that you have permission to read it.'],
+        notes: ['Check that the path is a file, and that you have permission to read it.'],
       }),
       conflict: ({ file }: { file: string }) => ({
         text: `${file} contains merge conflict markers`,
-        notes: [`Keep one of the two versions: \`git checkout --ours ${file}\`.`, WRITE_AGAIN],
+        notes: [
+          `Keep one of the two versions: \`git checkout --ours ${file}\`.`,
+          'Then add the missing versions: `npx cascader-docs api history`.',
+        ],
       }),
       syntax: ({ file, reason }: { file: string; reason: string }) => ({
         text: `${file} is not valid JSON: ${reason}`,
@@ -114,7 +117,7 @@ export const API_HISTORY = {
     example: { when: '`api history` in a project without a name in `package.json`' },
     message: () => ({
       text: 'The name of the published package is unknown',
-      notes: ['Add it to the command: `--package <name>`.', 'Or add a `name` to package.json.'],
+      notes: ['Specify the name: `--package <name>`.', 'Or add a `name` to package.json.'],
     }),
   },
   CD851: {
@@ -123,10 +126,12 @@ export const API_HISTORY = {
     message: {
       invalid: ({ version }: { version: string }) => ({
         text: `\`${version}\` is not a valid version`,
-        notes: ['Specify a version such as 1.25.0, the beginning of a version such as 1.25, or a tag such as latest.'],
+        notes: [
+          'Specify a version such as 1.25.0, the beginning of a version such as 1.25, or a tag such as `latest`.',
+        ],
       }),
       none: ({ name, from }: { name: string; from: string | undefined }) => ({
-        text: `The registry has no version of ${name}${from === undefined ? ' that is not a prerelease' : ` that is ${from} or later`}`,
+        text: `The registry has no version of ${name}${from === undefined ? ' other than prereleases' : ` that is ${from} or later`}`,
         notes: [`List the versions: \`npm view ${name} versions\`.`],
       }),
     },
@@ -153,7 +158,7 @@ export const API_HISTORY = {
     severity: 'warning',
     example: { when: 'a published version that imports a package that is not one of its dependencies' },
     message: ({ version, modules }: { version: string; modules: string[] }) => ({
-      text: `The declarations of ${version} import modules that cannot be found: ${modules.join(', ')}`,
+      text: `The type declarations of ${version} import modules that cannot be found: ${modules.join(', ')}`,
       notes: ['Types and properties from these modules are not compared.'],
     }),
   },
@@ -162,7 +167,7 @@ export const API_HISTORY = {
     example: { when: '`api diff ./types next`, where the folder `types` does not exist' },
     message: ({ folder }: { folder: string }) => ({
       text: `The folder ${folder} does not exist`,
-      notes: ['Specify a folder with types, a version such as 1.25.0, or `next` for the working tree.'],
+      notes: ['Specify a folder with type declarations, a version such as 1.25.0, or `next` for the working tree.'],
     }),
   },
   CD857: {
@@ -186,7 +191,7 @@ export const API_HISTORY = {
   CD889: {
     name: 'misplaced-api-note',
     severity: 'warning',
-    example: { when: 'a heading `### Button.sise` in `_api-notes.md`' },
+    example: { when: 'the heading `### Button.sise` in `_api-notes.md`' },
     message: {
       version: ({ version, nearest }: { version: string; nearest: string | undefined }) => ({
         text: `The API history has no version ${version}${didYouMean(nearest)}`,

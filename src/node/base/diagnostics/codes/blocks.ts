@@ -4,7 +4,7 @@ import { adviseForeign, type ForeignConstruct, nameForeign } from './shared-text
 export interface TabTag {
   /** `Tabs` or `Tab`. */
   name: string;
-  /** True if it is written with colons. */
+  /** True if the tag is written with colons (`:::tabs`). */
   isContainer: boolean;
 }
 
@@ -13,9 +13,9 @@ function showTag({ name, isContainer }: TabTag): string {
 }
 
 function tabNotes({ isContainer }: TabTag): string[] {
-  if (!isContainer) return ['Write `<Tabs>`, then `<Tab title="…">` and `</Tab>` around each tab, then `</Tabs>`'];
+  if (!isContainer) return ['Write `<Tabs>`, then each tab between `<Tab title="…">` and `</Tab>`, then `</Tabs>`'];
   return [
-    'Write `::::tabs`, then `:::tab Title` and `:::` around each tab, then `::::`; the outer lines need more colons than the inner ones',
+    'Write `::::tabs`, then each tab between `:::tab Title` and `:::`, then `::::`. The outer lines need more colons than the inner lines.',
   ];
 }
 
@@ -33,7 +33,7 @@ export const BLOCKS = {
     example: { when: 'a theme component that never returns' },
     message: ({ seconds }: { seconds: number }) => ({
       text: `The page exceeds the time limit of ${seconds} s`,
-      notes: ['Split it, or raise the limit with `pageTimeout` in the configuration.'],
+      notes: ['Split the page, or raise the limit with `pageTimeout` in the configuration.'],
     }),
   },
   CD338: {
@@ -42,7 +42,7 @@ export const BLOCKS = {
     example: { page: '# Page\n\n```npm\nnpm fund\n```\n' },
     message: ({ command }: { command: string }) => ({
       text: `\`${command}\` has no equivalent in pnpm, Yarn or Bun, so the code block is shown unchanged`,
-      notes: ['Write `bash` instead of `npm`, or a `:::code-group` with a code block for each package manager.'],
+      notes: ['Write `bash` instead of `npm`, or use a `:::code-group` with a code block for each package manager.'],
     }),
   },
   CD339: {
@@ -60,7 +60,7 @@ export const BLOCKS = {
     example: { when: 'a `math` code block in a project without temml' },
     message: () => ({
       text: 'A formula needs temml, which is not installed',
-      notes: ['Install it: `npm install --save-dev temml`.', 'Until then, the source is shown as code.'],
+      notes: ['Install it: `npm install --save-dev temml`.', 'Without the package, formulas are shown as code.'],
     }),
   },
   CD341: {
@@ -75,7 +75,10 @@ export const BLOCKS = {
     example: { when: 'a `mermaid` code block in a project without beautiful-mermaid' },
     message: () => ({
       text: 'A diagram needs beautiful-mermaid, which is not installed',
-      notes: ['Install it: `npm install --save-dev beautiful-mermaid`.', 'Until then, the source is shown as code.'],
+      notes: [
+        'Install it: `npm install --save-dev beautiful-mermaid`.',
+        'Without the package, diagrams are shown as code.',
+      ],
     }),
   },
   CD343: {
@@ -84,7 +87,7 @@ export const BLOCKS = {
     example: { page: '# Page\n\n```mermaid\ngantt\n```\n' },
     message: ({ kind, known }: { kind: string; known: string[] }) => ({
       text: `Diagrams of type \`${kind}\` are not supported`,
-      notes: [`The source is shown as code. Supported types: ${known.join(', ')}.`],
+      notes: [`The diagram is shown as code. Supported types: ${known.join(', ')}.`],
     }),
   },
   CD344: {
@@ -123,7 +126,7 @@ export const BLOCKS = {
     severity: 'warning',
     example: { page: '# Page\n\n[[toc]]\n' },
     message: ({ foreign }: { foreign: ForeignConstruct }) => ({
-      text: `${nameForeign(foreign)} belongs to another site generator, and is shown as plain text here`,
+      text: `${nameForeign(foreign)} is syntax from another site generator, and is shown as plain text here`,
       notes: adviseForeign(foreign),
     }),
   },
@@ -132,7 +135,7 @@ export const BLOCKS = {
     example: { page: '# Page\n\n![A picture]()\n' },
     message: ({ element }: { element: string }) => ({
       text: `The ${element === 'img' ? 'image' : element} has no URL`,
-      notes: ['Write the path of a file in the parentheses or in the `src` attribute, such as `./picture.png`.'],
+      notes: ['Write a file path, such as `./picture.png`, in the parentheses or in the `src` attribute.'],
     }),
   },
   CD350: {

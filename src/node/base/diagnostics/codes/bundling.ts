@@ -1,13 +1,13 @@
 import type { CodeEntry, Location } from './entry.ts';
 
 export type UnresolvedCause =
-  /** A file, or a name that is not a valid package name, and the path of a file whose name is similar. */
+  /** A file or an invalid package name, with the path of the file that has the most similar name. */
   | { is: 'file'; nearest?: string | undefined }
-  /** A package that is not installed, and a package of the project whose name is similar. */
+  /** A package that is not installed, with the project's package that has the most similar name. */
   | { is: 'package'; name: string; nearest?: string | undefined }
   | { is: 'own-package'; name: string }
   | { is: 'workspace-package'; name: string }
-  /** A module from another generator, with its replacement. */
+  /** A module from another generator, with its replacement here. */
   | { is: 'foreign'; instead: string }
   | { is: 'not-exported'; name: string; key: string; exported: string[] | undefined; nearest: string | undefined };
 
@@ -76,7 +76,7 @@ export const BUNDLING = {
       }),
       await: ({ notes, embedded }: { notes: string[]; embedded: Location[] }) => ({
         text: 'Top-level await is not supported in modules that demos import',
-        notes: [...notes, 'Move it to the demo file, or to an async function.', ...embeddedAt(embedded)],
+        notes: [...notes, 'Move the `await` to the demo file, or into an async function.', ...embeddedAt(embedded)],
       }),
       'missing-export': ({ file, name, nearest }: { file: string; name: string; nearest: string | undefined }) => ({
         text: `No matching export in \`${file}\` for import \`${name}\``,
@@ -140,7 +140,7 @@ export const BUNDLING = {
     name: 'yarn-plug-n-play',
     example: { files: { '.pnp.cjs': '' } },
     message: () => ({
-      text: "Packages are installed for Yarn Plug'n'Play, which is not supported",
+      text: "Packages are installed with Yarn Plug'n'Play, which is not supported",
       notes: ['Set `nodeLinker: node-modules` in .yarnrc.yml, and run `yarn install`.'],
     }),
   },
@@ -164,7 +164,7 @@ export const BUNDLING = {
       }`,
       notes: [
         ...(problem.is === 'unclosed' ? [`Add the missing \`${problem.closing}\`.`] : []),
-        ...(problem.is === 'closes-nothing' ? ['Remove it, or add the missing `{`.'] : []),
+        ...(problem.is === 'closes-nothing' ? ['Remove the `}`, or add the missing `{`.'] : []),
         ...(compiled === undefined ? [] : [`Compiled CSS: ${compiled}.`]),
         'Browsers skip rules that they cannot parse, so this rule or the rules after it have no effect.',
       ],
@@ -187,7 +187,7 @@ export const BUNDLING = {
     message: ({ module }: { module: string }) => ({
       text: `Only pages, their components and the theme can import \`${module}\``,
       notes: [
-        'Demos, the library and packages also run without a site. Import the list of pages in an `.mdx` page, and pass it as a prop.',
+        'Demos, the library and packages also run outside of the site. Import the list of pages in an `.mdx` page, and pass it as a prop.',
       ],
     }),
   },
@@ -210,7 +210,7 @@ export const BUNDLING = {
     },
     message: ({ file }: { file: string }) => ({
       text: `The theme ${file} has no default export`,
-      notes: ["Write `export default { ...theme }`, with `import theme from 'cascader-docs/theme'`."],
+      notes: ["Write `import theme from 'cascader-docs/theme'` and `export default { ...theme }`."],
     }),
   },
   CD409: {

@@ -35,14 +35,14 @@ export const CHECK = {
     example: { when: 'a screenshot with 16 bits per channel' },
     message: ({ file, reason }: { file: string; reason: string }) => ({
       text: `The screenshot ${file} cannot be read: ${reason}`,
-      notes: ['Restore it with git, or take the screenshots again: `npx cascader-docs check --screenshots`.'],
+      notes: ['Restore the file with git, or take the screenshots again: `npx cascader-docs check --screenshots`.'],
     }),
   },
   CD173: {
     name: 'invalid-accept-list',
     example: { when: 'a list with an entry that has no `digest`' },
     message: ({ file, reason }: { file: string; reason: string }) => ({
-      text: `The list ${file} cannot be used: ${reason}`,
+      text: `The list of accepted screenshots, ${file}, cannot be used: ${reason}`,
       notes: ['Open the review page, accept screenshots, and download the list again.'],
     }),
   },
@@ -51,12 +51,12 @@ export const CHECK = {
     example: { when: 'a list that was downloaded before the screenshots were taken again' },
     message: {
       changed: ({ screenshot, more }: { screenshot: string; more: number }) => ({
-        text: `The list accepts an earlier version of ${screenshot}${andMore(more)}`,
-        notes: ['Review the latest screenshots, and download the list again. No screenshot was accepted.'],
+        text: `${screenshot}${andMore(more)} changed after the list of accepted screenshots was downloaded`,
+        notes: ['Review the latest screenshots, and download the list again. No screenshots were accepted.'],
       }),
       unknown: ({ screenshot, more }: { screenshot: string; more: number }) => ({
-        text: `The list accepts ${screenshot}${andMore(more)}, which neither the baseline nor the latest screenshots contain`,
-        notes: ['Review the latest screenshots, and download the list again. No screenshot was accepted.'],
+        text: `The list contains screenshots that neither the baseline nor the latest run contains: ${screenshot}${andMore(more)}`,
+        notes: ['Review the latest screenshots, and download the list again. No screenshots were accepted.'],
       }),
     },
   },
@@ -76,8 +76,8 @@ export const CHECK = {
     message: ({ difference }: { difference: string }) => ({
       text: `The screenshots cannot be compared, because they were taken in a different environment: ${difference}`,
       notes: [
-        'Use the same browser, fonts and platform as the baseline, for example in a container. `CHROME_PATH` sets the browser.',
-        'Or compare with a commit, whose screenshots are taken in this environment: `--against main`.',
+        'Use the same browser, fonts and platform as the baseline, for example in a container. Set the browser with `CHROME_PATH`.',
+        "Or compare with a commit: `--against main`. The commit's screenshots are then taken in this environment.",
         'To use this environment from now on, accept all screenshots: `npx cascader-docs check --accept`.',
       ],
     }),
@@ -95,12 +95,12 @@ export const CHECK = {
     example: steps('export const steps = [{ name: "Saves" + "!", run() {} }];\n'),
     message: {
       'no-list': () => ({
-        text: 'The steps of a demo must be an array literal, because pages list them without running them',
+        text: 'The steps of a demo must be an array literal, because pages list the steps without running them',
         notes: ['Write `export const steps: Steps = [{ name, run }, …]`.'],
       }),
       'no-export': () => ({
         text: 'This file exports no steps',
-        notes: ['Write `export const steps: Steps = […]`, with `const` in the same statement.'],
+        notes: ['Declare and export the steps in one statement: `export const steps: Steps = […]`.'],
       }),
       'no-step': () => ({
         text: 'A step must be an object literal in the array, because pages list the names of steps without running them',
@@ -128,7 +128,7 @@ export const CHECK = {
         nearest: string | undefined;
       }) => ({
         text: `The step \`${name}\` has an unknown property \`${property}\`${didYouMean(nearest)}`,
-        notes: ['A step has `name`, `run`, and optionally `keyboard` and `realInput`.'],
+        notes: ['A step has `name` and `run`, and optionally `keyboard`, `fresh` and `realInput`.'],
       }),
       'same-name': ({ name }: { name: string }) => ({
         text: `Two steps in this demo have the name \`${name}\``,

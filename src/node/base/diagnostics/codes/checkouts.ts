@@ -1,6 +1,6 @@
 import type { CodeEntry } from './entry.ts';
 
-/** How a command ended, except with success. */
+/** How a command failed. */
 export type CommandFailure =
   | { ended: 'exit'; code: number }
   | { ended: 'signal'; signal: string }
@@ -12,7 +12,7 @@ export interface CommandReport {
   commit: string;
   command: string;
   output: string[];
-  /** Path of the file with the whole output. */
+  /** Path of the file with the complete output of the command. */
   log: string;
 }
 
@@ -93,7 +93,7 @@ export const CHECKOUTS = {
       }),
       system: ({ folder, reason }: { folder: string; reason: string }) => ({
         text: `The temporary folder ${folder} is not writable: ${reason}`,
-        notes: ['To use a folder on another disk, set the environment variable TMPDIR, or TEMP on Windows.'],
+        notes: ['To use a folder on another disk, set the environment variable TMPDIR (on Windows, TEMP).'],
       }),
       'no-site': ({ commit, folder }: { commit: string; folder: string }) => ({
         text: `Commit ${commit} does not contain the site folder, ${folder}`,
@@ -120,7 +120,7 @@ export const CHECKOUTS = {
       'no-output': ({ commit, command, output, log }: CommandReport) => ({
         text: `The build of commit ${commit} wrote no site: ${command} succeeded, but there is no index.html in the output folder`,
         notes: [
-          'The command must write to the folder in the environment variable CASCADER_DOCS_OUT.',
+          'The command must write to the folder that the environment variable CASCADER_DOCS_OUT specifies.',
           ...outputNotes({ output, log }),
         ],
       }),
@@ -159,7 +159,9 @@ export const CHECKOUTS = {
     example: { when: 'a commit of a repository with submodules' },
     message: ({ commit, submodules }: { commit: string; submodules: string[] }) => ({
       text: `Submodules of commit ${commit} are not checked out: ${submodules.join(', ')}`,
-      notes: ['If the site needs their files, check out the commit yourself, build the site, and specify its folder.'],
+      notes: [
+        'If the site needs their files, check out the commit yourself, build the site, and specify the output folder.',
+      ],
     }),
   },
   CD188: {
@@ -168,11 +170,11 @@ export const CHECKOUTS = {
     example: { when: 'a commit without a lock file' },
     message: {
       'no-lock-file': ({ commit, command }: { commit: string; command: string }) => ({
-        text: `Commit ${commit} has no lock file, so the current versions of its packages were installed (${command})`,
+        text: `Commit ${commit} has no lock file, so the latest matching versions of its packages were installed (${command})`,
         notes: ['Commit a lock file, so that later comparisons use the same versions.'],
       }),
       'no-tool': ({ commit, version }: { commit: string; version: string }) => ({
-        text: `Commit ${commit} does not depend on cascader-docs, so its site was built with the running version, ${version}`,
+        text: `Commit ${commit} does not depend on cascader-docs, so its site was built with the version that is running, ${version}`,
         notes: ['Add cascader-docs to the dependencies of the project: `npm install --save-dev cascader-docs`.'],
       }),
     },

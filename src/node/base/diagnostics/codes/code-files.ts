@@ -39,7 +39,7 @@ export const CODE_FILES = {
       }),
       'too-large': ({ name, megabytes, most }: { name: string; megabytes: number; most: number }) => ({
         text: `The data from ${name} is ${megabytes} MB, more than the limit of ${most} MB`,
-        notes: ['Return only what pages show, or split the data into several files.'],
+        notes: ['Return only the data that pages show, or split the data into several files.'],
       }),
     },
   },
@@ -48,7 +48,9 @@ export const CODE_FILES = {
     example: { files: { 'docs/icons/[name].md': '# Icon\n' } },
     message: ({ name, paths }: { name: string; paths: string }) => ({
       text: `The page ${name} has a parameter in its name, but there is no ${paths}`,
-      notes: [`Create ${paths} with \`export default { paths: () => [${ENTRY}] };\`, or remove the brackets.`],
+      notes: [
+        `Create ${paths} with \`export default { paths: () => [${ENTRY}] };\`, or remove the brackets from the page name.`,
+      ],
     }),
   },
   CD237: {

@@ -1,7 +1,7 @@
 import { didYouMean } from '../did-you-mean.ts';
 import { type CodeEntry, dumi } from './entry.ts';
 
-const MERGE_NOTE = 'Pass the folder of each shard once, such as `--merge shard-1 shard-2`.';
+const MERGE_NOTE = 'Specify the folder of each shard once, for example `--merge shard-1 shard-2`.';
 
 export const COMMANDS = {
   CD120: {
@@ -55,7 +55,7 @@ export const COMMANDS = {
       }),
       'no-site': ({ folder, tool }: { folder: string; tool: string }) => ({
         text: `${folder} contains no site that init can migrate${tool === 'detect' ? '' : ` from ${tool}`}`,
-        notes: ['Specify its folder: `npx cascader-docs init <folder> --from <tool>`.'],
+        notes: ['Specify the folder of the site: `npx cascader-docs init <folder> --from <tool>`.'],
       }),
       'no-folder': ({ folder, code }: { folder: string; code: string }) => ({
         text: `The starter cannot be written to ${folder} (${code})`,
@@ -122,7 +122,7 @@ export const COMMANDS = {
         notes: ['Run all shards at the same commit, with the same flags and the same version of cascader-docs.'],
       }),
       uneven: ({ demo, isMissing }: { demo: string; isMissing: boolean }) => ({
-        text: `The demo ${demo} is in ${isMissing ? 'no shard' : 'several shards'}, because the machines used different cached durations to divide the demos`,
+        text: `The demo ${demo} is in ${isMissing ? 'no shard' : 'several shards'}, because the machines divided the demos by different cached durations`,
         notes: ['Restore the same cache on all machines, or run all shards with `--no-cache`.'],
       }),
       unfinished: ({ folder, reason }: { folder: string; reason: string }) => ({
@@ -147,7 +147,7 @@ export const COMMANDS = {
         text: 'Creating sandboxes requires a CodeSandbox API key, but CSB_API_KEY is not set',
         notes: [
           'Create a key at https://codesandbox.io/t/api, with permission to create sandboxes.',
-          'Set it for one command: `CSB_API_KEY=csb_… npx cascader-docs sandbox create`.',
+          'Set the key for one command: `CSB_API_KEY=csb_… npx cascader-docs sandbox create`.',
           '--dry-run prints the projects, and needs no key.',
         ],
       }),
@@ -167,7 +167,7 @@ export const COMMANDS = {
           : `The package @codesandbox/sdk cannot be loaded: ${reason}`,
       notes: [
         'Install it: `npm install --save-dev @codesandbox/sdk`.',
-        '--dry-run prints the projects, and does not need it.',
+        '--dry-run prints the projects, and does not need the package.',
       ],
     }),
   },
@@ -177,7 +177,7 @@ export const COMMANDS = {
     message: {
       unknown: ({ name, nearest }: { name: string; nearest: string | undefined }) => ({
         text: `There is no demo ${name} with a sandbox project${didYouMean(nearest)}`,
-        notes: ['Specify a demo id, or the end of one. --dry-run lists all ids. Inline demos have no project.'],
+        notes: ['Specify a demo id or its ending. --dry-run lists all ids. Inline demos have no sandbox project.'],
       }),
       ambiguous: ({ name, ids }: { name: string; ids: string[] }) => ({
         text: `${ids.length} demos match ${name}`,

@@ -4,20 +4,20 @@ import { describeRefusal, type Refusal } from './shared-texts.ts';
 
 export interface UnknownKey {
   key: string;
-  /** Path of the object with the key; empty for the configuration itself. */
+  /** Path of the object that contains the key; empty for the configuration itself. */
   owner: string;
   known: string[];
   nearest: string | undefined;
 }
 
-/** Longest list of names that is printed. */
+/** Maximum number of names in a printed list. */
 const MOST_NAMES = 12;
 
 function describeUnknownKey({ key, owner, known, nearest }: UnknownKey): Message {
   const text = `Unknown config key \`${key}\`${didYouMean(nearest)}`;
   if (nearest !== undefined) return { text };
   if (known.length > MOST_NAMES)
-    return { text, notes: ['Remove it. Editors list the known keys inside `export default defineConfig({ … })`.'] };
+    return { text, notes: ['Remove it. Your editor lists the known keys inside `defineConfig({ … })`.'] };
   const list = known.length > 0 ? ` Known keys${owner ? ` of \`${owner}\`` : ''}: ${known.join(', ')}.` : '';
   return { text, notes: [`Remove it.${list}`] };
 }
@@ -143,19 +143,19 @@ export const CONFIGURATION = {
       'outside-project': ({ folder }: { folder: string }) => ({
         text: `Folder \`${folder}\` lies outside of the project`,
         notes: [
-          'Nothing outside of `projectRoot` is read. Move the folder into it, or set `projectRoot` to a folder that contains this folder.',
+          'Nothing outside of `projectRoot` is read. Move the folder into the project, or set `projectRoot` to a folder that contains this folder.',
         ],
       }),
       'whole-file-system': ({ projectRoot }: { projectRoot: string }) => ({
         text: `\`projectRoot\` is the root of the file system, ${projectRoot}`,
-        notes: ['Set it to the folder that contains all project files.'],
+        notes: ['Set `projectRoot` to the folder that contains all project files.'],
       }),
       base: ({ base, reason }: { base: string; reason: string }) => ({
         text: `Invalid --base \`${base}\`: ${reason}`,
       }),
       'missing-library': ({ entry }: { entry: string }) => ({
         text: `Library entry \`${entry}\` does not exist`,
-        notes: ['`entry` is a source file, or a package folder that contains src/index.tsx, .ts, .jsx or .js.'],
+        notes: ['Set `entry` to a source file, or to a package folder that contains src/index.tsx, .ts, .jsx or .js.'],
       }),
       'refused-file': ({ refusal, subject }: { refusal: Refusal; subject: string }) =>
         describeRefusal(refusal, subject),
@@ -165,7 +165,7 @@ export const CONFIGURATION = {
       }),
       'nested-footer': () => ({
         text: 'The footer is nested too deeply',
-        notes: ['Quotes, lists and emphasis can be nested about a hundred levels deep.'],
+        notes: ['Quotes, lists and emphasis can be nested at most about a hundred levels deep.'],
       }),
     },
   },
@@ -175,7 +175,7 @@ export const CONFIGURATION = {
     example: config('mfsu: false'),
     message: ({ keys }: { keys: string[] }) => ({
       text: `These config keys have no effect: ${keys.join(', ')}`,
-      notes: ['They belong to another bundler and can be removed.'],
+      notes: ['These keys belong to another bundler. Remove them.'],
     }),
   },
   CD113: {
@@ -248,7 +248,7 @@ export const CONFIGURATION = {
       text: `Unknown message \`${id}\` of language \`${language}\`${didYouMean(nearest)}`,
       notes: [
         ...(known.length > 0 ? [`Known ids: ${known.join(', ')}.`] : []),
-        '`node_modules/cascader-docs/src/shared/messages/en-US.ts` lists all ids. Only a custom theme can show other messages.',
+        '`node_modules/cascader-docs/src/shared/messages/en-US.ts` lists all ids. Only a custom theme can show messages with other ids.',
       ],
     }),
   },

@@ -10,7 +10,7 @@ import {
 
 const FRAGMENTS = ['Write `#L5`, `#L5-L10`, `#L5-` or `#RE-/pattern/flags` after the file name'];
 
-/** Fixes of syntax errors of MDX. */
+/** Fixes for syntax errors in MDX. */
 const MDX_FIXES: [cause: RegExp, fix: string][] = [
   [
     /brace|acorn|expression/,
@@ -107,8 +107,8 @@ export const CONTENT = {
     severity: 'warning',
     example: { page: '# Page\n\n<code src="../demos/hello.tsx" only></code>\n' },
     message: ({ option, demo }: { option: string; demo: string }) => ({
-      text: `The option \`${option}\` of demo \`${demo}\` works only in dev`,
-      notes: ['Remove it before a build, or use `debug` for a demo that should not be published.'],
+      text: `The option \`${option}\` of demo \`${demo}\` works only in the dev server`,
+      notes: ['Remove the option before you build the site, or use `debug` for a demo that should not be published.'],
     }),
   },
   CD311: {
@@ -125,7 +125,7 @@ export const CONTENT = {
         notes: FRAGMENTS,
       }),
       'no-lines': ({ first, last }: { first: number; last: number }) => ({
-        text: `The file does not have lines ${first} to ${Number.isFinite(last) ? last : 'the end'}`,
+        text: `The file does not have ${Number.isFinite(last) ? `lines ${first} to ${last}` : `a line ${first}`}`,
         notes: FRAGMENTS,
       }),
       'long-pattern': ({ most }: { most: number }) => ({
@@ -167,7 +167,9 @@ export const CONTENT = {
       inPublicFolder
         ? {
             text: `${what} \`${specifier}\` does not exist in the public folder`,
-            notes: ['A path that starts with `/` is resolved in `publicDir`. Write `./` for a file next to the page.'],
+            notes: [
+              'A path that starts with `/` is resolved in `publicDir`. Start the path with `./` for a file next to the page.',
+            ],
           }
         : describeMissingFile({ what, specifier, nearest }),
   },
@@ -177,7 +179,7 @@ export const CONTENT = {
     example: { page: '# Page\n\nText </Badge>\n' },
     message: ({ name }: { name: string }) => ({
       text: `\`</${name}>\` has no opening tag here`,
-      notes: ['Put both tags in one block, or each in its own block at the same level.'],
+      notes: ['Put both tags in one block, or put each tag in its own block at the same nesting level.'],
     }),
   },
   CD318: {

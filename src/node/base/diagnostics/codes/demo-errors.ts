@@ -7,7 +7,7 @@ export interface ReactCopy {
 
 export interface ThrownError {
   reason: string;
-  /** Copies of React, if there are several, and the error may be caused by them. */
+  /** Copies of React, if there are several and they may have caused the error. */
   copies?: ReactCopy[] | undefined;
 }
 
@@ -19,23 +19,23 @@ const HINTS: [cause: RegExp, hint: string][] = [
   [/took longer/, 'If the demo needs more time, raise demoTimeout in the configuration.'],
   [/default export/, 'Write `export default function Demo() { … }` in the demo file.'],
   [/ended its process/, 'A demo must not exit the process that renders it.'],
-  [/^process\.\w+ cannot be used/, 'Demos run in a browser, where there is no process.'],
+  [/^process\.\w+ cannot be used/, 'Demos run in a browser, where `process` does not exist.'],
   [
     /^Invalid regular expression/,
     `Node.js ${process.versions.node}, which renders demos, does not support this regular expression.`,
   ],
   [
     /^No RuntimeProvider/,
-    'A demo has no access to its page, because it also runs in a separate project. On generated pages, write it as a code block, in which `{{ params.name }}` is replaced.',
+    'A demo has no access to its page, because it also runs in a separate project. On generated pages, write the demo as a code block, in which `{{ params.name }}` is replaced.',
   ],
   [
     /\b(?:[Cc]ontext|[Tt]heme)\b|(?<!Runtime)[Pp]rovider\b|^Cannot read .*\(reading '(?!use[A-Z]|(?:length|map|filter|forEach)')/,
-    'If the component needs a provider, render it in the `Wrapper` that the `demo.setup` module exports.',
+    'If the component needs a provider, render the provider in the `Wrapper` that the `demo.setup` module exports.',
   ],
   [/\(reading 'use[A-Z]\w*'\)|^Invalid hook call/, 'Call hooks only while a component renders.'],
 ];
 
-/** An error that the browser would not throw has another fix than a missing import. */
+/** Returns the fix: an import for a missing name, otherwise `clientOnly`, because the error may not occur in the browser. */
 function fixFor(reason: string, demo: string): string {
   const [, name] = /^(\w+) is not defined$/.exec(reason) ?? [];
   const isMissing = name !== undefined && hintsFor(reason).length === 0;

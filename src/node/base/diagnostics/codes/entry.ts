@@ -4,33 +4,33 @@ export type CodeExample =
   | { mdx: string }
   /** Files of a site, by path. A site without pages also gets a home page. */
   | { files: Record<string, string> }
-  /** Description of a situation that files alone do not produce. */
+  /** Description of a situation that files alone cannot produce. */
   | { when: string };
 
 /** Severity of a diagnostic. `info` needs no fix, and `--strict` ignores it. */
 export type Severity = 'error' | 'warning' | 'info';
 
 export interface Message {
-  /** Problem and cause in one sentence, without a period. A question about a similar name may follow. */
+  /** Problem and cause in one sentence, without a period. A suggestion of a similar name may follow. */
   text: string;
   /** How to fix it: the exact option or line to write. */
   notes?: string[] | undefined;
 }
 
-/** Entry of the table. The handbook shows its messages, with the names of their data in capitals, and the example. */
+/** Entry of the table. The handbook shows the entry's messages, with placeholders in capitals, and its example. */
 export interface CodeEntry {
   /** Unique name, in kebab-case. */
   name: string;
   /** Default: `error`. */
   severity?: Severity;
   example: CodeExample;
-  /** Returns the message from its data. A code with one meaning and several wordings has a function for each case. */
+  /** Returns the message for its data. A code with one meaning but several wordings has a function for each case. */
   message: WriteMessage | Record<string, WriteMessage>;
 }
 
 type WriteMessage = (data: never) => Message;
 
-/** Data of a message. For one of several cases, it also has the name of the case. */
+/** Data of a message. If the message has several cases, the data also contains the name of the case. */
 export type MessageData<Write> = Write extends (data: infer Data) => unknown
   ? unknown extends Data
     ? Record<string, never>
@@ -53,14 +53,14 @@ export const frontMatter = (lines: string): CodeExample => ({ page: `---\n${line
 export interface Location {
   /** Path relative to the site's root, with forward slashes. */
   file: string;
-  /** From 1. */
+  /** Line number, starting at 1. */
   line: number;
-  /** From 1, in UTF-16 code units. */
+  /** Column number in UTF-16 code units, starting at 1. */
   column: number;
   /** Number of characters that the code frame underlines. Default: 1. */
   length?: number;
   /** Text of the line, for the code frame. */
   lineText?: string;
-  /** Where it is in the text that was compiled, if that was generated from the file. */
+  /** Location in the compiled text, if that text was generated from the file. */
   inText?: { file: string; line: number };
 }

@@ -2,12 +2,12 @@ import { didYouMean, inTicks } from '../did-you-mean.ts';
 import type { CodeEntry } from './entry.ts';
 import { describeRefusal } from './shared-texts.ts';
 
-/** Route that a page has in Docusaurus, by a key of its front matter. */
+/** Route that a page would have in Docusaurus because of a key in its front matter. */
 export interface ForeignRoute {
   file: string;
   key: 'id' | 'slug';
   value: string;
-  /** Its route here. */
+  /** Route of the page in this site. */
   routePath: string;
 }
 
@@ -46,7 +46,7 @@ export const LINKS = {
     },
     message: ({ demo, other: { file, line } }: { demo: string; other: { file: string; line: number } }) => ({
       text: `Duplicate demo id \`${demo}\``,
-      notes: [`The other demo is at ${file}:${line}.`, 'Give the code tag a unique `id`.'],
+      notes: [`The other demo is at ${file}:${line}.`, 'Give one of the code tags a unique `id`.'],
     }),
   },
   CD323: {
@@ -56,7 +56,7 @@ export const LINKS = {
     message: ({ href }: { href: string }) => ({
       text: `\`${href}\` is not a page of this site`,
       notes: [
-        'To link to the file in your repository, set `repository` in package.json. Otherwise move the file to a folder in `resolve.docDirs`.',
+        'To link to the file in your repository, set `repository` in package.json. Otherwise, move the file to a folder in `resolve.docDirs`.',
       ],
     }),
   },
@@ -116,7 +116,7 @@ export const LINKS = {
     example: { page: 'Text\n' },
     message: ({ title }: { title: string }) => ({
       text: `The page has no title, so its file name is used: \`${title}\``,
-      notes: [`Start it with \`# ${title}\`, or set \`title: ${title}\` in its front matter.`],
+      notes: [`Start the page with \`# ${title}\`, or set \`title: ${title}\` in its front matter.`],
     }),
   },
   CD331: {
@@ -151,7 +151,7 @@ export const LINKS = {
     example: { page: '# Page\n\n<API id="Button" type="methods" />\n' },
     message: ({ type, known }: { type: string; known: readonly string[] }) => ({
       text: `Unknown \`type\` of \`<API>\`: \`${type}\``,
-      notes: [`Use one of ${known.join(', ')}, or omit it to show all.`],
+      notes: [`Use one of ${known.join(', ')}, or omit \`type\` to show all of them.`],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -1,6 +1,6 @@
 import type { CodeEntry } from './entry.ts';
 
-/** Folder that the output folder must not be or contain. */
+/** Folder that the output folder must neither be nor contain. */
 export type ProtectedFolder = 'file-system' | 'home' | 'site-root' | 'cache' | { source: string };
 
 /** Reason why a path conflicts with other paths in the same folder. */
@@ -14,7 +14,7 @@ export type HostedAmount = { files: number; folder?: string } | { bytes: number 
 export type HostFileLimit = { fileSize: number } | { pathLength: number } | { characters: string };
 
 const REDIRECTING_PAGES = [
-  'All redirects still work: pages at the old routes redirect in the browser, without help from the host',
+  'All redirects still work: pages at the old routes redirect in the browser, without support from the host',
 ];
 
 function describeProtected(folder: ProtectedFolder): string {
@@ -82,17 +82,17 @@ export const OUTPUT = {
         what: ProtectedFolder;
       }) => ({
         text: `The output folder ${folder} ${relation} ${describeProtected(what)}`,
-        notes: ['With --out or `outputPath`, choose a folder that contains only the site, such as `dist`.'],
+        notes: ['Set --out or `outputPath` to a folder that contains only the site, such as `dist`.'],
       }),
       'not-renamed': ({ folder, code }: { folder: string; code: string }) => ({
         text: `The output folder ${folder} cannot be replaced, because it cannot be renamed (${code})`,
         notes: [
-          'Close programs that have it open. If the folder is mounted, mount its parent folder, or choose a folder inside it with --out.',
+          'Close programs that have the folder open. If the folder is mounted, mount its parent folder, or set --out to a folder inside it.',
         ],
       }),
       'closed-parent': ({ folder }: { folder: string }) => ({
         text: `The output folder ${folder} cannot be replaced, because its parent folder is not writable`,
-        notes: ['Choose a folder with --out whose parent folder is writable, such as a folder inside this one.'],
+        notes: ['Set --out to a folder whose parent folder is writable, such as a folder inside this folder.'],
       }),
       'unreadable-list': ({ file }: { file: string }) => ({
         text: `The list of files in ${file} cannot be read, so it is unknown which files belong to the site`,
@@ -138,7 +138,10 @@ export const OUTPUT = {
     example: { when: '`cascader-docs build`, where `dist/index.html` was written manually' },
     message: ({ folder, names: [first = '', ...others] }: { folder: string; names: string[] }) => ({
       text: `\`${first}\` in ${folder} was not written by this tool, but the site contains a file or folder with that name`,
-      notes: [...others.map((name) => `Also \`${name}\``), 'Delete it if the build may overwrite it.'],
+      notes: [
+        ...others.map((name) => `Also \`${name}\``),
+        'Delete the existing file or folder if the build may overwrite it.',
+      ],
     }),
   },
   CD606: {
@@ -237,7 +240,7 @@ export const OUTPUT = {
     name: 'cache-mismatch',
     example: { when: '`cascader-docs build --verify-cache`, with a theme that shows the time' },
     message: ({ name, difference }: { name: string; difference?: Difference }) => ({
-      text: `The cached result of ${name} differs from a new build, although its known inputs are unchanged`,
+      text: `The cached result of ${name} differs from the result of a new build, although the known inputs are unchanged`,
       notes: [
         ...(difference
           ? [
@@ -245,9 +248,9 @@ export const OUTPUT = {
               `Built: ${difference.made} (line ${difference.line}).`,
             ]
           : []),
-        'If a demo shows the date or random values, set `volatile: true` on it. For a page or a theme that does so, set `cache: { rendered: false }`.',
-        'If a theme or a page reads files while it is rendered, import them instead, such as `./data.json`.',
-        'Otherwise, report a bug. `cascader-docs cache --clear` removes the wrong result.',
+        'If a demo shows the date or random values, set `volatile: true` on it. If a page or a theme does so, set `cache: { rendered: false }`.',
+        'If a theme or a page reads files while it is rendered, import these files instead.',
+        'Otherwise, report a bug. `cascader-docs cache --clear` removes the incorrect result.',
       ],
     }),
   },

@@ -54,7 +54,7 @@ export const PACKS = {
   CD883: {
     name: 'pack-not-published',
     severity: 'warning',
-    example: { when: '`cascader-docs pack` in a library whose `files` lacks `skills`' },
+    example: { when: '`cascader-docs pack` in a library whose `files` does not include `skills`' },
     message: {
       unlisted: ({ folder, entry }: { folder: string; entry: string }) => ({
         text: `npm would not publish ${folder}, because \`files\` in package.json does not include it`,
@@ -86,8 +86,8 @@ export const PACKS = {
     message: ({ name, version, folder }: { name: string; version: string; folder: string }) => ({
       text: `${name} ${version} contains no documentation (${folder})`,
       notes: [
-        'Install a version that contains it, or use its site: `npx cascader-docs mcp <url>`.',
-        'Authors add it with `npx cascader-docs pack`, before the package is published.',
+        'Install a version that contains documentation, or use the site of the package: `npx cascader-docs mcp <url>`.',
+        'Package authors add documentation with `npx cascader-docs pack` before they publish.',
       ],
     }),
   },
@@ -126,7 +126,7 @@ export const PACKS = {
     example: { when: '`cascader-docs pack` in a library without a script that runs it' },
     message: ({ script, command }: { script: string; command: string }) => ({
       text: `No script in package.json runs \`pack\`, so a release may contain the documentation of an earlier version`,
-      notes: [`Run it before each release, in the script \`${script}\`: \`"${script}": "${command}"\`.`],
+      notes: [`Run \`pack\` before each release, in the script \`${script}\`: \`"${script}": "${command}"\`.`],
     }),
   },
 } as const satisfies Record<string, CodeEntry>;

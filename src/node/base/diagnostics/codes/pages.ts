@@ -6,23 +6,23 @@ export interface PageAddress {
   routePath: string;
 }
 
-/** Fixes of YAML errors, by the error codes of the parser, and ours. */
+/** Fixes for YAML errors, by the error codes of the parser and our own codes. */
 const YAML_NOTES: Partial<Record<string, string>> = {
   BAD_SCALAR_START: 'Put the value in quotes.',
   BAD_DQ_ESCAPE: 'Put the value in single quotes, or write the backslash twice.',
   BLOCK_AS_IMPLICIT_KEY: 'Put the value in quotes, because a colon and a space begin a map.',
-  TEXT_AND_KEYS: 'Remove the indentation, or write the text as one of the keys, such as `title:`.',
+  TEXT_AND_KEYS: 'Remove the indentation, or write the text as the value of an indented key, such as `title:`.',
   MULTILINE_IMPLICIT_KEY: 'Write each line as a key, a colon, a space and a value.',
   UNCLOSED_DOUBLE: 'Add the second `"` at the end of the value.',
   UNCLOSED_SINGLE: "Add the second `'` at the end of the value. Inside the value, write `''` for one quote.",
-  UNCLOSED_LIST: 'Add the `]` after its last item.',
-  UNCLOSED_MAP: 'Add the `}` after its last value.',
+  UNCLOSED_LIST: 'Add the `]` after the last item.',
+  UNCLOSED_MAP: 'Add the `}` after the last value.',
   TAB_AS_INDENT: 'Indent with spaces.',
   DUPLICATE_KEY: 'Keep one of the two lines.',
   TAG_RESOLVE_FAILED: 'Remove the tag (the word that starts with `!`). A value is text, a number, true or false.',
 };
 
-/** Returns the fix of a YAML error. */
+/** Returns the fix for a YAML error. */
 function yamlNotes(code = ''): string[] {
   const note = YAML_NOTES[code];
   return note === undefined ? [] : [note];
@@ -67,7 +67,7 @@ export const PAGES = {
     message: {
       nul: () => ({ text: 'The page contains a NUL character, so it is not text' }),
       'utf-16': () => ({ text: 'The page is UTF-16, not UTF-8', notes: [SAVE_AS_UTF8] }),
-      invalid: () => ({ text: 'The page is not valid UTF-8 here', notes: [SAVE_AS_UTF8] }),
+      invalid: () => ({ text: 'The page contains bytes that are not valid UTF-8', notes: [SAVE_AS_UTF8] }),
     },
   },
   CD205: {
@@ -123,7 +123,7 @@ export const PAGES = {
   },
   CD209: {
     name: 'changed-while-read',
-    example: { when: '`cascader-docs build` of many pages, while an editor saves one of them' },
+    example: { when: '`cascader-docs build` while an editor saves a page' },
     message: ({ file }: { file: string }) => ({
       text: `${file} changed while the site was being read`,
       notes: ['Run the command again, and do not edit files until it finishes.'],

@@ -8,11 +8,11 @@ const demo = (code: string): CodeExample => ({
   },
 });
 
-/** Maximum number of props in a message, those with similar names first. */
+/** Maximum number of props that a message names, starting with those that have similar names. */
 const MOST_NAMED = 8;
 
 const USES =
-  'Spread them onto one element, `<Button {...props}>`, or use destructured props as attributes or children.';
+  'Spread the props onto one element, `<Button {...props}>`, or use destructured props as attributes or children.';
 
 export const PLAYGROUNDS = {
   CD830: {
@@ -95,14 +95,14 @@ export const PLAYGROUNDS = {
     severity: 'warning',
     example: { when: 'props whose type is a union of more than 64 object types' },
     message: ({ count }: { count: number }) => ({
-      text: `The props have ${count} combinations of types, so only the props that all combinations share have controls`,
+      text: `The props have ${count} combinations of types, so there are controls only for the props that all combinations share`,
       notes: ['Give the parameter a narrower type.'],
     }),
   },
   CD837: {
     name: 'refused-playground-values',
     severity: 'info',
-    example: { when: 'a prop whose values are valid only with another prop that the demo sets' },
+    example: { when: 'a prop with a value that conflicts with another prop, which the demo sets' },
     message: ({ refused }: { refused: { value: string; reason: string }[] }) => ({
       text: `The controls do not offer ${refused.map(({ value }) => inTicks(value)).join(', ')}`,
       notes: [`The compiler reports: ${refused[0]?.reason ?? ''}.`],
@@ -132,7 +132,7 @@ export const PLAYGROUNDS = {
         text:
           names.length > 0
             ? '`<Playground>` needs the `package` of the component, because the site documents several packages'
-            : '`<Playground>` needs a documented library, and the site has none',
+            : '`<Playground>` needs a documented library, but the site documents no library',
         notes: [names.length > 0 ? `Add \`package="${names[0]}"\`.` : 'Set `library` in the configuration.'],
       }),
     },
@@ -155,7 +155,7 @@ export const PLAYGROUNDS = {
       text: `The listed prop \`${name}\` has no control`,
       notes:
         reason === 'demo'
-          ? [`The demo sets it. Destructure it with a default value instead: \`({ ${name} = …, ...props })\`.`]
+          ? [`The demo sets this prop. Destructure it with a default value instead: \`({ ${name} = …, ...props })\`.`]
           : ['Add a preset with `defineControls`, or remove the prop from the list.'],
     }),
   },

@@ -17,7 +17,7 @@ export const PLUGINS = {
       'no-list': () => ({
         text: '`plugins` is not a list',
         notes: [
-          "Write `plugins: [first(), second()]`, where each is an object such as `{ name: 'first', components: { … } }`.",
+          "Write `plugins: [first(), second()]`, where each function returns an object such as `{ name: 'first', components: { … } }`.",
         ],
       }),
       'no-name': ({ index }: { index: number }) => ({
@@ -34,7 +34,7 @@ export const PLUGINS = {
       }),
       'no-files': ({ plugin }: { plugin: string }) => ({
         text: `\`files\` of the plugin \`${plugin}\` is not a function`,
-        notes: ['Write a function that takes the finished site, and returns contents by output path.'],
+        notes: ['Write a function that takes the finished site, and returns file contents by output path.'],
       }),
       command: ({ plugin, command, reason }: { plugin: string; command: string; reason: string }) => ({
         text: `The plugin \`${plugin}\` cannot add the command \`${command}\`: ${reason}`,
@@ -104,7 +104,7 @@ export const PLUGINS = {
       }),
       invalid: ({ plugin, got }: { plugin: string; got: string }) => ({
         text: `\`files\` of the plugin \`${plugin}\` returned ${got}`,
-        notes: ["It must return an object such as `{ 'records.json': '[]' }`, with text or bytes."],
+        notes: ["It must return an object such as `{ 'records.json': '[]' }`, whose values are text or bytes."],
       }),
       path: ({ plugin, path }: { plugin: string; path: string }) => ({
         text: `The plugin \`${plugin}\` writes \`${path}\`, which is not a valid output path`,

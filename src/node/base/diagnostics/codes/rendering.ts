@@ -12,7 +12,7 @@ export interface UnknownComponent {
 
 export interface DemoWithoutDefault {
   demo: string;
-  /** Its export that looks like a component. */
+  /** The export of the demo's module that looks like a component. */
   exported?: { kind: string; name: string };
   embedded: Location;
 }
@@ -21,7 +21,7 @@ function defaultExportOf(exported: DemoWithoutDefault['exported']): string {
   if (!exported) return '`export default function Demo() { … }`';
   const { kind, name } = exported;
   if (kind === 'function') return `\`export default function ${name}\``;
-  return kind === 'class' ? `\`export default class ${name}\`` : `\`export default ${name};\` below it`;
+  return kind === 'class' ? `\`export default class ${name}\`` : `\`export default ${name};\` below the component`;
 }
 
 function mdxHints(reason: string): string[] {
@@ -55,7 +55,7 @@ export const RENDERING = {
       text: `Unknown component <${name}>${didYouMean(nearest, (near) => `<${near}>`)}`,
       notes: [
         ...(nearest === undefined ? [`Components in the theme: ${known.join(', ')}.`] : []),
-        "Import your own component in an `.mdx` page, or add it to the theme's builtins for all pages.",
+        "Import your own component in an `.mdx` page, or add it to the theme's builtins to use it on all pages.",
         ...(further.length > 0 ? [`Other uses: ${listLocations(further)}.`] : []),
       ],
     }),
@@ -138,7 +138,7 @@ export const RENDERING = {
       notes: [
         ...(modules.length > 0 ? [`The state belongs to ${list(modules, 5)}, or to a module that it imports.`] : []),
         changedBy === undefined
-          ? 'The demos that use it are rendered separately, which takes longer.'
+          ? 'The demos that use the package are rendered separately, which takes longer.'
           : 'The build renders the demos separately, but in a browser, demos on a page share the state.',
       ],
     }),
@@ -147,13 +147,13 @@ export const RENDERING = {
     name: 'undeclared-side-effects',
     severity: 'warning',
     example: {
-      when: '`cascader-docs check` with a package whose entry changes its own modules, and `"sideEffects": false`',
+      when: '`cascader-docs check` with a package whose entry changes its own modules, despite `"sideEffects": false`',
     },
     message: ({ demo, modules }: { demo: string; modules: string[] }) => ({
       text: `The demo ${demo} renders differently if it loads whole packages`,
       notes: [
         `One of these packages has modules with side effects that its package.json does not list: ${list(modules, 5)}.`,
-        'Add the files to `sideEffects` in that package.json, or import the module that has the effect.',
+        'Add the files to `sideEffects` in that package.json, or import the module that has the side effect.',
       ],
     }),
   },

@@ -9,12 +9,12 @@ const ENTRY_PROBLEMS = {
 };
 
 const KEYS_PAGE = 'https://codesandbox.io/t/api';
-const AGAIN = 'Run the command again later. It keeps existing sandboxes.';
+const AGAIN = 'Run the command again later. The command keeps existing sandboxes.';
 
 function adviseRefusal(status: number, retryAfter: number): string {
   if (status === 401 || status === 402 || status === 403)
     return `Check the key, its permission to create sandboxes, and your workspace's plan at ${KEYS_PAGE}.`;
-  if (status !== 429 && status < 500) return 'Check the project: --dry-run prints it.';
+  if (status !== 429 && status < 500) return 'Check the project, which --dry-run prints.';
   return retryAfter > 0 ? AGAIN.replace('later', `in ${retryAfter} seconds`) : AGAIN;
 }
 
@@ -40,7 +40,7 @@ export const SANDBOXES = {
     example: { files: { 'demos/sandboxes.json': '{ "docs-demo-hello": { "id": 1 } }\n' } },
     message: ({ demo, problem }: { demo: string; problem: keyof typeof ENTRY_PROBLEMS }) => ({
       text: `The entry for ${demo} is ignored: ${ENTRY_PROBLEMS[problem]}`,
-      notes: ['Correct or remove it. `cascader-docs sandbox create` writes it again.'],
+      notes: ['Correct or remove the entry. `cascader-docs sandbox create` writes a new one.'],
     }),
   },
   CD703: {

@@ -15,10 +15,10 @@ export function describeMissingFile({ what, specifier, nearest }: MissingFile): 
     : { text };
 }
 
-/** Reason why a file may not be published: it is outside of the project, or its name suggests that it contains secrets. */
+/** Reason why a file must not be published: it is outside the project, or its name suggests that it contains secrets. */
 export type Refusal = 'outside' | 'private';
 
-/** Describes a file that may not be published. The message contains nothing of the file's content. */
+/** Describes a file that must not be published. The message reveals nothing of the file's content. */
 export function describeRefusal(refusal: Refusal, subject: string): Message {
   return refusal === 'outside'
     ? {
@@ -33,7 +33,7 @@ export function describeRefusal(refusal: Refusal, subject: string): Message {
       };
 }
 
-/** Construct of another generator in a page. */
+/** Construct of another generator that was found in a page. */
 export type ForeignConstruct = { is: 'toc' | 'import' } | { is: 'snippet'; file: string };
 
 export function nameForeign({ is }: ForeignConstruct): string {
@@ -45,7 +45,7 @@ export function adviseForeign(foreign: ForeignConstruct): string[] {
   switch (foreign.is) {
     case 'toc':
       return [
-        'Remove it, because each page already shows a table of contents. To show the table in the sidebar, set `toc: menu` in front matter.',
+        'Remove it, because each page already shows a table of contents. To show the table in the sidebar, set `toc: menu` in the front matter.',
       ];
     case 'snippet':
       return [

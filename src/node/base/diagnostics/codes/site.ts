@@ -5,11 +5,11 @@ export interface LostAnchor {
   route: string;
   anchor: string;
   nearest?: string | undefined;
-  /** The page that has the anchor now, with all entries of its front matter. */
+  /** The page that now contains the anchor, with all `redirectFrom` entries of its front matter. */
   successor?: { page: string; redirectFrom: string[] } | undefined;
 }
 
-const ADD_SITEMAP = "Add it: `sitemap: { hostname: 'https://example.org' }`";
+const ADD_SITEMAP = "Set the URL: `sitemap: { hostname: 'https://example.org' }`";
 
 export const SITE = {
   CD220: {
@@ -20,7 +20,7 @@ export const SITE = {
       text: 'Pages do not show when they were last changed, because the git history is shallow',
       notes: [
         'Fetch the full history: `fetch-depth: 0` for actions/checkout, or `git fetch --unshallow`.',
-        'Or turn the dates off: `themeConfig.lastUpdated: false`.',
+        'Or turn off the dates: `themeConfig.lastUpdated: false`.',
       ],
     }),
   },
@@ -91,7 +91,7 @@ export const SITE = {
       }),
       repeated: ({ from, page }: { from: string; page?: string }) => ({
         text: `The route ${from} cannot redirect: it already redirects to ${page ?? 'this page'}`,
-        notes: [page ? 'Remove it from the redirectFrom of one of the pages.' : 'Remove one of the two entries.'],
+        notes: [page ? 'Remove it from redirectFrom on one of the pages.' : 'Remove one of the two entries.'],
       }),
       invalid: ({ written }: { written: string }) => ({
         text: `Invalid route in redirectFrom: ${written}`,
@@ -109,7 +109,7 @@ export const SITE = {
       }),
       second: ({ from, page }: { from: string; page: string }) => ({
         text: `The anchor ${from} cannot redirect: it already redirects to ${page}`,
-        notes: ['Remove it from the redirectFrom of one of the pages.'],
+        notes: ['Remove it from redirectFrom on one of the pages.'],
       }),
       'anchor-in-use': ({ from, anchor, route }: { from: string; anchor: string; route: string }) => ({
         text: `The anchor ${from} cannot redirect: the page ${route} has #${anchor}`,
@@ -157,7 +157,7 @@ export const SITE = {
       notes: [
         ...(successor
           ? [
-              `If it moved to ${successor.page}, which has #${anchor}: add \`redirectFrom: [${successor.redirectFrom.map((entry) => `'${entry}'`).join(', ')}]\` to the front matter of that page.`,
+              `If it moved to ${successor.page}, which has #${anchor}, add \`redirectFrom: [${successor.redirectFrom.map((entry) => `'${entry}'`).join(', ')}]\` to the front matter of that page.`,
             ]
           : []),
         `Add \`{#${anchor}}\` to the heading that replaces it${nearest ? `, such as #${nearest}` : ''}.`,
@@ -167,9 +167,9 @@ export const SITE = {
   CD229: {
     name: 'large-page',
     severity: 'warning',
-    example: { when: 'a page of 2.5 MB' },
+    example: { when: 'a page with a size of 2.5 MB' },
     message: ({ bytes }: { bytes: number }) => ({
-      text: `The page is ${(bytes / 1e6).toFixed(1)} MB, which makes it slow to load and slow to build`,
+      text: `The page is ${(bytes / 1e6).toFixed(1)} MB, which makes it slow to load and to build`,
       notes: ['Split it into several pages.'],
     }),
   },

@@ -1,7 +1,7 @@
 import { didYouMean, inTicks } from '../did-you-mean.ts';
 import type { CodeEntry } from './entry.ts';
 
-/** Returns the fix for missing types of packages that every library imports and that contain no types. */
+/** Returns the fix for missing types of the packages that every library imports but that include no types. */
 function installTypes(module: string): string {
   const [, name] = /^(react|react-dom)(?:\/|$)/.exec(module) ?? [];
   return name ? `. Install the types: \`npm install --save-dev @types/${name}\`` : '';
@@ -18,7 +18,7 @@ export interface UnknownProperty {
   component: string;
   name: string;
   nearest: string | undefined;
-  /** The name is in `pick`, not in a table. */
+  /** True if the name is in `pick` rather than in a table. */
   isPicked: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface NoProperty {
   reason: string;
 }
 
-/** Compiler error in the compiler's wording. */
+/** Compiler error, in the compiler's own words. */
 export interface CompilerError {
   /** Subject of the error, if the text does not name it. */
   subject: { name: string; owner?: string | undefined } | undefined;
@@ -40,14 +40,14 @@ export interface CompilerError {
 }
 
 const CHECKED_WITH =
-  'Demos and code blocks are checked with these options. Fix the options, or set `apiParser.tsconfig` to another file.';
+  'Demos and code blocks are checked with the options in this file. Correct it, or set `apiParser.tsconfig` to another file.';
 const WITHOUT_TYPES = 'To build without API tables, set `apiParser: false` in the configuration.';
 
 function describeSubject({ name, owner }: { name: string; owner?: string | undefined }): string {
   return owner === undefined ? `\`${name}\`` : `\`${name}\` of \`${owner}\``;
 }
 
-/** Returns the first line that a process printed, behind a colon. Stacks follow it. */
+/** Returns a colon and the first line that a process printed. The lines after it are a stack. */
 function afterColon(printed: string): string {
   const [line = ''] = printed.trim().split('\n', 1);
   return line === '' ? '' : `: ${line.slice(0, 300)}`;
@@ -59,7 +59,9 @@ export const TYPES = {
     example: { files: { 'docs/index.md': '# Home\n\n<API id="Button" />\n' } },
     message: () => ({
       text: 'The API table requires a library, but none is configured',
-      notes: ["Set its source file or package in the configuration: `apiParser: { entry: 'src/index.tsx' }`."],
+      notes: [
+        "Set the library's source file or package in the configuration: `apiParser: { entry: 'src/index.tsx' }`.",
+      ],
     }),
   },
   CD801: {
@@ -77,7 +79,7 @@ export const TYPES = {
       }),
       package: ({ entry }: { entry: string }) => ({
         text: `The package \`${entry}\` is not installed, or has no types, so its API cannot be read`,
-        notes: [`Install it, or its types: \`npm install --save-dev ${entry}\`.`],
+        notes: [`Install the package, or its types: \`npm install --save-dev ${entry}\`.`],
       }),
     },
   },
@@ -137,7 +139,7 @@ export const TYPES = {
       notes: isPicked
         ? []
         : [
-            'A table under a heading that names an export is checked against the types of that export. Move any other table under another heading.',
+            'A table under a heading that names an export is checked against the types of that export. Move other tables under a different heading.',
           ],
     }),
   },
@@ -210,7 +212,7 @@ export const TYPES = {
   },
   CD814: {
     name: 'missing-compiler',
-    example: { when: '`npm install --omit=optional`, and a page with `<API>`' },
+    example: { when: '`npm install --omit=optional`, then a build of a page with `<API>`' },
     message: ({ name }: { name: string }) => ({
       text: `Types cannot be read: the compiler for this system, ${name}, is not installed`,
       notes: ['Install optional dependencies: `npm install --include=optional`.', WITHOUT_TYPES],
@@ -247,12 +249,12 @@ export const TYPES = {
     example: { when: 'a file that crashes the compiler' },
     message: ({ printed }: { printed: string }) => ({
       text: `Types cannot be read: the compiler exited before it responded${afterColon(printed)}`,
-      notes: ['Find the file that crashes it: `npx tsc --noEmit`.', WITHOUT_TYPES],
+      notes: ['Find the file that crashes the compiler: `npx tsc --noEmit`.', WITHOUT_TYPES],
     }),
   },
   CD820: {
     name: 'not-in-built-site',
-    example: { when: '`cascader-docs mcp` without a built site; the message is the answer to the first request' },
+    example: { when: '`cascader-docs mcp` without a built site; the message is the response to the first request' },
     message: {
       missing: ({ output, location }: { output: string; location: string }) => ({
         text: `There is no ${output} in ${location}`,
@@ -268,7 +270,7 @@ export const TYPES = {
       }),
       unreachable: ({ output, location: place, reason }: { output: string; location: string; reason: string }) => ({
         text: `${output} cannot be read from ${place}: ${reason}`,
-        notes: ['Check the URL. If it redirects to a URL that you trust, specify that one.'],
+        notes: ['Check the URL. If it redirects to a URL that you trust, specify that URL.'],
       }),
     },
   },

@@ -3,13 +3,13 @@ import { describeRefusal } from './shared-texts.ts';
 
 const RESTORE = 'Restore the versions folder from a commit: `git restore versions`.';
 
-/** Returns the first names of a list, and the number of the others. */
+/** Returns the first names of a list, and the number of remaining names. */
 function some(names: readonly string[], most = 10): string {
   const more = names.length - most;
   return `${names.slice(0, most).join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
 }
 
-/** Reason why the files of a version cannot be published. Paths are below the folder of the version. */
+/** Reason why the files of a version cannot be published. All paths are relative to the folder of the version. */
 export type FileProblem =
   | { is: 'no-folder' }
   | { is: 'link' | 'special' | 'private'; path: string }
@@ -23,7 +23,7 @@ function describeProblem(problem: FileProblem, folder: string): { text: string; 
     case 'link':
       return {
         text: `${folder} contains a symbolic link, ${problem.path}, which cannot be published`,
-        notes: ['Replace it with the file that it points to.'],
+        notes: ['Replace the link with the file that it points to.'],
       };
     case 'special':
       return {
@@ -66,7 +66,7 @@ export const VERSIONS = {
   },
   CD863: {
     name: 'site-moved',
-    example: { when: 'a site with archived versions gets the configuration `base: "/docs/"`' },
+    example: { when: 'adding `base: "/docs/"` to the configuration of a site with archived versions' },
     message: ({ before, now, ids }: { before: string; now: string; ids: string[] }) => ({
       text: `The site moved from ${before} to ${now}, but its versions were archived for ${before}: ${some(ids)}`,
       notes: [
@@ -94,9 +94,9 @@ export const VERSIONS = {
       'no-source': ({ id }: { id: string }) => ({
         text: `Version ${id} needs a site: specify --from or --href`,
         notes: [
-          `A built site: \`npx cascader-docs versions add ${id} --from <folder>\`.`,
-          `A git ref: \`npx cascader-docs versions add ${id} --from <ref> --build '<command>'\`.`,
-          `A site that stays where it is: \`npx cascader-docs versions add ${id} --href https://…\`.`,
+          `To add a built site: \`npx cascader-docs versions add ${id} --from <folder>\`.`,
+          `To add the site at a git ref: \`npx cascader-docs versions add ${id} --from <ref> --build '<command>'\`.`,
+          `To link to a site that stays at its URL: \`npx cascader-docs versions add ${id} --href https://…\`.`,
         ],
       }),
       option: ({ reason }: { reason: string }) => ({ text: reason }),
@@ -145,11 +145,11 @@ export const VERSIONS = {
       text: `The site was built for another base: ${url} in ${file} does not begin with ${base}`,
       notes: isOurs
         ? [
-            `Build it again, in the folder of that version: \`npx cascader-docs build --base ${base} --out versions-build\`.`,
-            `Then add it: \`npx cascader-docs versions add ${id} --from versions-build\`.`,
+            `Build the site again in the checkout of version ${id}: \`npx cascader-docs build --base ${base} --out versions-build\`.`,
+            `Then add the version: \`npx cascader-docs versions add ${id} --from versions-build\`.`,
           ]
         : [
-            `Build it again with the base ${base}: \`base\` in VitePress, Vite, dumi and Astro, \`baseUrl\` in Docusaurus, \`site_url\` in MkDocs.`,
+            `Build the site again with the base ${base}: \`base\` in VitePress, Vite, dumi and Astro, \`baseUrl\` in Docusaurus, \`site_url\` in MkDocs.`,
             'In dumi, also set `publicPath` to the same value.',
           ],
     }),
@@ -162,7 +162,7 @@ export const VERSIONS = {
       text: `${urls.length === 1 ? 'A URL leads' : `${urls.length} URLs lead`} out of version ${id}, because ${urls.length === 1 ? 'it does' : 'they do'} not begin with ${base}`,
       notes: [
         ...urls.slice(0, 10).map(({ url, file }) => `${url} in ${file}`),
-        ...(urls.length > 10 ? [`and ${urls.length - 10} more.`] : []),
+        ...(urls.length > 10 ? [`And ${urls.length - 10} more.`] : []),
       ],
     }),
   },
@@ -183,7 +183,7 @@ export const VERSIONS = {
     severity: 'warning',
     example: { when: 'a version with a page in UTF-16, or with a file that contains only a paragraph' },
     message: ({ id, pages }: { id: string; pages: string[] }) => ({
-      text: `Search engines may list ${pages.length === 1 ? 'a file' : `${pages.length} files`} of version ${id}, because ${pages.length === 1 ? 'it is' : 'they are'} in UTF-16, or without a doctype, \`html\`, \`head\` and \`body\`: ${some(pages, 3)}`,
+      text: `Search engines may list ${pages.length === 1 ? 'a file' : `${pages.length} files`} of version ${id}, because ${pages.length === 1 ? 'it is' : 'they are'} encoded as UTF-16, or without a doctype and \`html\`, \`head\` and \`body\` tags: ${some(pages, 3)}`,
     }),
   },
   CD876: {

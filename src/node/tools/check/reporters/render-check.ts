@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../../shared/escape-html.ts';
 import type { CheckResult } from '../check-record.ts';
 import type { DemoReport, Finding } from '../types.ts';
 
-/** Formats of a check result, for CI. */
+/** Formats in which a check result is printed for CI. */
 export const REPORTERS = ['junit', 'json', 'github'] as const;
 
 /** Name of a format. */
@@ -49,7 +49,7 @@ function escapeProperty(text: string): string {
 
 interface TestCase {
   name: string;
-  /** Route of the page, or the subject of findings without a demo. */
+  /** Route of the page, or subject of findings that do not belong to a demo. */
   group: string;
   file?: string;
   findings: readonly Finding[];
@@ -57,7 +57,7 @@ interface TestCase {
   skipped?: boolean;
 }
 
-/** Each demo is a test case, and each of its steps is another: https://github.com/testmoapp/junitxml */
+/** Renders each demo as a test case, and each of its steps as another: https://github.com/testmoapp/junitxml */
 function renderJunit({ demos, others }: CheckResult): string {
   const cases = [
     ...demos.flatMap(casesOf),
@@ -109,10 +109,10 @@ function renderFailure({ rule, message, details, location, target }: Finding): s
   return `      <failure type="${escapeXml(rule)}" message="${escapeXml(first)}">${escapeXml(text)}</failure>`;
 }
 
-/** Escapes text for XML 1.0, which has no way to write most control characters. */
+/** Escapes text for XML 1.0, which cannot represent most control characters. */
 function escapeXml(text: string): string {
   return escapeHtml(text.replace(INVALID, '\uFFFD'));
 }
 
-/** Control characters, lone surrogates and two code points, which XML does not allow. */
+/** Matches what XML does not allow: control characters, lone surrogates and two code points. */
 const INVALID = /[^\P{Cc}\t\n\r]|\p{Cs}|[\uFFFE\uFFFF]/gu;

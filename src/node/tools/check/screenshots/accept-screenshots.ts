@@ -15,12 +15,12 @@ import { writeScreenshotSet } from './write-screenshot-set.ts';
 
 /** Options of {@link acceptScreenshots}. All paths are absolute. */
 export interface AcceptOptions {
-  /** Accept list. Default: all screenshots are accepted. */
+  /** Path of the accept list. By default, all screenshots are accepted. */
   list?: string | undefined;
   current: string;
-  /** A missing one is created. */
+  /** Folder of the accepted screenshots. A missing folder is created. */
   baseline: string;
-  /** Ids of the demos whose screenshots are the newest; those of other demos are not changed. Default: all demos. */
+  /** Ids of the demos whose screenshots were taken; screenshots of other demos are not changed. Default: all demos. */
   only?: ReadonlySet<string> | undefined;
 }
 
@@ -29,8 +29,8 @@ interface SourceScreenshot extends Screenshot {
 }
 
 /**
- * Without a list, the baseline becomes equal to the newest screenshots. Does nothing if an entry of the list is outdated.
- * Throws a DiagnosticError with exit code 2.
+ * Copies the newest screenshots to the baseline: all of them, or those in the list. Does nothing if an entry of the
+ * list is outdated. Throws a DiagnosticError with exit code 2.
  */
 export async function acceptScreenshots({ list, current, baseline, only }: AcceptOptions): Promise<number> {
   const after = await readScreenshotSet(current);
@@ -69,7 +69,7 @@ function toMap(set: ScreenshotSet): Map<string, SourceScreenshot> {
   return new Map(set.screenshots.map((screenshot) => [screenshotKey(screenshot), { ...screenshot, from: set }]));
 }
 
-/** Fails if an entry is for a screenshot that is in neither set, or for another version of a screenshot. */
+/** Fails if an entry is for a screenshot that is in neither set, or for another version of the screenshot. */
 async function assertNewest(
   accepted: AcceptedScreenshot[],
   old: Map<string, SourceScreenshot>,
@@ -92,7 +92,7 @@ async function assertNewest(
       });
 }
 
-/** Throws a DiagnosticError with exit code 2 if it is missing or invalid. */
+/** Reads the list. Throws a DiagnosticError with exit code 2 if the list is missing or invalid. */
 async function readAcceptList(file: string): Promise<AcceptedScreenshot[]> {
   try {
     return parseAcceptList(await fs.readFile(file, 'utf8'));

@@ -19,13 +19,13 @@ import { type TakeSetOptions, takeSet } from './take/take-set.ts';
 export interface ScreenshotsComparison {
   site: Site;
   demos: readonly DemoListEntry[];
-  /** True if these are all demos of the site. */
+  /** True if `demos` contains all demos of the site. */
   isWhole: boolean;
   origin: string;
   startBrowser: (otherHost?: string) => Promise<ScreenshotBrowser>;
   runner: string;
   other: OtherSide;
-  /** Folder of the copies for a review page. Earlier files are removed. */
+  /** Folder for the copies that a review page uses. Earlier files are removed. */
   review: string;
   atOnce: number;
   onBuild?: ((commit: string) => void) | undefined;
@@ -35,33 +35,33 @@ export interface ScreenshotsComparison {
 export interface ComparedSets {
   /** Undefined if there were no screenshots to compare with. */
   comparison: SetComparison | undefined;
-  /** What prevented screenshots, by demo id. */
+  /** Problems that prevented screenshots, by demo id. */
   findings: Map<string, Finding[]>;
-  /** Why there were no screenshots to compare with: the site of a commit could not be built. Empty otherwise. */
+  /** Reasons why the site of a commit could not be built, so that there was nothing to compare with. Otherwise empty. */
   failure: Diagnostic[];
 }
 
-/** Counts of screenshots, and the review page. */
+/** Numbers of screenshots, and the review page. */
 export interface ScreenshotsResult {
   changed: number;
   added: number;
   removed: number;
   unchanged: number;
-  /** Screenshots that differ each time. */
+  /** Number of screenshots that differ each time they are taken. */
   unstable: number;
   /** Absolute path of the review page. */
   review: string;
-  /** Absolute path of the new screenshots. */
+  /** Absolute path of the folder with the new screenshots. */
   folder: string;
 }
 
-/** Folder of the screenshots of a site. */
+/** Returns the folder for the screenshots of a site. */
 function screenshotsFolder(site: Site): string {
   return path.join(checkFolder(site), 'screenshots');
 }
 
 const CURRENT = 'current';
-/** File next to it with the ids of the demos, if not all were checked. */
+/** File next to `current` with the ids of the demos, if not all demos were checked. */
 const RUN_FILE = 'current.json';
 
 async function writeRun(cache: string, demos: string[] | undefined): Promise<void> {
@@ -70,7 +70,7 @@ async function writeRun(cache: string, demos: string[] | undefined): Promise<voi
   else await fs.writeFile(file, JSON.stringify(demos));
 }
 
-/** Returns the folder with the newest screenshots of a site, and the ids of the demos if not all were checked. */
+/** Returns the folder with the newest screenshots of a site, and the ids of the demos unless all were checked. */
 export async function newestScreenshots(site: Site): Promise<{ current: string; only?: Set<string> }> {
   const cache = screenshotsFolder(site);
   const current = path.join(cache, CURRENT);
@@ -89,13 +89,13 @@ export interface CheckedScreenshots extends Pick<ComparedSets, 'findings' | 'fai
   result: ScreenshotsResult | undefined;
 }
 
-/** Also writes the review page. Throws a DiagnosticError with exit code 2 for screenshots from another environment. */
+/** Compares screenshots and writes the review page. Throws a DiagnosticError with exit code 2 for another environment. */
 export async function checkScreenshots(options: ScreenshotsComparison): Promise<CheckedScreenshots> {
   const { site, review } = options;
   const { comparison, findings: ofTaking, failure: reasons } = await compareScreenshotsOf(options);
   if (!comparison) return { result: undefined, findings: ofTaking, failure: reasons };
   const page = await writeReview(review, { title: site.config.title, comparison });
-  // The new screenshots can be accepted.
+  // The new screenshots can still be accepted.
   if (comparison.kind === 'other-environment')
     throw failure(2, 'other-screenshot-environment', { difference: comparison.difference });
   const { entries } = comparison;
@@ -114,7 +114,7 @@ export async function checkScreenshots(options: ScreenshotsComparison): Promise<
   return { result, findings, failure: [] };
 }
 
-/** Takes the screenshots of a site, and compares them with those of another state. Throws a DiagnosticError with exit code 2. */
+/** Takes the screenshots of a site and compares them with those of another version. Throws a DiagnosticError with exit code 2. */
 export async function compareScreenshotsOf(options: ScreenshotsComparison): Promise<ComparedSets> {
   const { site, demos, isWhole, origin, startBrowser, runner, other, review, atOnce, onBuild, signal } = options;
   const cache = screenshotsFolder(site);
@@ -136,7 +136,7 @@ export async function compareScreenshotsOf(options: ScreenshotsComparison): Prom
     try {
       others = await otherScreenshots(other, { site, demos: wanted, isWhole, cache, take, onBuild, signal });
     } catch (error) {
-      // Without the other side, the new screenshots can still be accepted.
+      // If there is nothing to compare with, the new screenshots can still be accepted.
       if (!(error instanceof DiagnosticError)) throw error;
       return { comparison: undefined, findings: taken.findings, failure: error.diagnostics };
     }
@@ -155,7 +155,7 @@ export async function compareScreenshotsOf(options: ScreenshotsComparison): Prom
   }
 }
 
-/** Leaves out screenshots of demos that are not checked, and of demos without screenshots. */
+/** Omits screenshots of demos that are not checked, and of demos for which screenshots are turned off. */
 function chosen(
   set: ScreenshotSet,
   wanted: readonly CapturedDemo[] | undefined,

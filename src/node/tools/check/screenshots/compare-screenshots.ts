@@ -1,17 +1,17 @@
 import { convertIndexedToRgb, type DecodedPng, decode, encode } from 'fast-png';
 import type { Box, ScreenshotChange } from '../../../../shared/screenshot-review.ts';
 
-/** A change whose worst window has a smaller mean is slight: readers hardly see it. */
+/** A change is slight if the mean of its worst window is below this value. Readers hardly notice such a change. */
 const SLIGHT = 0.2;
 
 export interface ComparedScreenshots extends ScreenshotChange {
-  /** Renders a PNG: the new screenshot, faded, with the pixels that differ in a strong color. */
+  /** Renders a PNG: a faded copy of the new screenshot, with differing pixels in a strong color. */
   renderDifference(): Uint8Array;
 }
 
 /**
- * Undefined if no pixel differs, or if the worst window is within `threshold` (default: any difference counts). A pixel
- * that only one screenshot has is fully different. Throws an Error for a PNG that cannot be decoded.
+ * Returns undefined if no pixel differs, or if the worst window is within `threshold`. By default, any difference counts. A pixel that only
+ * one screenshot has counts as fully different. Throws an Error for a PNG that cannot be decoded.
  */
 export function compareScreenshots(
   before: Uint8Array,
@@ -77,7 +77,7 @@ function mapDifferences(before: Pixels, after: Pixels): { map: DifferenceMap; pi
 }
 
 function toWords({ rgba }: Pixels): Int32Array {
-  // Such a view needs an aligned array.
+  // An `Int32Array` needs an aligned array.
   const aligned = rgba.byteOffset % 4 === 0 ? rgba : rgba.slice();
   return new Int32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4);
 }
@@ -94,19 +94,19 @@ function largestDifference(one: number, other: number): number {
 /** Color of a pixel that differs. */
 const MARK = [226, 0, 116];
 
-/** Contrast that remains for other pixels, which are gray. */
+/** Contrast of the other pixels, which are gray. */
 const FADED = 0.25;
 
-/** Index of {@link MARK} in the palette. No faded gray is as dark. */
+/** Index of {@link MARK} in the palette. No faded gray is that dark. */
 const MARK_INDEX = 0;
 
 const PALETTE = Array.from({ length: 256 }, (_, index) => (index === MARK_INDEX ? MARK : [index, index, index]));
 
-/** Renders a PNG with the pixels that differ in a strong color, over a faded copy of the new screenshot. */
+/** Renders a PNG with differing pixels in a strong color, over a faded copy of the new screenshot. */
 function renderDifference({ before, after, map }: { before: Pixels; after: Pixels; map: DifferenceMap }): Uint8Array {
   const { width, height, values } = map;
   const data = new Uint8Array(width * height).fill(255);
-  // Where the new screenshot ends, the old one is visible.
+  // Beyond the edges of the new screenshot, the old screenshot is visible.
   for (const screenshot of [before, after]) drawFaded(screenshot, data, width);
   for (let index = 0; index < data.length; index++) if (values[index] !== 0) data[index] = MARK_INDEX;
   return encode({ width, height, data, channels: 1, palette: PALETTE });
@@ -131,13 +131,13 @@ export interface DifferenceMap {
 }
 
 /**
- * Windows are smaller if the screenshot is. Only windows in `box`, which contains all values except zeros, are summed: no
- * other window has a larger sum.
+ * Returns the largest mean of a window. Windows are smaller if the screenshot is smaller. Sums only windows in `box`,
+ * which contains all nonzero values, because no other window has a larger sum.
  */
 export function worstWindow({ width, height, values }: DifferenceMap, box: Box): number {
   const columns = Math.min(WINDOW, box.width);
   const rows = Math.min(WINDOW, box.height);
-  // Sums of the last rows in each column of the box.
+  // Sums of the most recent rows in each column of the box.
   const sums = new Uint32Array(box.width);
   let largest = 0;
   for (let y = 0; y < box.height; y++) {
@@ -159,13 +159,13 @@ export function worstWindow({ width, height, values }: DifferenceMap, box: Box):
 interface Pixels {
   width: number;
   height: number;
-  /** Red, green, blue and alpha of each pixel, in rows. */
+  /** Red, green, blue and alpha values of each pixel, row by row. */
   rgba: Uint8Array;
 }
 
 /**
- * Browsers write 8 bits per channel; image optimizers also write palettes and grayscale. Throws an Error if
- * the PNG is damaged.
+ * Decodes a PNG. Browsers write 8 bits per channel; image optimizers also write palettes and grayscale. Throws an Error
+ * if the PNG is damaged.
  */
 function decodeScreenshot(png: Uint8Array): Pixels {
   const image = decode(png, { checkCrc: true });
@@ -178,7 +178,7 @@ function decodeScreenshot(png: Uint8Array): Pixels {
 /** Reads the size of a PNG from its header, without decoding it. */
 export function screenshotSize(png: Uint8Array): { width: number; height: number } {
   const header = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
-  if (header.length < 24 || header.toString('latin1', 12, 16) !== 'IHDR') throw new Error('it is no PNG');
+  if (header.length < 24 || header.toString('latin1', 12, 16) !== 'IHDR') throw new Error('it is not a PNG');
   return { width: header.readUInt32BE(16), height: header.readUInt32BE(20) };
 }
 

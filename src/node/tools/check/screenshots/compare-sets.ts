@@ -19,25 +19,25 @@ export interface ScreenshotImage {
 
 export interface SetEntry {
   kind: ScreenshotKind;
-  /** The new screenshot; the old one if it was removed. */
+  /** The new screenshot, or the old screenshot if it was removed. */
   screenshot: Screenshot;
   before?: ScreenshotImage;
   after?: ScreenshotImage;
   change?: ScreenshotChange;
   difference?: ScreenshotImage;
-  /** Digest for an accept list; undefined for screenshots that need no acceptance. */
+  /** Digest for an accept list. Undefined for screenshots that do not need acceptance. */
   digest?: string;
 }
 
 export type SetComparison =
   | { kind: 'compared'; entries: SetEntry[] }
-  /** The sets are from different environments, so each screenshot may differ. `difference` describes the environments. */
+  /** The sets are from different environments, so any screenshot may differ. `difference` describes the environments. */
   | { kind: 'other-environment'; difference: string };
 
 export interface CompareSetsOptions {
   before: ScreenshotSet;
   after: ScreenshotSet;
-  /** Absolute path of the folder to write screenshots of differences to. Default: none are written. */
+  /** Absolute path of the folder for images of the differences. By default, none are written. */
   differences?: string;
   thresholdOf?: (demo: string) => number | undefined;
   signal?: AbortSignal;
@@ -47,8 +47,8 @@ export interface CompareSetsOptions {
 const KINDS: readonly ScreenshotKind[] = ['changed', 'added', 'removed', 'unstable', 'unchanged'];
 
 /**
- * Sorted by kind, changed screenshots by their worst window. Reads one pair at a time, so memory does not depend on their
- * number. Throws a DiagnosticError with exit code 2.
+ * Compares two sets. Entries are sorted by kind, changed screenshots by their worst window. Reads one pair at a time,
+ * so memory use does not depend on the number of screenshots. Throws a DiagnosticError with exit code 2.
  */
 export async function compareSets(options: CompareSetsOptions): Promise<SetComparison> {
   const { before, after, differences, signal } = options;
@@ -123,7 +123,7 @@ function imageOf({ folder }: ScreenshotSet, screenshot: Screenshot, bytes: Uint8
   return { file, ...decoding(file, () => screenshotSize(bytes)) };
 }
 
-/** Returns the entries by kind, changed ones by their worst window. */
+/** Sorts the entries by kind, and changed screenshots by their worst window. */
 export function rankEntries<Entry extends Pick<SetEntry, 'kind' | 'change'>>(
   entries: readonly Entry[],
   keyOf: (entry: Entry) => ScreenshotKey,

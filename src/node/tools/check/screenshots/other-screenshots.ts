@@ -17,16 +17,16 @@ import { type TakeSetOptions, takeSet } from './take/take-set.ts';
 export interface OtherScreenshotsOptions {
   site: Site;
   demos: readonly CapturedDemo[];
-  /** True if these are all demos of the site: then screenshots of removed demos are needed too. */
+  /** True if `demos` contains all demos of the site. Only in that case, screenshots of removed demos are needed, too. */
   isWhole: boolean;
-  /** Absolute path of a folder for screenshots that are not in a set yet. */
+  /** Absolute path of a folder for screenshots that must be taken first. */
   cache: string;
   take: Omit<TakeSetOptions, 'folder'>;
   onBuild?: ((commit: string) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** Screenshots of a commit are cached. */
+/** Returns the screenshots to compare with. Screenshots of a commit are cached. */
 export async function otherScreenshots(other: OtherSide, options: OtherScreenshotsOptions): Promise<ScreenshotSet> {
   const { site, demos, isWhole, cache, take, onBuild, signal } = options;
   switch (other.is) {
@@ -78,7 +78,7 @@ async function screenshotsOfFolder(
   }
 }
 
-/** The files of a built site. */
+/** Returns the files of a built site. */
 export async function outputsIn(folder: string): Promise<Outputs> {
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
@@ -94,7 +94,7 @@ async function demosIn(outputs: Outputs): Promise<Omit<CapturedDemo, 'url'>[]> {
   );
 }
 
-/** The documents of the demos of a built site. */
+/** Returns the documents of the demos in a built site. */
 export function demoFilesIn(outputs: Outputs): { id: string; content: OutputContent }[] {
   return Array.from(outputs).flatMap(([output, content]) => {
     const [, id] = /^~demos\/([^/]+?)(?:\/index)?\.html$/.exec(output) ?? [];
@@ -102,7 +102,7 @@ export function demoFilesIn(outputs: Outputs): { id: string; content: OutputCont
   });
 }
 
-/** The data in a document. Those of other versions of this tool may lack some. */
+/** Returns the page data in a document. In documents of other versions of this package, some data may be missing. */
 export function pageDataIn(html: string): Partial<PageData> {
   const [, json = '{}'] = new RegExp(`id="${PAGE_DATA_ID}">(.*?)</script>`, 's').exec(html) ?? [];
   return JSON.parse(json) as Partial<PageData>;

@@ -10,14 +10,14 @@ import {
   SET_FILE,
 } from './screenshot-set.ts';
 
-/** Does not read the images. Throws a DiagnosticError with exit code 2 if there is no set, or if it is invalid. */
+/** Reads a set without its images. Throws a DiagnosticError with exit code 2 if there is no set or if it is invalid. */
 export async function readScreenshotSet(folder: string): Promise<ScreenshotSet> {
   const set = await findScreenshotSet(folder);
   if (!set) throw failure(2, 'no-screenshot-set', { folder });
   return set;
 }
 
-/** Undefined if the folder has no set. Throws a DiagnosticError with exit code 2 if it is invalid. */
+/** Returns undefined if the folder contains no set. Throws a DiagnosticError with exit code 2 if the set is invalid. */
 export async function findScreenshotSet(folder: string): Promise<ScreenshotSet | undefined> {
   const text = await readSetFile(folder);
   if (text === undefined) return undefined;
@@ -34,7 +34,7 @@ export async function findScreenshotSet(folder: string): Promise<ScreenshotSet |
   return { folder, ...set };
 }
 
-/** Reads the text of a set file; undefined if it does not exist. */
+/** Reads the text of a set file. Returns undefined if the file does not exist. */
 export async function readSetFile(folder: string): Promise<string | undefined> {
   try {
     return await fs.readFile(path.join(folder, SET_FILE), 'utf8');
@@ -59,7 +59,7 @@ export async function readScreenshot({ folder }: ScreenshotSet, { file }: Screen
   return await fs.readFile(path.join(folder, file));
 }
 
-/** `file` is named in the error. Throws a DiagnosticError with exit code 2 if the image cannot be decoded. */
+/** Decodes an image. Throws a DiagnosticError with exit code 2, which names `file`, if the image cannot be decoded. */
 export function decoding<Result>(file: string, decode: () => Result): Result {
   try {
     return decode();

@@ -12,9 +12,9 @@ const KEY = {
   color: z.enum(['light', 'dark']),
 };
 
-/** The environment in which screenshots were taken. Only screenshots of the same environment can be compared. */
+/** Environment in which screenshots were taken. Only screenshots from the same environment can be compared. */
 const IDENTITY = z.object({
-  /** Name and version. */
+  /** Name and version of the browser. */
   browser: z.string(),
   flags: z.array(z.string()),
   fonts: z.string(),
@@ -28,9 +28,9 @@ const SCREENSHOT = z.object({
   state: KEY.state,
   width: KEY.width,
   color: KEY.color,
-  /** Path in the folder of the set, with forward slashes. */
+  /** Path of the image in the folder of the set, with forward slashes. */
   file: z.string().refine(isScreenshotFile, 'not the path of a screenshot'),
-  /** Two screenshots of this state differed, although nothing had changed. */
+  /** True if two screenshots of this state differed although nothing had changed. */
   unstable: z.literal(true).optional(),
 });
 
@@ -56,7 +56,7 @@ export function parseScreenshotSet(text: string): Omit<ScreenshotSet, 'folder'> 
   return { identity, screenshots };
 }
 
-/** Prints the file of a set, with one line for each screenshot, so that git shows a small difference. */
+/** Prints the file of a set with one line for each screenshot, so that differences in git are small. */
 export function printScreenshotSet({ identity, screenshots }: Omit<ScreenshotSet, 'folder'>): string {
   const lines = screenshots.map((screenshot) => `\n    ${JSON.stringify(SCREENSHOT.parse(screenshot))}`);
   return `{
@@ -94,7 +94,7 @@ export function describeScreenshot({ demo, state, width, color }: ScreenshotKey)
   return `${demo}${state ? ` "${state}"` : ''} (${width} px, ${color})`;
 }
 
-/** Undefined if they are equal. Example: 'the browser is Chromium 151 instead of Chromium 150'. */
+/** Returns undefined if the environments are equal. Example of a result: 'the browser is Chromium 151 instead of Chromium 150'. */
 export function describeIdentityDifference(before: ScreenshotIdentity, after: ScreenshotIdentity): string | undefined {
   const flags = (one: ScreenshotIdentity, other: ScreenshotIdentity) =>
     one.flags.filter((flag) => !other.flags.includes(flag)).join(' ');
@@ -113,28 +113,28 @@ function compareText(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** Folder of the images, in the folder of a set. */
+/** Folder for the images, inside the folder of a set. */
 export const SCREENSHOTS_DIR = 'screenshots';
 
-/** Longest text that is part of a file name. Longer ones are cut, and get a hash. */
+/** Maximum length of a text in a file name. A longer text is cut off and gets a hash. */
 const MAX_LENGTH = 60;
 
-/** Text that is unchanged in a file name. */
+/** Matches text that is used unchanged in a file name. */
 const PLAIN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Paths that {@link screenshotFile} returns. A file with such a path is in the folder of screenshots on every system. */
+/** Matches the paths that {@link screenshotFile} returns. On every system, such a file is in the folder of screenshots. */
 const SCREENSHOT_FILE = new RegExp(`^${SCREENSHOTS_DIR}/[a-z0-9~_-]+\\.png$`);
 
 /**
- * Depends on the key alone, so that git shows a changed screenshot as a change of one file. Different keys have different
- * paths, even on systems that ignore case. Underscores keep names such as `con` from being reserved by Windows.
+ * Returns a path that depends only on the key, so that git shows a changed screenshot as a change to one file. Different keys have
+ * different paths, even on systems that ignore case. Underscores avoid names that Windows reserves, such as `con`.
  */
 export function screenshotFile({ demo, state, width, color }: ScreenshotKey): string {
   const parts = [slugOf(demo), ...(state === '' ? [] : [slugOf(state)]), width, color];
   return `${SCREENSHOTS_DIR}/${parts.join('_')}.png`;
 }
 
-/** Returns true if a path of a set file is safe to read, write and delete. */
+/** Returns true if a path in a set file is safe to read, write and delete. */
 export function isScreenshotFile(file: unknown): file is string {
   return typeof file === 'string' && SCREENSHOT_FILE.test(file);
 }
@@ -143,7 +143,7 @@ function slugOf(text: string): string {
   if (PLAIN.test(text) && text.length <= MAX_LENGTH) return text;
   const slug = text
     .normalize('NFKD')
-    // Accents.
+    // Removes accents.
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

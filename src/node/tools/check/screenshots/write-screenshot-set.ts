@@ -15,15 +15,15 @@ import {
   sortScreenshots,
 } from './screenshot-set.ts';
 
-/** Folder of the new images until all are written, in the folder of the set. */
+/** Folder for new images until all are written, inside the folder of the set. */
 const NEW_DIR = 'new-screenshots';
 
 /** Maximum number of images in memory at the same time. */
 const AT_ONCE = 4;
 
 /**
- * Files that belong to no set stay; equal images are not written. The old set stays until all new images are written.
- * While they replace the old ones, the folder has no set file, so a partially written set is never used.
+ * Writes a set. Files that do not belong to a set remain, and equal images are not written. The old set remains until all new images are
+ * written. While new images replace old images, there is no set file, so an incomplete set is never used.
  */
 export async function writeScreenshotSet<Info extends ScreenshotInfo>(
   folder: string,
@@ -60,13 +60,13 @@ export async function writeScreenshotSet<Info extends ScreenshotInfo>(
   }
 }
 
-/** Returns the images of the old set; none if its file is damaged. */
+/** Returns the images of the old set, or none if the set's file is damaged. */
 async function listFiles(folder: string): Promise<string[]> {
   const text = await readSetFile(folder);
   try {
     return text === undefined ? [] : parseScreenshotSet(text).screenshots.map(({ file }) => file);
   } catch {
-    // Nothing is known about the screenshots next to it.
+    // If the file is damaged, nothing is known about the screenshots.
     return [];
   }
 }

@@ -38,13 +38,13 @@ export function stepFinding({ steps, index, failure, root, image, rule = 'step',
   };
 }
 
-/** A position in the steps module: `…/steps-1a2b.js:1:120`. */
+/** Matches a position in the steps module: `…/steps-1a2b.js:1:120`. */
 const POSITION = /(https?:\/\/[^\s()]+):(\d+):(\d+)/g;
-/** Calls that are reported, up to their opening parenthesis. */
+/** Matches the calls that are reported, up to their opening parenthesis. */
 const CALLS =
   /\b(?:user(?:Event)?\s*\.\s*\w+|(?:\w+\s*\.\s*)?find(?:\s*\.\s*\w+)?|expect(?:\s*\.\s*call)?|\w+\s*\.\s*(?:find|get|query)(?:All)?By\w+|clock\s*\.\s*\w+|mock|state|waitFor)\s*\(/g;
 
-/** Returns the location of a call in the steps. Browsers disagree about a call's column, so it is the start of the call in the line. */
+/** Returns the location of a call in the steps. Browsers report different columns, so the call's start in the line is used. */
 export function locateFailure(
   stack: string | undefined,
   { js, map, file, lineOffset, rows }: Pick<BuiltSteps, 'js' | 'map' | 'file' | 'lineOffset' | 'rows'>,
@@ -57,7 +57,7 @@ export function locateFailure(
       column: Math.max(Number(column) - 1, 0),
     });
     if (found.source === null) continue;
-    // The code of a fenced demo has no file of its own.
+    // The code of a fenced demo has no separate file.
     const source = /^[a-z-]{2,}:/.test(found.source) ? file : found.source;
     const row = rows && source === file ? rows[found.line - 1] : found.line + (source === file ? lineOffset : 0);
     if (!row) continue;
@@ -66,7 +66,7 @@ export function locateFailure(
   return undefined;
 }
 
-/** Columns count from 0. */
+/** Returns the zero-based column of a call. */
 function callColumn(filePath: string, line: number, column: number): number {
   let text: string;
   try {

@@ -10,19 +10,19 @@ interface Edit {
 }
 
 interface EditedFile {
-  /** As it was before the first edit: locations refer to it. */
+  /** Text of the file before the first edit, to which the locations refer. */
   text: string;
-  /** By position, because several demos can share a file. */
+  /** Edits by position, because several demos can share a file. */
   edits: Map<number, Edit>;
 }
 
 export type StepEditor = ReturnType<typeof createStepEditor>;
 
-/** Writes into step files: `realInput: true` after names, and outlines into `toMatchTree()`. */
+/** Edits step files: adds `realInput: true` after names, and writes outlines into `toMatchTree()`. */
 export function createStepEditor(root: string) {
   const files = new Map<string, EditedFile>();
   return {
-    /** Returns the number of edits. Steps in a page get no `realInput`. */
+    /** Returns the number of edits. Steps that are in a page do not get `realInput`. */
     async edit(
       steps: BuiltSteps | undefined,
       { unmarked, outlines = [] }: Pick<VisitedSteps, 'unmarked'> & { outlines?: StepOutline[] | undefined },
@@ -52,10 +52,10 @@ function applyEdits({ text, edits }: EditedFile): string {
   return edited;
 }
 
-/** The call, with its argument: a text that contains no code. */
+/** Matches a call whose argument is a text without code. */
 const CALL = /\.toMatchTree\(\s*(?:`[^`$]*`|'[^'\n]*'|"[^"\n]*")?\s*,?\s*\)/g;
 
-/** Returns nothing for a call whose argument is code. */
+/** Returns no edit for a call whose argument is code. */
 function outlineEdit(text: string, { location: { line, column }, text: outline }: StepOutline): Edit[] {
   const lines = text.split('\n');
   CALL.lastIndex = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0) + column - 1;

@@ -10,17 +10,17 @@ import type { Finding } from '../types.ts';
 
 export interface StateExamination {
   tab: BrowserTab;
-  /** Script of axe-core. Absent: accessibility is not checked. */
+  /** Script of axe-core. If absent, accessibility is not checked. */
   axe?: string | undefined;
-  /** What axe found in earlier states of the demo. */
+  /** Findings of axe in earlier states of the demo. */
   known: Map<string, Finding[]>;
-  /** Waits until the page rests. */
+  /** Waits until the page is idle. */
   rest: () => Promise<unknown>;
-  /** Name of the state; undefined for the initial one. */
+  /** Name of the state; undefined for the initial state. */
   state?: string;
 }
 
-/** Examines the state in all variants. Then shows the first variant again. */
+/** Examines the state in all variants, and then shows the first variant again. */
 export async function examineState({ tab, axe, known, rest, state }: StateExamination): Promise<Finding[]> {
   const findings = new Map<string, Finding>();
   for (const variant of VARIANTS) {
@@ -43,7 +43,7 @@ async function examine(
   known: StateExamination['known'],
 ): Promise<Finding[]> {
   const crashes = await findCrash(page, '#root', 'steps');
-  // A crash box does not belong to the demo.
+  // A crash box is not part of the demo.
   const isExamined = axe !== undefined && crashes.length === 0;
   const violations = isExamined ? await findViolations(page, axe, '#root', { portals: true, known }) : [];
   return [...crashes, ...violations, ...messages.take().map((message) => toFinding(message, 'steps'))];
@@ -59,7 +59,7 @@ export interface Variant {
   color: 'light' | 'dark';
 }
 
-/** Returns the height of a window of this width, in CSS pixels: that of a phone or of a laptop. */
+/** Returns the height in CSS pixels of a window with this width: the height of a phone or of a laptop. */
 export function heightOf(width: number): number {
   return width < 600 ? 844 : 900;
 }
@@ -72,7 +72,7 @@ const VARIANTS: readonly Variant[] = [
   { width: 390, color: 'light' },
 ];
 
-/** Works like a reader's choice of the color scheme. Returns false if the site has no such color scheme. */
+/** Switches the color scheme as a reader would. Returns false if the site does not have that color scheme. */
 export async function switchTo(
   page: Page,
   { width, color }: Variant,
@@ -86,7 +86,7 @@ export async function switchTo(
   );
 }
 
-/** Describes a variant for a report: `dark, 390 px`. */
+/** Describes a variant for a report, for example `dark, 390 px`. */
 function describeVariant({ width, color }: Variant): string {
   return `${color}, ${width} px`;
 }

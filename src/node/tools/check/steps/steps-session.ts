@@ -7,27 +7,27 @@ import { waitForRoot } from '../demo-root.ts';
 
 /** Time limit of each expectation, in milliseconds. */
 const EXPECTATION_TIME = 5000;
-/** Time limit for a page to rest, in milliseconds. */
+/** Time limit for a page to become idle, in milliseconds. */
 const REST_TIME = 3000;
-/** Milliseconds after the time limit of a step until the page is considered to hang. */
+/** Milliseconds after the time limit of a step at which a page counts as hanging. */
 const GRACE = 2000;
 
 export interface StepsSessionOptions {
   tab: BrowserTab;
   url: string;
   runner: string;
-  /** Time limit of the page and of each step, in milliseconds. */
+  /** Time limit for the page and for each step, in milliseconds. */
   timeout: number;
-  /** Called in each named state, which does not change until the result resolves. Default: states have no effect. */
+  /** Called in each named state. The state does not change until the returned promise resolves. By default, nothing is called. */
   onState?: (name: string) => Promise<void>;
-  /** Called with outlines that differ from the expected ones. Default: the step fails. */
+  /** Called with outlines that differ from the expected outlines. By default, the step fails. */
   onOutline?: (change: OutlineChange) => void;
 }
 
-/** A demo's own page in which its steps run. */
+/** The stand-alone page of a demo, in which its steps run. */
 export type StepsSession = Awaited<ReturnType<typeof openSteps>>;
 
-/** Throws a DeadlineError if the demo does not start. */
+/** Opens the page of a demo. Throws a DeadlineError if the demo does not start. */
 export async function openSteps(options: StepsSessionOptions) {
   const { tab, url, runner, timeout, onState, onOutline } = options;
   const { page } = tab;
@@ -60,7 +60,7 @@ export async function openSteps(options: StepsSessionOptions) {
     steps = await within(timeout, page.evaluate<LoadedStep[]>(`cascaderSteps.load(${JSON.stringify(js)})`));
     return steps;
   };
-  /** Rejects if the page hangs without any sign of life. The runner itself ends a step that takes too long. */
+  /** Rejects if the page hangs and shows no activity. If a step only takes too long, the runner itself ends the step. */
   const watch = async (signal: AbortSignal): Promise<never> => {
     for (;;) {
       await delay(GRACE / 2, undefined, { signal });
@@ -69,7 +69,7 @@ export async function openSteps(options: StepsSessionOptions) {
   };
   return {
     load,
-    /** Returns why the step failed. Throws a DeadlineError if the page hangs, or the driver's error if it navigated away. */
+    /** Runs a step. Returns the failure, if any. Throws a DeadlineError if the page hangs, or the driver's error if the page navigated. */
     async run(index: number, input: StepRequest['input']): Promise<StepFailure | undefined> {
       const states = onState !== undefined;
       const request: StepRequest = {
@@ -90,12 +90,12 @@ export async function openSteps(options: StepsSessionOptions) {
         ended.abort();
       }
     },
-    /** Returns false if it does not within three seconds. */
+    /** Returns false if the page is not idle within three seconds. */
     rest: (): Promise<boolean> => within(timeout + GRACE, page.evaluate<boolean>(`cascaderSteps.rest(${REST_TIME})`)),
   };
 }
 
-/** Calls `onState` in the initial state of a demo, which is `''`, and in each that its steps name. Returns the step that failed. */
+/** Calls `onState` in the initial state of a demo (`''`) and in each named state. Returns the step that failed. */
 export async function visitEachState({
   onState,
   ...options

@@ -10,7 +10,7 @@ import { type FailedStep, locateFailure, stepFinding } from './describe-failure.
 import { examineState } from './examine-state.ts';
 import { openSteps, type StepsSession } from './steps-session.ts';
 
-/** Milliseconds to wait for the URL of a page that a step has opened, and between two attempts. */
+/** Milliseconds to wait for the URL of a page that a step has opened, and the interval between attempts. */
 const NAVIGATION_TIME = 3000;
 const INTERVAL = 50;
 
@@ -20,19 +20,19 @@ export interface StepsVisit {
   steps: BuiltSteps;
   root: string;
   runner: string;
-  /** The initial state and each named state are examined. */
+  /** True if the initial state and each named state are examined. */
   examines: boolean;
-  /** Script of axe-core. Absent: accessibility is not checked. */
+  /** Script of axe-core. If absent, accessibility is not checked. */
   axe?: string | undefined;
-  /** Finds the steps that readers cannot play. */
+  /** True to find the steps that readers cannot play. */
   plays: boolean;
-  /** Outlines that differ are not findings. */
+  /** If true, outlines that differ are not findings. */
   updates?: boolean | undefined;
-  /** Time limit of the demo and of each step, in milliseconds. */
+  /** Time limit for the demo and for each step, in milliseconds. */
   timeout: number;
 }
 
-/** An outline to write after a location. */
+/** An outline to write into the step file, and the location of its call. */
 export interface StepOutline {
   location: NonNullable<Finding['location']>;
   text: string;
@@ -43,19 +43,19 @@ export interface VisitedSteps {
   list: StepReport[];
   /** Indexes of steps that work only with real input, but are not marked as such. */
   unmarked: number[];
-  /** Outlines that differ, if they are updated. */
+  /** Outlines that differ, if outlines are updated. */
   outlines?: StepOutline[];
 }
 
 /**
- * Runs the steps of a demo with real input. If they pass and `plays` is true, runs them again with events as in a reader's browser, to
- * find the steps that need real input.
+ * Runs the steps of a demo with real input. If all steps pass and `plays` is true, runs them again with events, as in a
+ * reader's browser, to find the steps that need real input.
  */
 export async function visitSteps(visit: StepsVisit): Promise<VisitedSteps> {
   const list = visit.steps.list.map(({ name }): StepReport => ({ name, isRun: false }));
   const outlines: StepOutline[] = [];
   const findings = await inTab(visit, (tab) => runAll(visit, tab, list, outlines));
-  // Until the outlines are written, the steps fail in the second run.
+  // Until the outlines are written, the steps would fail in the second run.
   const isPassed = outlines.length === 0 && list.every(({ isRun, finding }) => isRun && !finding);
   if (!isPassed || !visit.plays) return { findings, list, unmarked: [], outlines };
   const unmarked: number[] = [];
@@ -132,7 +132,7 @@ async function runAll(
   return findings;
 }
 
-/** Runs the steps with events. A step that fails this way needs real input; later steps depend on it. */
+/** Runs the steps with events. A step that fails needs real input; the steps after it depend on it. */
 async function runWithEvents(visit: StepsVisit, tab: BrowserTab, unmarked: number[]): Promise<Finding[]> {
   const { steps } = visit;
   const session = await openSteps({ ...visit, tab });
@@ -153,7 +153,7 @@ async function runWithEvents(visit: StepsVisit, tab: BrowserTab, unmarked: numbe
 /** Failure of a step whose page does not respond. */
 const HANGS: StepFailure = { message: 'The page does not respond' };
 
-/** Runs a step. Returns `left` if the page navigated away. */
+/** Runs a step. Returns `left` if the page has navigated away. */
 async function runOne(
   session: StepsSession,
   index: number,
@@ -163,7 +163,7 @@ async function runOne(
     return await session.run(index, input);
   } catch (error) {
     if (error instanceof DeadlineError) return HANGS;
-    // The page that evaluated the step is gone.
+    // The page in which the step ran no longer exists.
     return 'left';
   }
 }
@@ -198,7 +198,7 @@ async function navigationOf(tab: BrowserTab): Promise<string | undefined> {
   return undefined;
 }
 
-/** The location of a step's name, if no call is to blame. */
+/** Returns the location of a step's name, for a failure that no single call caused. */
 function locationOf({ steps }: StepsVisit, index: number): Pick<Finding, 'location'> {
   const location = steps.locations[index];
   return location ? { location } : {};

@@ -1,13 +1,13 @@
-/** Converts the Markdown of another tool at the locations of its constructs. All other text is byte-for-byte identical. */
+/** Converts the Markdown of another tool where it uses the tool's syntax. All other text remains byte-for-byte identical. */
 import { findLinks } from '../../../markdown/find-links.ts';
 import { createFenceReader } from '../../../markdown/parse/rewrite-lines.ts';
 import type { MovedPage, PageText, Remark, TextRules } from './moved-site.ts';
 
-/** The info string of a fence follows its marks. */
+/** Matches the marks of a fence, and the info string after them. */
 const FENCE = /^(.*?(?:`{3,}|~{3,}))(.*)$/;
 const FRONT_MATTER = /^---[ \t]*\r?\n(?:[\s\S]*?\r?\n)?---[ \t]*(?:\r?\n|$)/;
 
-/** Converts a page. `resolve` returns another URL for a link, or undefined. */
+/** Converts a page. `resolve` returns a new URL for a link, or undefined. */
 export function convertPage(
   page: MovedPage,
   {
@@ -27,7 +27,7 @@ export function convertPage(
   return convertFrontmatter(convertHead(head, resolve), page) + converted;
 }
 
-/** Converts the links of a home page. */
+/** Converts the links in the front matter of a home page. */
 function convertHead(head: string, resolve: (url: string) => string | undefined): string {
   return head.replace(/^(\s+(?:- )?link: *['"]?)([^\s'"]+)/gm, (all, before: string, url: string) => {
     const next = resolve(url);
@@ -78,7 +78,7 @@ function convertLines(
   return result.join(end);
 }
 
-/** An anchor on the old site remains an anchor. */
+/** Adds the heading's old id, so that anchors on the old site remain valid. */
 function withHeadingId(line: string, { headingId }: TextRules): string {
   const [, text = ''] = /^#{2,6}[ \t]+(.*?)[ \t]*$/.exec(line) ?? [];
   if (text === '' || !headingId || /\{#[^}]+\}$/.test(text)) return line;
@@ -86,7 +86,7 @@ function withHeadingId(line: string, { headingId }: TextRules): string {
   return id === text.toLowerCase().replaceAll(' ', '-') ? line : `${line.trimEnd()} {#${id}}`;
 }
 
-/** Changes lines of top-level keys, and adds keys at the end. */
+/** Changes lines with top-level keys, and adds keys at the end. */
 function convertFrontmatter(head: string, { frontmatter = {}, renamed = {} }: MovedPage): string {
   const changes = Object.entries(frontmatter);
   const isSame = changes.every(([, value]) => value === undefined) && head === '';
@@ -108,7 +108,7 @@ function convertFrontmatter(head: string, { frontmatter = {}, renamed = {} }: Mo
   return ['---', ...rows, ...lines.slice(close)].join('\n');
 }
 
-/** Applies a change to the parts of a line that are not code. */
+/** Applies a change to the parts of a line that are not inline code. */
 export function outsideCode(line: string, change: (text: string) => string): string {
   return line
     .split(/(`+[^`]*`+)/)
@@ -116,13 +116,13 @@ export function outsideCode(line: string, change: (text: string) => string): str
     .join('');
 }
 
-/** Code with a default export would be a demo. */
+/** Marks code with a default export as plain code, because it would otherwise become a demo. */
 export function asCode(info: string, code: string[]): string {
   const isDemo = /^\s*[jt]sx\b/.test(info) && code.some((line) => /^\s*export\s+default\b/.test(line));
   return isDemo ? info.replace(/^(\s*\w+)/, '$1 | pure') : info;
 }
 
-/** Returns a function that converts formulas between dollars. It gets each line that is not code, in order. */
+/** Returns a function that converts formulas between dollar signs. The function must be called with each line outside code, in order. */
 export function createMathConverter(): (line: string) => string {
   let isOpen = false;
   return (line) => {
@@ -139,7 +139,7 @@ export function createMathConverter(): (line: string) => string {
   };
 }
 
-/** Returns the title of a page that has neither a title nor a heading: its file name, as words. */
+/** Returns the words of the file name as the title of a page that has neither a title nor a heading. */
 export function missingTitle(text: string, file: string): { title?: string } {
   if (/^(?:# |title:|hero:)/m.test(text)) return {};
   const name = file
@@ -150,7 +150,7 @@ export function missingTitle(text: string, file: string): { title?: string } {
   return { title: name.charAt(0).toUpperCase() + name.slice(1) };
 }
 
-/** Our diagram package does not support semicolons. */
+/** Removes semicolons at the ends of lines in diagrams, which our diagram package does not support. */
 export function convertDiagram(info: string, code: string[]): string[] {
   return /^\s*mermaid\b/.test(info) ? code.map((line) => line.replace(/;\s*$/, '')) : code;
 }

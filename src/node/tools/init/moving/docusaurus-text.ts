@@ -4,10 +4,10 @@ import { createFenceReader } from '../../../markdown/parse/rewrite-lines.ts';
 import { asCode, convertDiagram, createMathConverter, outsideCode } from './convert-text.ts';
 import type { TextRules } from './moved-site.ts';
 
-/** Components that are replaced, so a page with them need not be MDX. */
+/** Components that are replaced. A page that uses only these components need not be MDX. */
 const REPLACED = new Set(['TabItem', 'TOCInline', 'DocCardList', 'Admonition', 'Details']);
 const THEME_IMPORT = /^import\s[^'"]*['"]@(?:theme|theme-original|docusaurus)\/[^'"]+['"];?\s*$/;
-/** Start of an opening tag that ends on another line. */
+/** Matches the start of an opening tag that ends on a later line. */
 const OPEN_TAG = /<(?:Tabs|TabItem)\b(?!.*>\s*$).*$/s;
 const PARTIAL = /^import\s+(\w+)\s+from\s+['"]([^'"]+\.mdx?)['"];?\s*$/;
 
@@ -44,7 +44,7 @@ export function createDocusaurusRules(hasMath: boolean): TextRules {
       const partials = new Map<string, string>();
       const convertMath = hasMath ? createMathConverter() : undefined;
       let isHead = false;
-      // Lines of an opening tag before its last one.
+      // Earlier lines of an opening tag that spans several lines.
       let tag = '';
       let labels = new Map<string, string>();
       return {
@@ -91,7 +91,7 @@ function labelsOf(values: string): Map<string, string> {
   );
 }
 
-/** Returns the text of an attribute, or of a property of an object. */
+/** Returns the text of an attribute, or of a property in an object. */
 function attributeIn(text: string, name: string): string | undefined {
   const [, , value] = new RegExp(`\\b${name}\\s*[=:]\\s*\\{?(["'])(.*?)\\1`).exec(text) ?? [];
   return value;
@@ -128,7 +128,7 @@ function convertTags(text: string, { labels, partials, isMdx, resolve }: TagCont
 
 const HOOKS = /\buse(?:State|Effect|Ref|Memo|Callback|Reducer|Id|Context|LayoutEffect)\b/g;
 
-/** Magic comments become line numbers, and live code becomes a demo. */
+/** Converts a fence. Magic comments become line numbers, and live code becomes a demo. */
 function convertFence(info: string, code: string[]): { info: string; code: string[] } {
   const next = info
     .replace(/\bshowLineNumbers(?:=\d+)?\b/, (all) => all.replace('showLineNumbers', 'lineNumbers'))
@@ -162,7 +162,7 @@ function highlighted(code: string[]): { code: string[]; lines: number[] } {
   return { code: kept, lines };
 }
 
-/** The scope of live code contains all exports of React. */
+/** Converts live code, whose scope contains all exports of React. */
 function convertLive(info: string, code: string[]): { info: string; code: string[] } {
   const text = code.join('\n');
   const hooks = [...new Set(text.match(HOOKS) ?? [])];

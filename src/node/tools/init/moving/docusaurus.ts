@@ -1,4 +1,4 @@
-/** Reads a Docusaurus site with the classic preset: https://docusaurus.io/docs/api/docusaurus-config */
+/** Reads a Docusaurus site that uses the classic preset: https://docusaurus.io/docs/api/docusaurus-config */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { globSync } from 'tinyglobby';
@@ -13,7 +13,7 @@ import { type Config, configOf, findConfig, itemsOf, readConfig, textOf, yamlOf 
 /** Files in page folders that only Docusaurus reads. */
 const OWN_FILES = ['**/_category_.*', '**/authors.yml', '**/tags.yml', '**/node_modules/**'];
 
-/** Returns the folder of the Docusaurus site, or undefined without one. */
+/** Returns the folder of the Docusaurus site, or undefined if there is none. */
 export function findDocusaurus(folder: string): string | undefined {
   return [folder, path.join(folder, 'website'), path.join(folder, 'docs')].find((one) => configPath(one) !== undefined);
 }
@@ -80,7 +80,7 @@ function sidebarsPath(folder: string, { sidebarPath }: Config): string | undefin
   return existsSync(written) ? written : findConfig(path.join(folder, 'sidebars'));
 }
 
-/** Front matter of a page, as far as YAML reads it. */
+/** Returns the front matter of a page, as far as it is valid YAML. */
 function frontmatterOf(text: string): Config {
   const [, yaml = ''] = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*$/m.exec(text) ?? [];
   return yamlOf(yaml);
@@ -104,7 +104,7 @@ function readDocs(folder: string, options: Config, { files, partials }: OtherFil
       if (!/\.mdx?$/.test(file)) return keepFile(source, within(file), files);
       const text = decodePage(readFileSync(source, 'utf8'));
       const ending = needsMdx(text) ? 'mdx' : 'md';
-      // A partial is not a page, but other pages embed it.
+      // A partial is not a page of its own, but other pages embed it.
       if (/(?:^|\/)_/.test(file)) {
         partials.push({ source, text, to: within(file).replace(/mdx?$/, ending), addresses: [] });
         return [];
@@ -153,7 +153,7 @@ function docKeys(
   };
 }
 
-/** Reads posts, and lists them on a page. */
+/** Reads posts, and generates a page that lists them. */
 function readBlog(folder: string, options: Config, files: Map<string, string>): MovedPage[] {
   const dir = path.join(folder, textOf(options.path) ?? 'blog');
   const base = (textOf(options.routeBasePath) ?? 'blog').replace(/^\/|\/$/g, '');
@@ -195,7 +195,7 @@ function readBlog(folder: string, options: Config, files: Map<string, string>): 
   ];
 }
 
-/** Reads the Markdown pages in `src/pages`. React pages become remarks. */
+/** Reads the Markdown pages in `src/pages`. A React page becomes a remark. */
 function readPages(folder: string, files: Map<string, string>, remarks: Remark[]): MovedPage[] {
   const dir = path.join(folder, 'src/pages');
   return globSync('**/*', { cwd: dir, ignore: ['**/_*', '**/*.test.*', '**/*.css'] })
@@ -260,11 +260,11 @@ function themeOptions({ navbar, footer }: Config, links: Record<string, string>)
 
 interface NavSource {
   docs: Doc[];
-  /** Route of the first page of each sidebar. */
+  /** Route of the first page in each sidebar. */
   first: Map<string, string>;
 }
 
-/** Links to GitHub and similar hosts are icons here. */
+/** Converts the items of the menu. Links to GitHub and similar hosts become icons. */
 function navItems(value: Json | undefined, source: NavSource): { items: NavItem[]; links: Record<string, string> } {
   const links: Record<string, string> = {};
   const items = itemsOf(value)

@@ -1,64 +1,64 @@
-/** A site of another tool, read for `init --from`. */
+/** Site of another tool, read for `init --from`. */
 import type { NavItem, SidebarGroup } from '../../../../shared/entities.ts';
 import type { UserConfig } from '../../../project/config/types.ts';
 
-/** Something that its author must do. */
+/** A task for the author after the migration. */
 export interface Remark {
-  /** Markdown. */
+  /** Text of the task in Markdown. */
   text: string;
-  /** Page and line of the old site that it is about. */
+  /** Page and line of the old site that the task is about. */
   page?: MovedPage;
   line?: number;
 }
 
 export interface MovedPage {
-  /** Absolute path; undefined for a page that is generated. */
+  /** Absolute path of the page's file; undefined for a generated page. */
   source?: string;
   text: string;
   /** Path in the folder of pages, such as `guide/theme.md`. */
   to: string;
-  /** Routes in the old site, without base, the most common first. */
+  /** Routes of the page in the old site, without the base path, most common first. */
   addresses: string[];
-  /** Front matter: new values by key; undefined removes a key. */
+  /** New values of front matter by key; undefined removes the key. */
   frontmatter?: Record<string, unknown>;
-  /** Keys of front matter with new names. */
+  /** New names of front matter keys. */
   renamed?: Record<string, string>;
 }
 
 export interface MovedSite {
   tool: string;
-  /** Absolute path of the folder with its configuration. */
+  /** Absolute path of the folder that contains the site's configuration. */
   folder: string;
   config: UserConfig & {
     themeConfig: Record<string, unknown> & { nav?: NavItem[]; sidebar?: Record<string, SidebarGroup[]> };
   };
   pages: MovedPage[];
-  /** Other files: absolute path, and path in the folder of pages. */
+  /** Other files: the absolute path, and the path in the folder of pages. */
   files: Map<string, string>;
   rules: TextRules;
   remarks: Remark[];
 }
 
-/** How the text of a tool is converted. */
+/** Rules for converting the text of one tool. */
 export interface TextRules {
-  /** Returns the rules for one page, which may remember lines above. */
+  /** Returns the rules for one page. The rules may keep state from earlier lines. */
   of(page: PageText): LineRules;
-  /** Returns the id of a heading in the old site. Default: as here. */
+  /** Returns the id of a heading in the old site. By default, the id is the same as in the new site. */
   headingId?(text: string): string;
 }
 
 export interface LineRules {
-  /** Converts a line that is not code to other lines. */
+  /** Converts a line that is not code. Returns the new lines. */
   line(line: string): string[];
-  /** Converts the info string of a fence, and its code. */
+  /** Converts the info string of a fence and its code. */
   fence(info: string, code: string[]): { info: string; code: string[] };
 }
 
-/** A page while its text is converted. */
+/** A page whose text is being converted. */
 export interface PageText {
   page: MovedPage;
-  /** Returns another URL for a link, or undefined. */
+  /** Returns the new URL of a link, or undefined if the link does not change. */
   resolve(url: string): string | undefined;
-  /** Records something that the author must do at the current line. */
+  /** Records a task for the author at the current line. */
   remark(text: string): void;
 }

@@ -1,4 +1,4 @@
-/** Moves a site of another tool: `init --from`. Reads it, and plans the files of a new folder. */
+/** Migrates a site of another tool (`init --from`): reads the site, and plans the files of a new folder. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { normalizeRoute, routeOfFile } from '../../../../shared/route-path.ts';
@@ -12,7 +12,7 @@ import { findVitepress, readVitepress } from './vitepress.ts';
 /** Folder of pages in the new site. */
 const DOCS = 'docs';
 
-/** Returns the site of another tool in a folder. `tool`: the only one to look for. */
+/** Returns the site of another tool in a folder. If `tool` is set, looks only for a site of that tool. */
 export function findMovedSite(folder: string, tool?: MoveTool): MovedSite | undefined {
   const vitepress = tool === 'docusaurus' ? undefined : findVitepress(folder);
   if (vitepress !== undefined) return readVitepress(vitepress);
@@ -20,7 +20,7 @@ export function findMovedSite(folder: string, tool?: MoveTool): MovedSite | unde
   return docusaurus === undefined ? undefined : readDocusaurus(docusaurus);
 }
 
-/** Leaves out what an earlier run has written inside the old site. */
+/** Leaves out files that an earlier run has written inside the old site. */
 export function withoutFolder(site: MovedSite, folder: string): MovedSite {
   return {
     ...site,
@@ -29,7 +29,7 @@ export function withoutFolder(site: MovedSite, folder: string): MovedSite {
   };
 }
 
-/** Returns the files of the new site, by path, and its remarks in `MOVING.md`. */
+/** Returns the files of the new site by path. `MOVING.md` contains the remarks. */
 export function moveFiles(
   site: MovedSite,
   version: string,
@@ -61,7 +61,7 @@ function routeOf({ to }: MovedPage): string {
   return routeOfFile(to, { locales: [], kebabCase: false }).routePath;
 }
 
-/** Replaces routes of the old site in menus. */
+/** Replaces routes of the old site in the menus. */
 function withRoutes<Value>(value: Value, targets: Targets): Value {
   return JSON.parse(JSON.stringify(value), (key, one: unknown) => {
     const page = key === 'link' && typeof one === 'string' ? targets.byAddress.get(normalizeRoute(one)) : undefined;
@@ -69,7 +69,7 @@ function withRoutes<Value>(value: Value, targets: Targets): Value {
   }) as Value;
 }
 
-/** Paths in the folder of pages, by absolute path in the old site and by route. */
+/** Paths in the folder of pages, by absolute path and by route in the old site. */
 interface Targets {
   byFile: Map<string, string>;
   byAddress: Map<string, MovedPage>;
@@ -85,7 +85,7 @@ function targetsOf({ pages, files }: MovedSite): Targets {
   return { byFile, byAddress };
 }
 
-/** Returns the new URL of a link, or undefined if it stays. */
+/** Returns the new URL of a link, or undefined if the link does not change. */
 function resolveLink(
   written: string,
   { page, site, targets }: { page: MovedPage; site: MovedSite; targets: Targets },
@@ -111,7 +111,7 @@ function resolveLink(
   return path.posix.normalize(next) === path.posix.normalize(decoded) ? undefined : encodeURI(next) + rest;
 }
 
-/** Returns the path of the page with a route, or with a file path without its extension. */
+/** Returns the path of the page at a route, or at a file path without an extension. */
 function pageAt(
   url: string,
   { page, targets, file }: { page: MovedPage; targets: Targets; file: string | undefined },
@@ -126,7 +126,7 @@ function pageAt(
   return targets.byAddress.get(normalizeRoute(address))?.to;
 }
 
-/** Packages that draw formulas and diagrams, and what pages with them contain. */
+/** Packages that draw formulas and diagrams, and the text that pages with them contain. */
 const DRAWING = [
   { name: 'beautiful-mermaid', version: '^1.1.3', mark: /^\s*(?:```|~~~)mermaid/m },
   { name: 'temml', version: '^0.13.5', mark: /\$`|^\s*```math/m },
@@ -163,7 +163,7 @@ function listOf({ tool, folder, pages }: MovedSite, remarks: Remark[]): string {
   return [
     `# Moving from ${tool}`,
     '',
-    `${pages.filter(({ addresses }) => addresses.length > 0).length} pages were moved. Routes that have changed redirect to the new ones. Before you publish, compare all routes with the old site:`,
+    `${pages.filter(({ addresses }) => addresses.length > 0).length} pages were migrated. Routes that have changed redirect to the new ones. Before you publish, compare all routes with the old site:`,
     '',
     '```bash',
     'npx cascader-docs build --against https://old-site.example/sitemap.xml',

@@ -1,4 +1,4 @@
-/** Reads the configuration of another tool, as far as it is known without running it. */
+/** Reads the configuration of another tool without running it. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type * as ES from 'estree';
@@ -17,39 +17,39 @@ import {
 import { type AnyNode, type Module, parseModule } from '../../../markdown/stories/parse-module.ts';
 import { metaOf } from '../../../markdown/stories/read-stories.ts';
 
-/** An object of a configuration, whose values are not validated. */
+/** Object in a configuration. The values are not validated. */
 export type Config = { readonly [key: string]: Json | undefined };
 
 const ENDINGS = ['ts', 'mts', 'tsx', 'js', 'mjs', 'cjs', 'jsx'];
-/** Limit for values that refer to themselves. */
+/** Depth limit for values that refer to themselves. */
 const MAX_DEPTH = 60;
 
-/** Returns the path of a configuration with the extension that exists. `stem` has no extension. */
+/** Returns the path of the configuration that exists, with its extension. `stem` is the path without an extension. */
 export function findConfig(stem: string): string | undefined {
   return ENDINGS.map((ending) => `${stem}.${ending}`).find((file) => existsSync(file));
 }
 
-/** Returns the default export of a file. Values that are known only when it runs are left out. */
+/** Returns the default export of a file, without values that are only known at run time. */
 export function readConfig(filePath: string): Config {
   return configOf(readExport(filePath, 'default', 0));
 }
 
-/** Returns a value as an object; an empty one for any other value. */
+/** Returns a value as an object, or an empty object for any other value. */
 export function configOf(value: Json | undefined): Config {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Config) : {};
 }
 
-/** Returns a value as a list; an empty one for any other value. */
+/** Returns a value as a list, or an empty list for any other value. */
 export function itemsOf(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Returns a value if it is a text that is not empty. */
+/** Returns a value if it is a nonempty text. */
 export function textOf(value: Json | undefined): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Returns an object in YAML or JSON; an empty one if it cannot be read, which the build reports for front matter. */
+/** Returns an object from YAML or JSON, or an empty object if the text is invalid, which the build reports for front matter. */
 export function yamlOf(text: string): Config {
   return configOf(parseFrontmatterYaml(text, 0).values?.value as Json | undefined);
 }
@@ -114,7 +114,7 @@ function read(part: Part, depth: number): Json | undefined {
 type Below = (node: unknown) => Json | undefined;
 
 function joined({ quasis, expressions }: ES.TemplateLiteral, below: Below): Json | undefined {
-  // Unknown parts, such as the current year, are left out.
+  // Unknown values, such as the current year, are omitted.
   const values = expressions.map(below).map((value) => (/^(?:string|number)$/.test(typeof value) ? value : ''));
   return quasis.map(({ value }, index) => `${value.cooked ?? ''}${values[index] ?? ''}`).join('');
 }
@@ -126,7 +126,7 @@ function propertiesOf(property: ES.Property | ES.SpreadElement, below: Below): [
   return key === undefined || value === undefined ? [] : [[key, value]];
 }
 
-/** A call without arguments, or else the argument, as in `defineConfig({ … })` and `require.resolve('./file')`. */
+/** Returns the value of a call without arguments, or else the first argument, as in `defineConfig({ … })`. */
 function readCall({ callee, arguments: [first] }: ES.SimpleCallExpression, below: Below): Json | undefined {
   return below(first ?? callee);
 }

@@ -12,9 +12,9 @@ export function createVitepressRules(srcDir: string, hasMath: boolean): TextRule
   return {
     headingId: anchorOf,
     of(page) {
-      // `<script>` and `<style>` of Vue, which are left out.
+      // The current `<script>` or `<style>` block of Vue, which is omitted.
       let block: string | undefined;
-      // A GitHub alert, which becomes a container.
+      // True in a GitHub alert, which becomes a container.
       let alert = false;
       const convertMath = hasMath ? createMathConverter() : undefined;
       return {
@@ -60,7 +60,7 @@ function convertInline(text: string, { remark }: PageText): string {
     });
 }
 
-/** `js:line-numbers {1}` becomes `js lineNumbers {1}`. */
+/** Converts an info string: `js:line-numbers {1}` becomes `js lineNumbers {1}`. */
 function convertInfo(info: string): string {
   return info
     .replace(/:line-numbers(=\d+)?/, ' lineNumbers$1')
@@ -73,7 +73,7 @@ interface Including {
   srcDir: string;
 }
 
-/** Returns the lines of a file, or of a region in it; undefined if it is missing. */
+/** Returns the lines of a file, or of a region in it. Undefined if the file or region does not exist. */
 function readRegion(file: string, region: string | undefined, { page, srcDir }: Including): string[] | undefined {
   const source = file.startsWith('@')
     ? path.join(srcDir, file.slice(1))
@@ -89,7 +89,7 @@ function readRegion(file: string, region: string | undefined, { page, srcDir }: 
   return lines.slice(start + 1, end);
 }
 
-/** A whole file is embedded, and a part of it copied. */
+/** Converts an include. A whole file is embedded; a part of a file is copied. */
 function readInclude([, file = '', region, range]: string[], including: Including): string[] {
   if (region === undefined && range === undefined) return [`<embed src="${file.replace(/^@\//, '/')}"></embed>`];
   const lines = readRegion(file, region?.slice(1), including) ?? [];
@@ -97,7 +97,7 @@ function readInclude([, file = '', region, range]: string[], including: Includin
   return lines.slice(Number(from || 1) - 1, to === '' ? undefined : Number(to));
 }
 
-/** `<<< @/snippets/a.ts#region{2} [title]` becomes a code block. */
+/** Converts a snippet: `<<< @/snippets/a.ts#region{2} [title]` becomes a code block. */
 function readSnippet(written: string, { indent, ...including }: Including & { indent: string }): string[] {
   const [, file = '', region, info = '', title] =
     /^([^\s{[#]+)(?:#([\w-]+))?\s*(?:\{([^}]*)\})?\s*(?:\[([^\]]*)\])?/.exec(written) ?? [];
@@ -110,9 +110,9 @@ function readSnippet(written: string, { indent, ...including }: Including & { in
   return [fence + asCode(opening, lines), ...lines.map((line) => indent + line), fence];
 }
 
-/** Returns the anchor of a heading in VitePress. */
+/** Returns the anchor that a heading has in VitePress. */
 function anchorOf(text: string): string {
-  // A number at the start is not a list.
+  // A number at the start of a heading is not a list marker.
   return headingText(text.replace(/^(\d+)(?=[.)])/, '$1\\'))
     .normalize('NFKD')
     .replace(/[\u0300-\u036F]/g, '')

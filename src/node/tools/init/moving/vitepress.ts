@@ -9,13 +9,13 @@ import type { MovedPage, MovedSite, Remark } from './moved-site.ts';
 import { type Config, configOf, findConfig, itemsOf, readConfig, textOf } from './read-config.ts';
 import { createVitepressRules } from './vitepress-text.ts';
 
-/** Keys of the configuration that are read, or that have no meaning here. */
+/** Configuration keys that are read, or that have no meaning for this package. */
 const KNOWN =
   /^(?:title|description|base|lang|cleanUrls|srcDir|srcExclude|rewrites|themeConfig|head|locales|sitemap|markdown|ignoreDeadLinks|lastUpdated|appearance|outDir|cacheDir|metaChunk|mpa|titleTemplate)$/;
 const KNOWN_THEME =
   /^(?:nav|sidebar|socialLinks|footer|logo|siteTitle|search|outline|editLink|docFooter|lastUpdated\w*|\w+Label|\w+Text|aside|i18nRouting|externalLinkIcon|algolia|carbonAds)$/;
 
-/** Returns the folder of the VitePress site, or undefined without one. */
+/** Returns the folder of the VitePress site, or undefined if there is none. */
 export function findVitepress(folder: string): string | undefined {
   return [folder, path.join(folder, 'docs'), path.join(folder, 'website')].find((one) => configPath(one) !== undefined);
 }
@@ -125,7 +125,7 @@ function themeOptions({ socialLinks, footer, logo }: Config): Record<string, unk
   };
 }
 
-/** Navigation of all locales. */
+/** Returns the navigation of all locales. */
 function navigation(config: Config, theme: Config): Pick<MovedSite['config']['themeConfig'], 'nav' | 'sidebar'> {
   const themes = Object.entries(configOf(config.locales)).map(([key, locale]) => ({
     prefix: key === 'root' ? '/' : `/${key}/`,
@@ -161,7 +161,7 @@ function navItems(value: Json | undefined): NavItem[] {
   });
 }
 
-/** Returns the route of a link: without `.html`, and without a trailing slash. */
+/** Returns the route of a link, without `.html` and without a trailing slash. */
 function routeOf(link: string): string {
   if (/^[a-z]+:/i.test(link)) return link;
   const [, route = '', rest = ''] = /^([^?#]*)(.*)$/.exec(link) ?? [];
@@ -183,7 +183,7 @@ function sidebarsOf(value: Json | undefined, prefix: string): Record<string, Sid
   );
 }
 
-/** Items without children are a group without a title. */
+/** Returns the groups of a sidebar. Items without children form a group without a title. */
 function groupsOf(items: Json[], base: string): SidebarGroup[] {
   const entries = items.map(configOf);
   const loose = entries.filter((one) => !one.items);

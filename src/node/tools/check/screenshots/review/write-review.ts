@@ -15,7 +15,7 @@ import type { ScreenshotImage, SetComparison, SetEntry } from '../compare-sets.t
 
 const ASSETS = ['review.js', 'review.css'];
 
-/** Image files to copy: paths in the folder of the page, each with the absolute path of its source. */
+/** Image files to copy: paths in the page's folder, each with the absolute path of its source. */
 type Copies = Map<string, string>;
 
 interface CopyTarget {
@@ -25,8 +25,8 @@ interface CopyTarget {
 }
 
 /**
- * With copies of all screenshots, so that the folder can be moved or uploaded. Files of earlier reviews are not deleted.
- * Returns the path of the page.
+ * Writes a review with copies of all screenshots, so that the folder can be moved or uploaded. Files of earlier reviews
+ * are not deleted. Returns the path of the page.
  */
 export async function writeReview(
   folder: string,
@@ -61,7 +61,7 @@ function toReviewEntry(
 ): ReviewEntry {
   const { demo, title, route, state, width, color } = screenshot;
   const images = {
-    // The old screenshot of an unchanged one would look the same.
+    // The old version of an unchanged screenshot would look the same.
     before: kind === 'unchanged' ? undefined : before,
     after,
     difference,
@@ -82,7 +82,7 @@ function toReviewEntry(
   };
 }
 
-/** Images of one kind have different names, because they are from the same set. */
+/** Converts images of one kind. The images have different names, because they are from the same set. */
 function toReviewImage(
   kind: string,
   { file, width, height }: ScreenshotImage,
@@ -105,11 +105,11 @@ async function copyImages(folder: string, copies: Copies): Promise<void> {
 interface ReviewContent {
   title: string;
   entries: readonly ReviewEntry[];
-  /** How the environments of the two sets differ, if they were not compared. */
+  /** Difference between the environments of the two sets, if they could not be compared. */
   difference?: string | undefined;
 }
 
-/** The list of entries is data for a script, because a long list is shown faster if rows are created when needed. */
+/** Renders a review. The entries are data for a script, because a long list appears faster if rows are created when needed. */
 export function renderReview({ title, entries, difference }: ReviewContent): string {
   const heading = `Screenshots of ${escapeHtml(title)}`;
   return `<!doctype html>
@@ -132,7 +132,7 @@ ${difference === undefined ? renderEntries(entries, { tag: 'main' }) : renderExp
 `;
 }
 
-/** Renders a review as a part of another page. `folder` contains its files. */
+/** Renders a review as part of another page. `folder` contains the review's files. */
 export function renderReviewPart(entries: readonly ReviewEntry[], folder: string): string {
   return `<link rel="stylesheet" href="${folder}/review.css">
 ${renderEntries(entries, { tag: 'section', folder })}`;

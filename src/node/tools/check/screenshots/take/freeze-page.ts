@@ -1,28 +1,28 @@
-/** Pixels around a demo, so that focus outlines are not cut off. */
+/** Padding around a demo in pixels, so that focus outlines are not cut off. */
 const PADDING = 16;
-/** Time of every page: 15 January 2026, noon UTC. */
+/** Time on every page: 15 January 2026, noon UTC. */
 const NOON = Date.UTC(2026, 0, 15, 12);
 const SEED = 20_260_115;
-/** Minimum delay of a timer that is held, in milliseconds. Shorter ones are part of what a page does before it rests. */
+/** Minimum delay of timers that are held, in milliseconds. Shorter timers are part of what a page does before it is idle. */
 const LONG = 1000;
-/** Function of the page that holds its long timers, or releases them. */
+/** Name of the page's function that holds long timers or releases them. */
 const HOLD = 'cascaderHold';
 
 /**
- * Runs before the page's own scripts. The clock stands still, except that a timer ends after its delay; random numbers
- * depend on a seed. Time in which long timers are held is not part of their delay. `mask`: CSS selectors of elements that are not shown.
+ * Returns a script that runs before the page's own scripts. The script stops the clock, except that timers end after their delays, and
+ * makes random numbers predictable. While long timers are held, their delays do not elapse. `mask`: CSS selectors of hidden elements.
  */
 export function freezeScript(mask: readonly string[] = []): string {
   const rules = [
     `#root { padding: ${PADDING}px !important; }`,
     '* { caret-color: transparent !important; }',
-    // Each selector is a rule of its own, because an invalid one makes its whole rule invalid.
+    // Each selector has a separate rule, because an invalid selector makes its whole rule invalid.
     ...mask.map((selector) => `${selector} { visibility: hidden !important; }`),
   ];
   return `(${freeze})(${JSON.stringify({ rules, noon: NOON, seed: SEED, long: LONG, hold: HOLD })})`;
 }
 
-/** Returns a script that holds the long timers of a frozen page, or releases them. A slow machine must not end a state. */
+/** Returns a script that holds or releases the long timers of a frozen page, so that a state does not end on a slow machine. */
 export function holdScript(isHeld: boolean): string {
   return `${HOLD}(${isHeld})`;
 }
@@ -35,7 +35,7 @@ interface FreezeOptions {
   hold: string;
 }
 
-/** Runs in the page, so it uses nothing from this module. */
+/** Runs in the page, so it must not use anything from this module. */
 function freeze({ rules, noon, seed, long, hold }: FreezeOptions): void {
   let now = noon;
   const RealDate = Date;
@@ -74,7 +74,7 @@ function freeze({ rules, noon, seed, long, hold }: FreezeOptions): void {
     const id: number = start(end, delay);
     return id;
   }) as never;
-  // Both functions end both kinds of timers.
+  // Both functions clear timers of both kinds.
   window.clearInterval = window.clearTimeout = (id) => {
     stop(id);
     stop(started.get(id as number));
@@ -107,7 +107,7 @@ function freeze({ rules, noon, seed, long, hold }: FreezeOptions): void {
   };
   const digits = (count: number): string =>
     Array.from({ length: count }, () => ((random() * 16) | 0).toString(16)).join('');
-  // Only secure contexts have this function.
+  // This function exists only in secure contexts.
   if ('randomUUID' in crypto)
     crypto.randomUUID = () => `${digits(8)}-${digits(4)}-4${digits(3)}-8${digits(3)}-${digits(12)}`;
   const sheet = new CSSStyleSheet();

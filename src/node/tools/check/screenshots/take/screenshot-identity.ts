@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { hashOf } from '../../../../base/hash.ts';
 import type { ScreenshotIdentity } from '../screenshot-set.ts';
 
-/** Flags that make screenshots equal on every run. With and without them, all screenshots differ. */
+/** Flags that make screenshots equal in every run. Screenshots taken without these flags all differ. */
 export const SCREENSHOT_FLAGS = [
   '--force-color-profile=srgb',
   '--disable-lcd-text',
@@ -53,11 +53,11 @@ async function listFiles(folder: string): Promise<string[]> {
 export interface ScreenshotBrowser {
   browser: Browser;
   version: string;
-  /** Flags that affect screenshots. Empty for a browser that was running already. */
+  /** Flags that affect screenshots. Empty for a browser that was already running. */
   flags: string[];
 }
 
-/** Returns the flag that lets pages reach only this machine and one other host. */
+/** Returns the flag that allows pages to connect only to this machine and one other host. */
 export function offlineFlag(otherHost?: string): string {
   const reachable = ['127.0.0.1', ...(otherHost === undefined ? [] : [otherHost])];
   return `--host-resolver-rules=MAP * ~NOTFOUND ${reachable.map((host) => `, EXCLUDE ${host}`).join(' ')}`;

@@ -8,9 +8,9 @@ import type { Finding } from '../../types.ts';
 import type { ScreenshotInfo } from '../screenshot-set.ts';
 import { freezeScript, holdScript } from './freeze-page.ts';
 
-/** Maximum height of a screenshot in pixels. Longer demos are cut. */
+/** Maximum height of a screenshot in pixels. Longer demos are cut off. */
 const MAX_HEIGHT = 4000;
-/** Attempts to get two equal screenshots. */
+/** Maximum number of attempts to get two equal screenshots. */
 const ATTEMPTS = 4;
 
 export interface CapturedDemo extends Pick<ScreenshotInfo, 'demo' | 'title' | 'route'> {
@@ -20,7 +20,7 @@ export interface CapturedDemo extends Pick<ScreenshotInfo, 'demo' | 'title' | 'r
 
 export interface TakenScreenshot extends ScreenshotInfo {
   bytes: Uint8Array;
-  /** The screenshot that followed, if it differed although nothing had happened. */
+  /** The second screenshot, if it differed although nothing had happened. */
   again?: Uint8Array;
 }
 
@@ -29,12 +29,12 @@ export interface TakeOptions {
   widths: readonly number[];
   colors: readonly ('light' | 'dark')[];
   runner: string;
-  /** Time limit of the demo and of each step, in milliseconds. */
+  /** Time limit for the demo and for each step, in milliseconds. */
   timeout: number;
   onScreenshot: (screenshot: TakenScreenshot) => Promise<void>;
 }
 
-/** The initial state and each named state, at all widths and in all color schemes. Returns what prevented screenshots. */
+/** Captures the initial state and each named state, at all widths and in all color schemes. Returns problems that prevented screenshots. */
 export async function takeScreenshots(demo: CapturedDemo, options: TakeOptions): Promise<Finding[]> {
   const opened = await openScreenshotPage(options.browser, demo.options?.mask);
   try {
@@ -60,7 +60,7 @@ async function takeAll(demo: CapturedDemo, { tab, shoot }: ScreenshotPage, optio
       if (!(await switchTo(page, variant, heights.get(variant.width)))) continue;
       let isResting = await session.rest();
       if (state === '' && (await growTo(page, variant.width, heights))) isResting = await session.rest();
-      // A page that never rests has no two equal screenshots, however often it is tried.
+      // If a page is never idle, no two of its screenshots are equal, even after many attempts.
       const { bytes, again } = await shootTwice(shoot, session, isResting ? ATTEMPTS : 1);
       const info = { demo: demo.demo, route: demo.route, state, ...variant };
       const title = demo.title === undefined ? {} : { title: demo.title };
@@ -99,7 +99,7 @@ function variantsOf(widths: readonly number[], colors: readonly ('light' | 'dark
   });
 }
 
-/** Returns false if it was high enough. */
+/** Increases the height of the window. Returns false if the window was already high enough. */
 async function growTo(page: Page, width: number, heights: Map<number, number>): Promise<boolean> {
   if (heights.has(width)) return false;
   const height = await page.evaluate<number>('document.documentElement.scrollHeight');
@@ -110,7 +110,7 @@ async function growTo(page: Page, width: number, heights: Map<number, number>): 
   return true;
 }
 
-/** Takes screenshots until two in a row are equal. */
+/** Takes screenshots until two consecutive ones are equal. */
 async function shootTwice(
   shoot: ScreenshotPage['shoot'],
   session: Pick<StepsSession, 'rest'>,
@@ -134,7 +134,7 @@ function firstLine(error: unknown): string {
   return (error as Error).message.split('\n')[0] ?? '';
 }
 
-/** Ends animations as a screenshot shows them: infinite ones at their start. */
+/** Ends animations. Infinite animations are captured at their start. */
 const END_ANIMATIONS = `document.getAnimations().forEach((animation) => {
   const { endTime } = animation.effect?.getComputedTiming() ?? {};
   Number.isFinite(endTime) ? animation.finish() : animation.cancel();
@@ -142,7 +142,7 @@ const END_ANIMATIONS = `document.getAnimations().forEach((animation) => {
 
 type ScreenshotPage = Awaited<ReturnType<typeof openScreenshotPage>>;
 
-/** `mask`: CSS selectors of elements that are not shown. */
+/** Opens a page for screenshots. `mask` contains CSS selectors of elements to hide. */
 async function openScreenshotPage(browser: Browser, mask: readonly string[] = []) {
   const options = { ...READER, reducedMotion: 'reduce', deviceScaleFactor: 1 } as const;
   const tab = await openTab(browser, options, freezeScript(mask));
@@ -152,7 +152,7 @@ async function openScreenshotPage(browser: Browser, mask: readonly string[] = []
     /** Returns a PNG of the viewport, after animations have ended. */
     async shoot(): Promise<Uint8Array> {
       await tab.page.evaluate(`(${END_ANIMATIONS}, 0)`);
-      // Faster than the driver's own function, which also waits for fonts and restores the page's styles.
+      // This call is faster than the driver's own function, which also waits for fonts and restores the page's styles.
       const { data } = await session.send('Page.captureScreenshot', { format: 'png', captureBeyondViewport: false });
       return Buffer.from(data, 'base64');
     },

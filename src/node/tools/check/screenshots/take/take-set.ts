@@ -18,7 +18,7 @@ export interface TakeSetOptions extends Omit<TakeOptions, 'onScreenshot' | 'brow
 
 export interface TakenSet {
   set: ScreenshotSet;
-  /** What prevented screenshots, and unstable screenshots, by demo id. */
+  /** Findings about missing and unstable screenshots, by demo id. */
   findings: Map<string, Finding[]>;
 }
 
@@ -26,10 +26,10 @@ interface StoredScreenshot extends ScreenshotInfo {
   file: string;
 }
 
-/** Folder with the second screenshot of each unstable state, in the folder of a set. */
+/** Folder for the second screenshot of each unstable state, inside the folder of a set. */
 const UNSTABLE_DIR = 'unstable';
 
-/** Images are on disk as soon as they are taken, so memory does not depend on their number. */
+/** Takes the screenshots of demos. Writes each to disk immediately, so memory use does not depend on the number of screenshots. */
 export async function takeSet(demos: readonly CapturedDemo[], options: TakeSetOptions): Promise<TakenSet> {
   const { folder, identity, atOnce, signal, ...taking } = options;
   const taken = path.join(folder, 'taken');
