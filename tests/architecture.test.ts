@@ -131,7 +131,7 @@ const FACTS: [what: string, owner: string, pattern: RegExp][] = [
     /split\((?:\w+\.)?sep\)\s*\.join\(|replaceAll\((?:\w+\.)?sep\b|startsWith\(['`]\.\.['`$]/,
   ],
   ['which pages a page with tabs consists of', 'src/node/content/tabs.ts', /\[page, \.\.\.page\.tabs/],
-  ['the path of the document of a page', 'src/node/render/address.ts', /slice\(1\)\}\/index\.html/],
+  ['the path of the document of a page', 'src/node/render/page-url.ts', /slice\(1\)\}\/index\.html/],
   [
     'the temporary name of a file that is being written',
     'src/node/base/files/replace-file.ts',

@@ -43,8 +43,8 @@ window.cascaderDocsDev = {
 
 const script = document.querySelector<HTMLScriptElement>(`script[${TOKEN_ATTRIBUTE}]`);
 if (script) {
-  const address = new URL(script.src.replace(DEV_SCRIPT, DEV_EVENTS));
-  address.searchParams.set('token', script.getAttribute(TOKEN_ATTRIBUTE) ?? '');
+  const url = new URL(script.src.replace(DEV_SCRIPT, DEV_EVENTS));
+  url.searchParams.set('token', script.getAttribute(TOKEN_ATTRIBUTE) ?? '');
   // Boot has not run yet, so the document is unchanged since it was served.
-  followServer(address.href, createPageFollower());
+  followServer(url.href, createPageFollower());
 }

@@ -18,8 +18,8 @@ const POSITION = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g;
 /** Only a clone of the repository has source maps. Node's own `--enable-source-maps` would parse all maps at start. */
 function mapToolStack(stack: string): string {
   const maps = new Map<string, SourceMap | undefined>();
-  return stack.replace(POSITION, (position, address: string, line: string, column: string) => {
-    const file = fileURLToPath(address);
+  return stack.replace(POSITION, (position, url: string, line: string, column: string) => {
+    const file = fileURLToPath(url);
     if (!maps.has(file)) maps.set(file, readMap(`${file}.map`));
     const entry = maps.get(file)?.findEntry(Number(line) - 1, Number(column) - 1);
     if (!entry || !('originalSource' in entry)) return position;

@@ -5,7 +5,7 @@ declare global {
     /**
      * Reloads the page once because `address` is missing; returns false if it must not, such as while a demo is edited.
      */
-    cascaderDocsReload?: (address: string) => boolean;
+    cascaderDocsReload?: (url: string) => boolean;
   }
 }
 
@@ -58,9 +58,9 @@ export const loadModule: LoadModule = async <Module>(
     ]);
   } catch (cause) {
     if (!isLoadFailure(cause)) throw cause;
-    const address = url || addressIn(cause);
-    if (!leaving && reload(withoutFragment(address || location.href))) return await new Promise<never>(() => undefined);
-    throw new ChunkLoadError(address, address ? await typeOfFailure(address) : 'error', cause);
+    const failed = url || urlIn(cause);
+    if (!leaving && reload(withoutFragment(failed || location.href))) return await new Promise<never>(() => undefined);
+    throw new ChunkLoadError(failed, failed ? await typeOfFailure(failed) : 'error', cause);
   } finally {
     clearTimeout(timer);
     removeEventListener('beforeunload', leave);
@@ -89,18 +89,18 @@ function isLoadFailure(cause: unknown): boolean {
   return cause instanceof TypeError && /imported module|module script|MIME/i.test(cause.message);
 }
 
-function addressIn(cause: unknown): string {
+function urlIn(cause: unknown): string {
   return /https?:\S+$/.exec(String(cause))?.[0] ?? '';
 }
 
-function withoutFragment(address: string): string {
-  return address.replace(/#.*/, '');
+function withoutFragment(url: string): string {
+  return url.replace(/#.*/, '');
 }
 
 /** Skipped during a navigation, which also replaces the page and must not be interrupted. */
-function reload(address: string): boolean {
+function reload(url: string): boolean {
   const root = document.documentElement;
-  if (root.hasAttribute(NAVIGATING_ATTRIBUTE) || !window.cascaderDocsReload?.(address)) return false;
+  if (root.hasAttribute(NAVIGATING_ATTRIBUTE) || !window.cascaderDocsReload?.(url)) return false;
   root.setAttribute(NAVIGATING_ATTRIBUTE, RELOADING);
   return true;
 }

@@ -25,7 +25,7 @@ export function createServerData({ page, site }: Pick<Runtime, 'page' | 'site'>)
     const preloaded = id === undefined ? undefined : ownValue(window.__UMI_LOADER_DATA__, id);
     set(preloaded);
     if (id === undefined || preloaded !== undefined) return;
-    request(addressOf(site.serverLoaderPath ?? site.base, id), signal).then(
+    request(urlOf(site.serverLoaderPath ?? site.base, id), signal).then(
       (answer) => !signal.aborted && set(answer),
       (error: unknown) => !signal.aborted && console.error(error),
     );
@@ -41,13 +41,13 @@ export function createServerData({ page, site }: Pick<Runtime, 'page' | 'site'>)
   };
 }
 
-function addressOf(path: string, id: string): string {
+function urlOf(path: string, id: string): string {
   const query = `route=${encodeURIComponent(id)}&url=${encodeURIComponent(location.href)}`;
   return `${path.replace(/\/$/, '')}/__serverLoader?${query}`;
 }
 
-async function request(address: string, signal: AbortSignal): Promise<unknown> {
-  const response = await fetch(address, { credentials: 'include', signal });
-  if (!response.ok) throw new Error(`The server loader answers ${response.status} for ${address}`);
+async function request(url: string, signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(url, { credentials: 'include', signal });
+  if (!response.ok) throw new Error(`The server loader answers ${response.status} for ${url}`);
   return await response.json();
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../src/shared/entities.ts';
-import { readAddress, writeAddress } from '../../src/shared/playground/address.ts';
+import { readUrl, writeUrl } from '../../src/shared/playground/playground-url.ts';
 import { printTemplate } from '../../src/shared/playground/print.ts';
 import type { Playground, PlaygroundState, PropSchema } from '../../src/shared/playground/schema.ts';
 import { branchOf, choose, namesOf, type PlaygroundMemory } from '../../src/shared/playground/states.ts';
@@ -91,8 +91,8 @@ describe('awkward prop types', () => {
     for (const playground of Object.values(controls.playgrounds)) {
       for (const state of walk(playground, 1)) {
         expect(branchOf(playground.schema, state), `${playground.name} ${JSON.stringify(state)}`).toBeDefined();
-        const address = writeAddress(playground, state);
-        const read = readAddress(playground, address);
+        const address = writeUrl(playground, state);
+        const read = readUrl(playground, address);
         const text = `${playground.name} ${JSON.stringify(address)}`;
         expect([sameValue(read.state, state), read.ignored], text).toEqual([true, []]);
       }

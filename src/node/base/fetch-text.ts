@@ -27,12 +27,12 @@ export interface FetchOptions {
 
 /** Fetches a text. Throws an Error that contains the reason for a failure. */
 export async function fetchText(
-  address: string | URL,
+  target: string | URL,
   { within = LONGEST_WAIT, most = MOST_BYTES, sameHost = false }: FetchOptions = {},
 ): Promise<FetchedText> {
   const signal = AbortSignal.timeout(within);
   try {
-    const response = await (sameHost ? fetchSameHost(address, signal) : fetch(address, { signal }));
+    const response = await (sameHost ? fetchSameHost(target, signal) : fetch(target, { signal }));
     const { ok, status, url } = response;
     if (ok) return { status, url, text: new TextDecoder().decode(await readBody(response, most)) };
     await response.body?.cancel();
@@ -45,8 +45,8 @@ export async function fetchText(
 }
 
 /** Follows redirects one at a time, because `fetch` reports the target of a redirect only after it has requested that target. */
-async function fetchSameHost(address: string | URL, signal: AbortSignal): Promise<Response> {
-  let url = new URL(address);
+async function fetchSameHost(target: string | URL, signal: AbortSignal): Promise<Response> {
+  let url = new URL(target);
   for (let left = MOST_REDIRECTS; left >= 0; left--) {
     const response = await fetch(url, { signal, redirect: 'manual' });
     const location = [301, 302, 303, 307, 308].includes(response.status) && response.headers.get('location');

@@ -163,7 +163,7 @@ function createPreparation(site: Site, preparation: PreparationOptions) {
       for (const output of files.keys()) built.written.delete(output);
       const paths = [...built.written.keys(), ...files.keys()];
       archived = archivedOutputs(site, built.versions, paths);
-      return { addresses: built.addresses, files, written: built.written, copies: archived };
+      return { anchors: built.anchors, files, written: built.written, copies: archived };
     },
     /** Checks the written site. Throws a DiagnosticError if the site must not be published. */
     async ready(): Promise<void> {

@@ -83,8 +83,8 @@ export async function exportsSame({ filePath, code, imports, exported }: CachedC
     if (isInPlace) fs.writeFileSync(file, code);
     // The URL is unique, because Node runs an imported module only once.
     const text = `${code}\n// ${process.hrtime.bigint()}`;
-    const address = isInPlace ? pathToFileURL(file).href : `data:text/javascript,${encodeURIComponent(text)}`;
-    const module = await Promise.race([import(address) as Promise<{ default?: unknown }>, isStuck]);
+    const url = isInPlace ? pathToFileURL(file).href : `data:text/javascript,${encodeURIComponent(text)}`;
+    const module = await Promise.race([import(url) as Promise<{ default?: unknown }>, isStuck]);
     if (!module) return false;
     const value = module.default as { __esModule?: boolean; default?: unknown } | undefined;
     return digestOf(value?.__esModule ? value.default : value, { imports, filePath }) === exported;

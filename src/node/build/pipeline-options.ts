@@ -67,7 +67,7 @@ export interface PipelineResult {
   copies: Map<string, string>;
   versions: SiteVersion[];
   /** Anchors of each page, by its route. */
-  addresses: Record<string, string[]>;
+  anchors: Record<string, string[]>;
   /** Types of the library, and which of them the demos use; absent if no page needs types. */
   types?: SiteApi;
   /** Pages that were rendered, with the reasons why they were rendered. All other pages were cache hits. */

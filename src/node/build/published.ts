@@ -19,7 +19,7 @@ import { isTableAnchor } from '../types/tables/anchors.ts';
 export type Published = ReadonlyMap<string, string[]>;
 
 /** Omits the rows of generated tables, because rows may disappear, and the title's anchor, because the route itself leads to the title. */
-export function addressesOf(pages: SourcePage[], compiled: Map<string, CompiledPage>): Record<string, string[]> {
+export function anchorsByRoute(pages: SourcePage[], compiled: Map<string, CompiledPage>): Record<string, string[]> {
   const entries = pages.map((page): [string, string[]] => {
     const anchors = withTabs(page).flatMap(({ sourcePath }) => {
       const { anchors = [], titleAnchor } = compiled.get(sourcePath) ?? {};
@@ -53,7 +53,7 @@ export async function readPublished(source: string, { root, config }: Site): Pro
     });
   const elsewhere = routes.find(({ route }) => route === undefined);
   if (elsewhere) throw unreadable(source, `\`${elsewhere.url}\` does not begin with the site's base, ${config.base}`);
-  if (routes.length === 0) throw unreadable(source, 'it has no address');
+  if (routes.length === 0) throw unreadable(source, 'it contains no URLs');
   const published = new Map<string, string[]>();
   for (const { route = '', anchor } of routes)
     published.set(route, [...(published.get(route) ?? []), ...(anchor ? [anchor] : [])]);
@@ -80,18 +80,18 @@ function parseUrl(url: string): URL | undefined {
 }
 
 function manifestOf(text: string, source: string): Published | undefined {
-  let data: { files?: unknown; addresses?: unknown } | null;
+  let data: { files?: unknown; anchors?: unknown } | null;
   try {
     data = JSON.parse(text);
   } catch {
     // The text is a list of URLs or a sitemap.
     return undefined;
   }
-  if (data?.addresses && typeof data.addresses === 'object') {
-    const addresses = Object.entries(data.addresses as Record<string, unknown>);
-    const wrong = addresses.find(([route, anchors]) => !route.startsWith('/') || !isTexts(anchors));
+  if (data?.anchors && typeof data.anchors === 'object') {
+    const anchors = Object.entries(data.anchors as Record<string, unknown>);
+    const wrong = anchors.find(([route, list]) => !route.startsWith('/') || !isTexts(list));
     if (wrong) throw unreadable(source, `\`${wrong[0].slice(0, 80)}\` is not a URL with a list of anchors`);
-    return new Map(addresses as [string, string[]][]);
+    return new Map(anchors as [string, string[]][]);
   }
   if (!Array.isArray(data?.files)) return undefined;
   const routes = data.files
@@ -128,7 +128,7 @@ export function checkPublished(
     new Set(withTabs(page).flatMap(({ sourcePath }) => compiled.get(sourcePath)?.anchors ?? []));
   return [...published].flatMap(([route, anchors]): Diagnostic[] => {
     const page = byRoute.get(route);
-    if (!page) return existing.has(route) || route.startsWith('/~') ? [] : [goneAddress(route, pages)];
+    if (!page) return existing.has(route) || route.startsWith('/~') ? [] : [goneRoute(route, pages)];
     if (compiled.get(page.sourcePath)?.module !== undefined) return [];
     const known = anchorsOf(page);
     const moved = movedAnchors.filter(({ from }) => from === route);
@@ -143,7 +143,7 @@ export function checkPublished(
   });
 }
 
-function goneAddress(route: string, pages: SourcePage[]): Diagnostic {
+function goneRoute(route: string, pages: SourcePage[]): Diagnostic {
   const page = successorOf(route, pages);
   if (!page) return createDiagnostic('published-url-gone', { route });
   const { sourcePath, frontmatter } = page;

@@ -15,12 +15,12 @@ import { environmentDefines, unsupportedPlugin } from './esbuild/environment.ts'
 import { fileImportsPlugin } from './esbuild/file-imports.ts';
 import { bridgePlugin } from './esbuild/module-bridge.ts';
 import { type AllPages, pagesPlugin } from './pages-module.ts';
-import { addressPlugin } from './plugins/address-plugin.ts';
 import { assetsPlugin, createPublisher } from './plugins/assets-plugin.ts';
 import { projectPlugins } from './plugins/project-plugins.ts';
 import { type ExternalReact, resolvePlugin } from './plugins/resolve-plugin.ts';
 import { stableStyledPlugin } from './plugins/stable-styled-plugin.ts';
 import { knownSettings, typescriptPlugin } from './plugins/typescript-plugin.ts';
+import { urlPlugin } from './plugins/url-plugin.ts';
 import { virtualPlugin } from './plugins/virtual-plugin.ts';
 import { createSheetCompiler, type SheetCompiler } from './sheets/sheet-compiler.ts';
 import { stylePlugin } from './sheets/styles.ts';
@@ -112,7 +112,7 @@ export function commonOptions({
       ...(sources ? [sources.plugin] : []),
       ...projectPlugins(site, onFiles),
       ...loading,
-      ...(runs === 'server' ? [addressPlugin()] : []),
+      ...(runs === 'server' ? [urlPlugin()] : []),
       ...(everyTsconfig || known.changesScripts ? [typescriptPlugin(projects, demos)] : []),
       entriesPlugin(site, pages, demos),
       bridgePlugin(),

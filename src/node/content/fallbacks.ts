@@ -14,7 +14,7 @@ export function attachFallbacks(
       ...pages.map(({ routePath }) => routePath),
       ...redirects.map(({ from }) => from),
       ...publicFiles.map(({ output }) => `/${output.replace(/(?:^|\/)index\.html$/, '')}`),
-    ].map((address) => address.toLowerCase()),
+    ].map((url) => url.toLowerCase()),
   );
   for (const page of pages) {
     if (page.locale !== first.id) continue;

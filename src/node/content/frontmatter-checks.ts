@@ -97,7 +97,7 @@ export const keywords = checkOf({ type: 'array', items: { type: 'string' } }, (v
   return report.corrected(path, { case: 'list', words }, words);
 });
 
-export const addresses = checkOf(
+export const urls = checkOf(
   { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
   (value, path, report) =>
     Array.isArray(value) ? listOf(text)(value, path, report) : listOf(text)([value], path, report),

@@ -4,7 +4,6 @@ import type { Diagnostic, Location } from '../base/diagnostics/diagnostic.ts';
 import type { JsonSchema } from '../project/json-schema.ts';
 import {
   about,
-  addresses,
   boolean,
   type Check,
   checkKeys,
@@ -20,6 +19,7 @@ import {
   target,
   text,
   toc,
+  urls,
 } from './frontmatter-checks.ts';
 import type { Range, YamlValues } from './yaml-values.ts';
 
@@ -51,8 +51,8 @@ const OWN_CHECKS: Record<FrontmatterKey, Check> = {
   sidebar: about('`false`: the page has no sidebar.', boolean),
   filename: about('File that the edit link opens. Default: the file of the page.', text),
   redirectFrom: about(
-    'Former addresses of the page, and former anchors of its parts (`/#install`, `/#api-*`), without the base.',
-    addresses,
+    'Former URLs of the page, and former anchors of its parts (`/#install`, `/#api-*`), without the base.',
+    urls,
   ),
   atomId: about('Name of the component that the page documents.', text),
   demo: about(

@@ -8,13 +8,13 @@ import type { PageTexts, SourcePage } from './types.ts';
 
 /** Keys that only dumi 1 supported, each with its replacement or the reason why it is ignored. */
 const PASSED_OVER: ReadonlyMap<string, string> = new Map([
-  ['nav.path', 'addresses come from folders and file names'],
-  ['group.path', 'addresses come from folders and file names'],
+  ['nav.path', 'URLs come from folders and file names'],
+  ['group.path', 'URLs come from folders and file names'],
   ['hero.desc', 'write `hero.description` instead'],
   ['features.desc', 'write `description` instead'],
   ['footer', 'set `themeConfig.footer` instead'],
   ['sidemenu', 'write `sidebar` instead'],
-  ['legacy', 'addresses come from folders and file names'],
+  ['legacy', 'URLs come from folders and file names'],
   ['hide', 'a name that begins with `_` leaves a page out'],
   ['translateHelp', 'it has no effect here'],
 ]);

@@ -45,7 +45,7 @@ export function findRedirects({ pages, publicFiles, texts }: Pick<LoadedSite, 'p
         }
         const owner = other === page ? 'page' : other ? { page: other.sourcePath } : 'public-file';
         diagnostics.push(problem(page, index, { case: 'taken', from, owner }));
-      } else if (!isAddress(from)) {
+      } else if (!isUrl(from)) {
         diagnostics.push(problem(page, index, { case: 'invalid', written }));
       } else {
         taken.set(from, page);
@@ -57,23 +57,23 @@ export function findRedirects({ pages, publicFiles, texts }: Pick<LoadedSite, 'p
 }
 
 /** Returns true for a path that can be a file of the output, outside the reserved paths. */
-function isAddress(path: string): boolean {
+function isUrl(path: string): boolean {
   const segments = path.slice(1).split('/');
   const isPlain = segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..');
   return path.startsWith('/') && isPlain && !/[\\?#%\0-\x20"<>|*:]/.test(path) && !/^\/(?:~|assets\/|_)/.test(path);
 }
 
 /** Returns the page that most probably replaces a removed URL: the page with the same or the most similar name. */
-export function successorOf(address: string, pages: SourcePage[]): SourcePage | undefined {
+export function successorOf(url: string, pages: SourcePage[]): SourcePage | undefined {
   const nameOf = (path: string): string =>
     path
       .replace(/\.html?$/, '')
       .split('/')
       .at(-1) ?? '';
-  const sameName = pages.filter(({ routePath }) => nameOf(routePath) === nameOf(address));
+  const sameName = pages.filter(({ routePath }) => nameOf(routePath) === nameOf(url));
   if (sameName.length === 1) return sameName[0];
   const nearest = nearestName(
-    address,
+    url,
     (sameName.length > 0 ? sameName : pages).map(({ routePath }) => routePath),
   );
   return pages.find(({ routePath }) => routePath === nearest);

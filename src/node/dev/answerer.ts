@@ -8,7 +8,7 @@ import { groupByFile } from '../base/diagnostics/diagnostic.ts';
 import { SMALL_ERRORS } from '../base/diagnostics/groups.ts';
 import { codeFrame } from '../base/diagnostics/print.ts';
 import { type ProjectManager, withCommandsFor } from '../project/package-manager.ts';
-import { NOT_LISTED } from '../render/address.ts';
+import { NOT_LISTED } from '../render/page-url.ts';
 import type { CurrentSite } from './current-site.ts';
 import type { DevSite } from './dev-site.ts';
 import type { FaultTeller } from './error-reporter.ts';

@@ -23,7 +23,7 @@ import type { CompiledPage } from '../markdown/types.ts';
 import type { ResolvedConfig, Site } from '../project/config/types.ts';
 import { checkLanguages } from '../project/languages/compile-languages.ts';
 import { idOfFile } from '../project/versions/names.ts';
-import { outputPathOf } from '../render/address.ts';
+import { outputPathOf } from '../render/page-url.ts';
 import { createChangesPages } from '../types/changes/changes-pages.ts';
 import { notesPath } from '../types/history/api-notes.ts';
 import { historyPath, readSiteHistory } from '../types/history/read-history.ts';

@@ -32,7 +32,7 @@ const TARGET = String.raw`<(?:\\.|[^<>\\\n])*>|[^\s<>]\S*`;
 const TAIL = new RegExp(String.raw`^\]\([\s>]*(${TARGET}|)(?:\s[\s>]*(?:".*"|'.*'|\(.*\)))?[\s>]*\)$`, 'ds');
 const DEFINITION = new RegExp(String.raw`^\[(?:\\.|[^\\\]])+\]:[\s>]*(${TARGET})`, 'ds');
 const REFERENCE = /^!?\[(.*?)\](?:\[(?:\\.|[^\\\]])*\])?$/ds;
-const ADDRESS_ATTRIBUTES = new Set(['href', 'src', 'to', 'link', 'poster', 'srcset']);
+const URL_ATTRIBUTES = new Set(['href', 'src', 'to', 'link', 'poster', 'srcset']);
 
 /** Ignores code and comments. */
 export function findLinks(text: string, format: 'md' | 'mdx'): WrittenLink[] {
@@ -113,7 +113,7 @@ function linksInTag(tag: Tag, html: string, base: number): WrittenLink[] {
   const alt = tag.attributes.find(({ name }) => name === 'alt');
   return tag.attributes.flatMap((attribute): WrittenLink[] => {
     const name = attribute.name.toLowerCase();
-    if (attribute.value === true || !ADDRESS_ATTRIBUTES.has(name)) return [];
+    if (attribute.value === true || !URL_ATTRIBUTES.has(name)) return [];
     const target = valueRange(attribute, html);
     // A JSX expression.
     if (html[target[0]] === '{') return [];

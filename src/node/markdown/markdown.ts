@@ -17,7 +17,7 @@ import { languageIn } from './transform/language-names.ts';
 /** Parses CommonMark, GFM and `:::` containers. Text and leaf directives are not supported: `10:30` stays literal text. */
 export function parseMarkdown(text: string): MdastRoot {
   const [mark, dot, ampersand] = MARKS.filter((candidate) => !text.includes(candidate));
-  let shielded = mark && dot ? shieldAddresses(text, { mark, dot }) : text;
+  let shielded = mark && dot ? shieldUrls(text, { mark, dot }) : text;
   if (ampersand) shielded = shieldReferences(shielded, ampersand);
   let result = parse(shielded);
   // A second pass finds only directives nested in other directives.
@@ -60,14 +60,14 @@ function directiveRanges(tree: MdastRoot, text: string): [number, number][] {
 }
 
 /** Start of a URL that the parser turns into a link. */
-const ADDRESS = /www\.|:\/\//g;
+const URL_START = /www\.|:\/\//g;
 
 /** Maximum number of URLs in one word. Parsing time grows with the square of their number; a word with more gets no links. */
-const MOST_ADDRESSES = 1000;
+const MOST_URLS = 1000;
 
 /** Replaces the start of each URL in words with too many URLs. */
-function shieldAddresses(text: string, { mark, dot }: { mark: string; dot: string }): string {
-  const hasMany = (part: string): boolean => (part.match(ADDRESS)?.length ?? 0) > MOST_ADDRESSES;
+function shieldUrls(text: string, { mark, dot }: { mark: string; dot: string }): string {
+  const hasMany = (part: string): boolean => (part.match(URL_START)?.length ?? 0) > MOST_URLS;
   if (!hasMany(text)) return text;
   return text.replace(/\S+/g, (word) =>
     hasMany(word) ? word.replaceAll('www.', `www${dot}`).replaceAll('://', `${mark}//`) : word,

@@ -9,8 +9,8 @@ import { isOutputPath } from '../base/output-paths.ts';
 const VERSION = 1;
 
 /** Returns a text that does not depend on the order of the files. `addresses`: anchors by route, for comparison with a later build. */
-export function formatManifest(paths: Iterable<string>, addresses?: Record<string, string[]>): string {
-  return `${JSON.stringify({ version: VERSION, files: [...paths].sort(), addresses }, null, 1)}\n`;
+export function formatManifest(paths: Iterable<string>, anchors?: Record<string, string[]>): string {
+  return `${JSON.stringify({ version: VERSION, files: [...paths].sort(), anchors }, null, 1)}\n`;
 }
 
 /** Undefined if the folder has no marker file. Throws a {@link DiagnosticError} (exit code 2) if it is invalid. */

@@ -31,7 +31,7 @@ export interface PreparedSite {
   files: SiteFiles;
   /** Sizes in bytes of the files in the folder, by output path. */
   written: ReadonlyMap<string, number>;
-  addresses?: Record<string, string[]>;
+  anchors?: Record<string, string[]>;
   copies?: ReadonlyMap<string, string>;
 }
 
@@ -100,7 +100,7 @@ async function writeLocked(
       for (const size of site.written.values()) bytes += size;
       bytes += await copyFiles(copies, folder);
       await ready();
-      const marker = formatManifest(paths, site.addresses);
+      const marker = formatManifest(paths, site.anchors);
       await writeTree({ folder, files: new Map([[MARKER, marker]]), shownAs: outDir, beforeFile });
       return { paths: [...paths, MARKER], bytes };
     };

@@ -27,8 +27,8 @@ export function createEditLinks(site: Site): (file: EditedFile) => string | unde
     return ({ filePath, filename }) =>
       editLink.replaceAll('{filename}', () => encodePath(filename ?? relativePath(site.projectRoot, filePath)));
   }
-  const address = editLink ? addresses(site, branch, 'edit') : () => undefined;
-  return ({ filePath, filename }) => address(filename ?? relativePath(site.packageJson.dir, filePath));
+  const url = editLink ? urls(site, branch, 'edit') : () => undefined;
+  return ({ filePath, filename }) => url(filename ?? relativePath(site.packageJson.dir, filePath));
 }
 
 /**
@@ -43,9 +43,9 @@ export function createSourceLinks(site: Site): (file: string, line: number) => s
       return sourceLink.replaceAll('{fileName}', () => encodePath(fileName)).replaceAll('{line}', String(line));
     };
   }
-  const address = sourceLink ? addresses(site, branch, 'browseFile') : () => undefined;
+  const url = sourceLink ? urls(site, branch, 'browseFile') : () => undefined;
   return (file, line) => {
-    const found = address(file);
+    const found = url(file);
     return found && `${found}#L${line}`;
   };
 }
@@ -53,12 +53,12 @@ export function createSourceLinks(site: Site): (file: string, line: number) => s
 /** The links are undefined without a repository on a known host, and for paths outside the repository. */
 export function createRepositoryLinks(site: Site): (filePath: string, kind: 'file' | 'folder') => string | undefined {
   const { dir } = site.packageJson;
-  const [file, folder] = [addresses(site, 'HEAD', 'browseFile'), addresses(site, 'HEAD', 'browse')];
+  const [file, folder] = [urls(site, 'HEAD', 'browseFile'), urls(site, 'HEAD', 'browse')];
   return (filePath, kind) => (kind === 'file' ? file : folder)(relativePath(dir, filePath));
 }
 
 /** Creates a function that converts a path relative to the package's folder to its URL on the repository host. */
-function addresses(
+function urls(
   { packageJson: { repository } }: Site,
   branch: string,
   kind: keyof RepositoryHost,

@@ -15,9 +15,9 @@ import { hasTwins } from '../content/machine-outputs.ts';
 import type { ResolvedConfig, ScriptConfig, StyleConfig } from '../project/config/types.ts';
 import { contentSecurityPolicy, inlineContent, isUrl } from '../project/csp.ts';
 import { FEED_PATH, feedsOf, isChangeLog } from '../project/feeds.ts';
-import { addressOf, NOT_LISTED } from './address.ts';
 import type { PageStyles } from './demos/demo-styles.ts';
 import { linkedData } from './linked-data.ts';
+import { NOT_LISTED, urlOf } from './page-url.ts';
 import { SHARE_IMAGE } from './share-images.ts';
 
 /** A page in a content locale. */
@@ -86,7 +86,7 @@ export function createDocumentPrinter(
     const description = parts.description ?? config.description;
     const { original } = data;
     const hasCanonical = original !== undefined || (config.sitemap && data.kind === 'page');
-    const canonical = hasCanonical ? addressOf(original ?? data.route, config) : undefined;
+    const canonical = hasCanonical ? urlOf(original ?? data.route, config) : undefined;
     const { keywords, translations, shareImage } = parts;
     const own = [
       ...(data.moved ? [movedScript(data.moved)] : []),
@@ -167,7 +167,7 @@ function metadata(
       .map((other): [string, string | undefined] => ['og:locale:alternate', openGraphLocale(other.lang)]),
     ['og:url', canonical],
     ...keywords.map((keyword): [string, string] => ['article:tag', keyword]),
-    ...(shareImage === undefined ? [] : pictureProperties(addressOf(`/${shareImage}`, config), title)),
+    ...(shareImage === undefined ? [] : pictureProperties(urlOf(`/${shareImage}`, config), title)),
   ];
   return [
     ...properties.flatMap(([property, content]) =>
@@ -176,7 +176,7 @@ function metadata(
     ...(shareImage === undefined ? [] : ['<meta name="twitter:card" content="summary_large_image">']),
     ...translations.map(
       (other) =>
-        `<link rel="alternate" hreflang="${escapeHtml(other.lang)}" href="${escapeHtml(addressOf(other.route, config))}">`,
+        `<link rel="alternate" hreflang="${escapeHtml(other.lang)}" href="${escapeHtml(urlOf(other.route, config))}">`,
     ),
     ...(hasTwins(config)
       ? [
@@ -198,9 +198,9 @@ interface PageMetadata extends Pick<DocumentParts, 'description' | 'keywords' | 
   canonical?: string;
 }
 
-function pictureProperties(address: string, title: string): [string, string][] {
+function pictureProperties(url: string, title: string): [string, string][] {
   return [
-    ['og:image', address],
+    ['og:image', url],
     ['og:image:width', String(SHARE_IMAGE.width)],
     ['og:image:height', String(SHARE_IMAGE.height)],
     ['og:image:alt', title],

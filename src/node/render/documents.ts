@@ -11,13 +11,13 @@ import type { LoadedSite, SourcePage } from '../content/types.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 import { withinTime } from '../project/within-time.ts';
-import { outputPathOf } from './address.ts';
 import { joinStyles } from './demos/demo-styles.ts';
 import { modulesInView } from './first-view.ts';
 import { hostFiles } from './host-files.ts';
 import { machineFiles } from './machine-files.ts';
 import { markdownTwin } from './markdown-twin.ts';
 import { contentsOf, createPageSiteData } from './page-inputs.ts';
+import { outputPathOf } from './page-url.ts';
 import { redirectPages } from './redirect-pages.ts';
 import { describeFailures, inWords, type RenderFailure, unknownComponents } from './render-failure.ts';
 import {

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../shared/escape-html.ts';
 import type { SourcePage } from '../content/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
 import { FEED_PATH, type FolderFeed, feedDate, feedsOf } from '../project/feeds.ts';
-import { addressOf } from './address.ts';
+import { urlOf } from './page-url.ts';
 
 /** Maximum number of entries, since feed readers fetch the feed often. */
 const MOST_ENTRIES = 50;
@@ -67,8 +67,8 @@ interface Feed {
 
 function atomFeed({ title, route, output, lang, entries }: Feed, config: ResolvedConfig): string {
   const linkTo = ({ route, hash = '' }: Pick<FeedEntry, 'route' | 'hash'>): string =>
-    escapeXml(addressOf(route, config) + hash);
-  const address = linkTo({ route });
+    escapeXml(urlOf(route, config) + hash);
+  const url = linkTo({ route });
   const shown = entries.slice(0, MOST_ENTRIES);
   const newest = Math.max(0, ...shown.map(({ updated }) => Date.parse(updated)));
   const list = shown.map(
@@ -79,8 +79,8 @@ function atomFeed({ title, route, output, lang, entries }: Feed, config: Resolve
   );
   return (
     `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"${lang ? ` xml:lang="${escapeXml(lang)}"` : ''}>\n` +
-    `<title>${escapeXml(title)}</title><id>${address}</id>` +
-    `<link href="${address}"/><link rel="self" href="${linkTo({ route: `/${output}` })}"/>` +
+    `<title>${escapeXml(title)}</title><id>${url}</id>` +
+    `<link href="${url}"/><link rel="self" href="${linkTo({ route: `/${output}` })}"/>` +
     `<updated>${new Date(newest).toISOString().replace('.000Z', 'Z')}</updated>` +
     `<author><name>${escapeXml(config.themeConfig.name)}</name></author>\n${list.join('')}</feed>\n`
   );

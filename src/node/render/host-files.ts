@@ -117,7 +117,7 @@ function isPattern({ from, to }: HostRedirect): boolean {
 /** Configures a folder that is deployed without a build. `twinBase`: base of the pages, if each has a Markdown version. */
 function vercelConfig(rules: HeaderRule[], redirects: HostRedirect[], twinBase?: string): string {
   // These characters have a meaning in `source`.
-  const literal = (address: string): string => address.replace(/[()[\]{}:*+?\\.]/g, '\\$&');
+  const literal = (url: string): string => url.replace(/[()[\]{}:*+?\\.]/g, '\\$&');
   const data = {
     // Otherwise, each page has two URLs.
     trailingSlash: false,
@@ -134,7 +134,7 @@ function vercelConfig(rules: HeaderRule[], redirects: HostRedirect[], twinBase?:
 }
 
 /** Uses redirects, because rewrites apply only to URLs without a file. */
-function markdownRedirects(base: string, literal: (address: string) => string): object[] {
+function markdownRedirects(base: string, literal: (url: string) => string): object[] {
   const has = [{ type: 'header', key: 'accept', value: '.*text/markdown.*' }];
   const root = literal(base);
   return [

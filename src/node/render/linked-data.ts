@@ -3,7 +3,7 @@ import type { NavItem } from '../../shared/entities.ts';
 import { isCurrentNavItem } from '../../shared/navigation-match.ts';
 import type { PageData } from '../../shared/page-data.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
-import { addressOf } from './address.ts';
+import { urlOf } from './page-url.ts';
 
 /** Returns JSON-LD about a page. If the host is known, the data also describes the path to the page. */
 export function linkedData(
@@ -47,7 +47,7 @@ function breadcrumbList({ nav, site, locale, route, title }: PageData, config: R
       '@type': 'ListItem',
       position: index + 1,
       name: step.title,
-      item: addressOf(step.link ?? '', config),
+      item: urlOf(step.link ?? '', config),
     })),
   };
 }

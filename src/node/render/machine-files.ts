@@ -17,11 +17,11 @@ import type { ResolvedConfig, Site } from '../project/config/types.ts';
 import { FEED_PATH, isChangeLog } from '../project/feeds.ts';
 import { languagesOf, withValues } from '../project/languages/interface-strings.ts';
 import { libraryVersion } from '../project/libraries.ts';
-import { addressOf } from './address.ts';
 import { changeLogFeed, folderFeeds } from './feed.ts';
 import { twinPath, withoutVersion } from './markdown-twin.ts';
 import { type SiteSkill, siteSkill, skillName } from './pack/skill.ts';
 import { currentPages } from './page-inputs.ts';
+import { urlOf } from './page-url.ts';
 import { linkTarget } from './rewrite-links.ts';
 import { storyFiles } from './storybook/story-files.ts';
 
@@ -84,13 +84,13 @@ function sitemap(pages: SourcePage[], config: ResolvedConfig): string {
     .filter(({ routePath }) => !isExcluded(routePath))
     .map(({ routePath, lastUpdated }) => {
       const date = lastUpdated === undefined ? '' : `<lastmod>${new Date(lastUpdated).toISOString()}</lastmod>`;
-      return `<url><loc>${escapeHtml(addressOf(routePath, config))}</loc>${date}</url>\n`;
+      return `<url><loc>${escapeHtml(urlOf(routePath, config))}</loc>${date}</url>\n`;
     });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`;
 }
 
 function robots(config: ResolvedConfig): string {
-  const map = config.sitemap ? `\nSitemap: ${addressOf('/sitemap.xml', config)}\n` : '';
+  const map = config.sitemap ? `\nSitemap: ${urlOf('/sitemap.xml', config)}\n` : '';
   return `User-agent: *\nAllow: /\n${map}`;
 }
 
@@ -123,19 +123,19 @@ export function pagesInOrder(loaded: LoadedSite): SourcePage[] {
 function llms(loaded: LoadedSite, context: ListContext): string {
   const { config } = context;
   return pageIndex(loaded, context, {
-    addressOf: ({ routePath }) => addressOf(hasTwins(config) ? `/${twinPath(routePath)}` : routePath, config),
+    urlOf: ({ routePath }) => urlOf(hasTwins(config) ? `/${twinPath(routePath)}` : routePath, config),
   });
 }
 
-/** `addressOf` is undefined for a page that is not listed. `notes`: additional paragraphs below the description. */
+/** `urlOf` is undefined for a page that is not listed. `notes`: additional paragraphs below the description. */
 export function pageIndex(
   loaded: LoadedSite,
   { config, compiled }: Pick<ListContext, 'config' | 'compiled'>,
-  { addressOf: address, notes = [] }: { addressOf: (page: SourcePage) => string | undefined; notes?: string[] },
+  { urlOf: url, notes = [] }: { urlOf: (page: SourcePage) => string | undefined; notes?: string[] },
 ): string {
   const lines = (page: SourcePage): string[] => {
     const about = descriptionOf(compiled, page);
-    const target = address(page);
+    const target = url(page);
     return target === undefined ? [] : [`- [${page.title}](${linkTarget(target)})${about ? `: ${about}` : ''}`];
   };
   const parts = sections(loaded).flatMap(({ title, pages }) => {
@@ -148,7 +148,7 @@ export function pageIndex(
 
 function llmsFull(loaded: LoadedSite, { config, twinOf }: ListContext): string {
   return pagesInOrder(loaded)
-    .map((page) => `<!-- ${addressOf(page.routePath, config)} -->\n\n${withoutVersion(twinOf(page))}`)
+    .map((page) => `<!-- ${urlOf(page.routePath, config)} -->\n\n${withoutVersion(twinOf(page))}`)
     .join('\n');
 }
 
@@ -209,7 +209,7 @@ function skillFiles(site: Site): [output: string, () => string][] {
       ...{ library, title: config.themeConfig.name },
       about: oneLine(config.description),
       hasApi: config.apiParser !== false,
-      addressOf: (route) => addressOf(route, config),
+      urlOf: (route) => urlOf(route, config),
     });
   const file = `${skillName(library.name)}/SKILL.md`;
   const index = (): string => {

@@ -70,8 +70,8 @@ function siteForm({ twin }: TwinInputs): TwinForm {
       if (!links?.size) return undefined;
       return (target) => {
         const [, link = '', hash = ''] = /^([^?#]+)(#.*)?$/.exec(target) ?? [];
-        const address = links.get(targetOf(link, file) ?? link);
-        return address && address + hash;
+        const url = links.get(targetOf(link, file) ?? link);
+        return url && url + hash;
       };
     },
   };

@@ -12,10 +12,10 @@ import type { LoadedSite, PageFallback, SourcePage } from '../content/types.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { libraryVersion } from '../project/libraries.ts';
-import { outputPathOf } from './address.ts';
 import { writtenHomeLinks } from './html-to-markdown.ts';
 import { twinLinks, twinPath } from './markdown-twin.ts';
 import { localeLanguage, translationsOf } from './page-data.ts';
+import { outputPathOf } from './page-url.ts';
 import type { BuiltSite, NavigationPlace, PageContents, PageSiteData, WholePage } from './types.ts';
 
 export function contentsOf(
@@ -69,7 +69,7 @@ export function createPageSiteData(
       }),
     );
     const ofHome = writtenHomeLinks(page.frontmatter).flatMap((link) =>
-      homeAddress(link, { routes, base: site.config.base }),
+      homeUrl(link, { routes, base: site.config.base }),
     );
     return {
       path: output,
@@ -113,10 +113,10 @@ function listsOnly(routePath: string, groups: SidebarGroup[]): boolean {
 }
 
 /** Returns the path of a link in front matter, with its URL: the Markdown version of a page, or else the path with the base. */
-function homeAddress(
+function homeUrl(
   link: string,
   { routes, base }: { routes: ReadonlySet<string>; base: string },
-): [path: string, address: string][] {
+): [path: string, url: string][] {
   const [path = ''] = /^\/(?!\/)[^?#]*/.exec(link) ?? [];
   const route = normalizeRoute(path);
   return path ? [[path, withBase(base, routes.has(route) ? `/${twinPath(route)}` : path)]] : [];

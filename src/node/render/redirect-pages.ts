@@ -4,7 +4,7 @@ import { integrityOf } from '../base/hash.ts';
 import { routesOf } from '../content/tabs.ts';
 import type { LoadedSite, SourcePage } from '../content/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
-import { addressOf, folderPathOf, NOT_LISTED, outputPathOf, routeOfFile } from './address.ts';
+import { folderPathOf, NOT_LISTED, outputPathOf, routeOfFile, urlOf } from './page-url.ts';
 import { aliasPages } from './version-aliases.ts';
 
 /** Keeps the query and the hash of the URL, which a refresh would lose. */
@@ -54,7 +54,7 @@ function stub(
 ): string {
   const href = escapeHtml(hrefOf(to, config) + end);
   const { sitemap } = config;
-  const canonical = sitemap ? escapeHtml(addressOf(to, config)) : href;
+  const canonical = sitemap ? escapeHtml(urlOf(to, config)) : href;
   const head = `<link rel="canonical" href="${canonical}"><meta http-equiv="refresh" content="0; url=${href}">`;
   const body = `<p><a href="${href}">${escapeHtml(title)}</a></p>`;
   return plainDocument({ title, lang, head, body, script: SCRIPT }, config);

@@ -17,9 +17,9 @@ export function aliasPages({ pages, versions }: Pick<LoadedSite, 'pages' | 'vers
   );
   const older = archived.flatMap((version) =>
     version.aliases.flatMap((alias) =>
-      version.pages.map(({ path, address = path, heading }) => ({
+      version.pages.map(({ path, url = path, heading }) => ({
         from: versionBase('/', alias) + path,
-        to: versionBase('/', version.id) + address,
+        to: versionBase('/', version.id) + url,
         title: heading,
       })),
     ),

@@ -46,9 +46,9 @@ function contentOf(change: Change, ids: readonly string[], context: ChangesConte
 }
 
 function nameOf(ids: readonly string[], path: string | undefined, { links }: ChangesContext): (Node | string)[] {
-  const address = ids.map((id) => ownValue(links, path === undefined ? id : rowName(id, path))).find(Boolean);
+  const url = ids.map((id) => ownValue(links, path === undefined ? id : rowName(id, path))).find(Boolean);
   const shown = path === undefined ? codes(ids) : codes([path]);
-  return address === undefined ? shown : [link(address, shown)];
+  return url === undefined ? shown : [link(url, shown)];
 }
 
 function partOf(part: ChangePart, { text, show }: ChangesContext): Node | string {

@@ -54,14 +54,14 @@ export function start(picker: Element): void {
     url.search = writeChoice(url.search, controls.get());
     url.hash = '';
     if (url.search === location.search) void follow();
-    else setAddress(url);
+    else setUrl(url);
   };
   const followHash = (): void => {
     const target = elementOfHash(location.hash);
     if (!target || !listAround(picker).some((part) => part.hidden && part.contains(target))) return void follow();
     const url = new URL(location.href);
     url.search = writeChoice(url.search, undefined);
-    setAddress(url, { replaces: true });
+    setUrl(url, { replaces: true });
     target.scrollIntoView();
   };
   picker.addEventListener('change', choose);
@@ -201,7 +201,7 @@ function writeChoice(query: string, choice: Choice | undefined): string {
 }
 
 /** Boot has separate code for tabs, because a shared function would make the script of every page longer. */
-function setAddress(url: URL, { replaces = false }: { replaces?: boolean } = {}): void {
+function setUrl(url: URL, { replaces = false }: { replaces?: boolean } = {}): void {
   if (replaces) history.replaceState(history.state, '', url);
   else history.pushState({ ...history.state, key: String(Math.random()) }, '', url);
   dispatchEvent(new PopStateEvent('popstate', { state: history.state }));

@@ -11,8 +11,8 @@ type News = keyof ServerNews;
  * Browsers limit connections per host, so one page or frame opens the stream and notifies the others. Without a secure
  * connection, each page opens its own stream.
  */
-export function followServer(address: string, react: ServerNews): void {
-  const channel = new BroadcastChannel(address);
+export function followServer(url: string, react: ServerNews): void {
+  const channel = new BroadcastChannel(url);
   channel.addEventListener('message', ({ data }: MessageEvent<News>) => react[data]());
   const notify = (news: News): void => {
     channel.postMessage(news);
@@ -20,7 +20,7 @@ export function followServer(address: string, react: ServerNews): void {
   };
   const listen = (): Promise<true> =>
     new Promise((resolve) => {
-      const events = new EventSource(address);
+      const events = new EventSource(url);
       const end = (): void => {
         events.close();
         resolve(true);
@@ -37,9 +37,9 @@ export function followServer(address: string, react: ServerNews): void {
       addEventListener('pagehide', end);
     });
   const arrange = async ({ locks }: Navigator): Promise<void> => {
-    if (await locks.request(address, { ifAvailable: true }, (lock) => lock && listen())) return;
+    if (await locks.request(url, { ifAvailable: true }, (lock) => lock && listen())) return;
     react.onUpdate();
-    await locks.request(address, listen);
+    await locks.request(url, listen);
   };
   void (navigator.locks ? arrange(navigator) : listen());
 }

@@ -1,6 +1,6 @@
 /** Names of style sheets that change with the content. */
 const FINGERPRINT = /-[0-9a-f]{8,}\.css$/;
-const ADDRESS_ATTRIBUTE = 'data-address';
+const URL_ATTRIBUTE = 'data-url';
 
 export function followPublicSheets(): () => Promise<void> {
   const versions = new Map<string, string>();
@@ -8,10 +8,10 @@ export function followPublicSheets(): () => Promise<void> {
   const look = async (): Promise<HTMLLinkElement[]> => {
     const changed = await Promise.all(
       publicSheets().map(async (link) => {
-        const address = addressOf(link);
-        const version = await versionOf(address);
-        const isOther = versions.has(address) && versions.get(address) !== version;
-        if (version !== undefined) versions.set(address, version);
+        const url = urlOf(link);
+        const version = await versionOf(url);
+        const isOther = versions.has(url) && versions.get(url) !== version;
+        if (version !== undefined) versions.set(url, version);
         return version !== undefined && isOther ? [link] : [];
       }),
     );
@@ -24,9 +24,9 @@ export function followPublicSheets(): () => Promise<void> {
   };
 }
 
-async function versionOf(address: string): Promise<string | undefined> {
+async function versionOf(url: string): Promise<string | undefined> {
   try {
-    const { ok, headers } = await fetch(address, { method: 'HEAD', cache: 'no-store' });
+    const { ok, headers } = await fetch(url, { method: 'HEAD', cache: 'no-store' });
     return (ok && headers.get('etag')) || undefined;
   } catch {
     // The server has stopped or is restarting; the event stream reports that.
@@ -37,8 +37,8 @@ async function versionOf(address: string): Promise<string | undefined> {
 /** Removes the old style sheet after the new one is loaded, so that the page is never unstyled. */
 function replace(link: HTMLLinkElement, query: string): void {
   const fresh = link.cloneNode() as HTMLLinkElement;
-  fresh.setAttribute(ADDRESS_ATTRIBUTE, addressOf(link));
-  fresh.href = addressOf(link) + query;
+  fresh.setAttribute(URL_ATTRIBUTE, urlOf(link));
+  fresh.href = urlOf(link) + query;
   fresh.addEventListener('load', () => link.remove());
   fresh.addEventListener('error', () => fresh.remove());
   link.after(fresh);
@@ -46,11 +46,11 @@ function replace(link: HTMLLinkElement, query: string): void {
 
 function publicSheets(): HTMLLinkElement[] {
   return [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][href]')].filter((link) => {
-    const { origin, pathname } = new URL(addressOf(link), location.href);
+    const { origin, pathname } = new URL(urlOf(link), location.href);
     return origin === location.origin && !FINGERPRINT.test(pathname);
   });
 }
 
-export function addressOf(link: Element): string {
-  return link.getAttribute(ADDRESS_ATTRIBUTE) ?? link.getAttribute('href') ?? '';
+export function urlOf(link: Element): string {
+  return link.getAttribute(URL_ATTRIBUTE) ?? link.getAttribute('href') ?? '';
 }

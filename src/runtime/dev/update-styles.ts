@@ -1,6 +1,6 @@
 import { ENTRY_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { commonSubsequence } from './common-subsequence.ts';
-import { addressOf } from './public-sheets.ts';
+import { urlOf } from './public-sheets.ts';
 
 const STYLE_SHEETS = 'link[rel="stylesheet"][href]';
 const SWITCHED_OFF = '[data-media]';
@@ -9,11 +9,11 @@ const OFF = 'not all';
 
 /** Rejects if a style sheet cannot be loaded. The returned function applies the new style sheets, and removes unused ones. */
 export async function loadNewStyles(before: Document, next: Document): Promise<() => void> {
-  const known = new Set(sheetsOf(before).map(addressOf));
-  const lives = sheetsOf(document).filter((link) => known.has(addressOf(link)) && !link.matches(SWITCHED_OFF));
+  const known = new Set(sheetsOf(before).map(urlOf));
+  const lives = sheetsOf(document).filter((link) => known.has(urlOf(link)) && !link.matches(SWITCHED_OFF));
   const wanted = sheetsOf(next);
   const stays = new Map(
-    commonSubsequence(lives.map(addressOf), wanted.map(addressOf)).map(([live, index]) => [index, lives[live]]),
+    commonSubsequence(lives.map(urlOf), wanted.map(urlOf)).map(([live, index]) => [index, lives[live]]),
   );
   const fresh: [link: HTMLLinkElement, media: string][] = [];
   let last: Element | undefined;

@@ -47,7 +47,7 @@ export async function readEditPayload(payload: string): Promise<Record<string, s
     text += decoder.decode(value, { stream: true });
     if (text.length > LIMIT) {
       await reader.cancel();
-      throw new RangeError('The edited demo in the address is too large');
+      throw new RangeError('The edited demo in the URL is too large');
     }
   }
   const files: unknown = JSON.parse(text + decoder.decode());

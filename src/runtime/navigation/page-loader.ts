@@ -28,7 +28,7 @@ export function createPageLoader({ base, buildId, slashed, keep = 50, fetch = gl
   const request = async (url: URL): Promise<PageDocument | undefined> => {
     const route = routeOf(url, base);
     if (route === undefined) return undefined;
-    const response = await fetch(addressOf(url, slashed), { headers: { accept: 'text/html' } });
+    const response = await fetch(urlOf(url, slashed), { headers: { accept: 'text/html' } });
     const type = response.headers.get('content-type') ?? '';
     if (response.status !== 200 || !/^text\/html\b/i.test(type) || !isSameOrigin(response.url, url)) return undefined;
     const document = new DOMParser().parseFromString(await response.text(), 'text/html');
@@ -69,11 +69,11 @@ export function trimSlash(pathname: string): string {
   return pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
 }
 
-function addressOf({ origin, pathname, search }: URL, slashed: boolean): string {
+function urlOf({ origin, pathname, search }: URL, slashed: boolean): string {
   return `${origin}${slashed && !pathname.endsWith('/') ? `${pathname}/` : pathname}${search}`;
 }
 
 /** `address` is empty for responses that were created in the browser (by a test or a service worker). */
-function isSameOrigin(address: string, url: URL): boolean {
-  return address === '' || new URL(address).origin === url.origin;
+function isSameOrigin(answered: string, url: URL): boolean {
+  return answered === '' || new URL(answered).origin === url.origin;
 }

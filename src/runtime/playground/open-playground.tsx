@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState, useSyncExterna
 import type { DemoSource } from '../../shared/demo-source.ts';
 import type { Json } from '../../shared/entities.ts';
 import type { DemoData } from '../../shared/page-data.ts';
-import { readAddress, writeAddress } from '../../shared/playground/address.ts';
+import { readUrl, writeUrl } from '../../shared/playground/playground-url.ts';
 import { type LiveValues, propsOf } from '../../shared/playground/props.ts';
 import {
   type Playground,
@@ -98,7 +98,7 @@ export function PlayedDemo({ store, Demo, isCrashed, renderBoundary }: PlayedDem
 }
 
 /** Time between a change and the new URL, in milliseconds. Browsers limit how often a page may change its URL. */
-const ADDRESS_DELAY = 300;
+const URL_DELAY = 300;
 const MAX_CALLS = 100;
 
 type Changing = Omit<PlaygroundView, 'set' | 'reset' | 'clearCalls' | 'copyLink'>;
@@ -115,7 +115,7 @@ export function createPlaygroundStore(
   const pending: EventCall[] = [];
   const logs = new Map<string, (...args: unknown[]) => void>();
 
-  const { state, ignored } = readAddress(playground, new URLSearchParams(location.search));
+  const { state, ignored } = readUrl(playground, new URLSearchParams(location.search));
   const log = (name: string): ((...args: unknown[]) => void) => {
     const known = logs.get(name) ?? ((...args) => void noteCall(name, args).catch(() => undefined));
     logs.set(name, known);
@@ -127,11 +127,11 @@ export function createPlaygroundStore(
     props.set(valuesOf(memory.state));
     change({ memory, search: searchOf(playground, memory.state) });
     clearTimeout(timer);
-    timer = setTimeout(writeToAddress, ADDRESS_DELAY);
+    timer = setTimeout(writeToUrl, URL_DELAY);
   };
-  const writeToAddress = (): void => {
+  const writeToUrl = (): void => {
     timer = undefined;
-    const url = addressOf(playground, view.get().memory.state);
+    const url = urlOf(playground, view.get().memory.state);
     if (url !== location.href) history.replaceState(history.state, '', url);
   };
   /** Records a call. A demo may call an event while it renders, or many times, so calls are shown in the next frame. */
@@ -158,7 +158,7 @@ export function createPlaygroundStore(
     clearCalls: () => change({ calls: [] }),
     copyLink(button) {
       clearTimeout(timer);
-      writeToAddress();
+      writeToUrl();
       copyText(location.href, button);
     },
   });
@@ -184,14 +184,14 @@ export function createPlaygroundStore(
 }
 
 function searchOf(playground: Playground, state: PlaygroundState): string {
-  const entries = writeAddress(playground, state);
+  const entries = writeUrl(playground, state);
   return entries.length > 0 ? `?${new URLSearchParams(entries)}` : '';
 }
 
-function addressOf(playground: Playground, state: PlaygroundState): string {
+function urlOf(playground: Playground, state: PlaygroundState): string {
   const url = new URL(location.href);
   for (const key of [...url.searchParams.keys()])
     if (key.startsWith(`${playground.name}.`)) url.searchParams.delete(key);
-  for (const [key, value] of writeAddress(playground, state)) url.searchParams.set(key, value);
+  for (const [key, value] of writeUrl(playground, state)) url.searchParams.set(key, value);
   return url.href;
 }

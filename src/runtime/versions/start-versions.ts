@@ -71,8 +71,8 @@ function mayLoadLists({ origin }: URL): boolean {
 
 /** Returns the shown page, even if its version was opened under a different id: from the list, or else by its heading. */
 function shownPage(base: URL, pages: VersionPage[]): VersionPage {
-  const address = location.pathname.slice(base.pathname.length + VERSIONS_FOLDER.length + 1);
-  const path = address.replace(/^[^/]+\/?/, '').replace(/(?:^|\/)(?:index(?:\.html)?)?$|\.html$/, '');
+  const url = location.pathname.slice(base.pathname.length + VERSIONS_FOLDER.length + 1);
+  const path = url.replace(/^[^/]+\/?/, '').replace(/(?:^|\/)(?:index(?:\.html)?)?$|\.html$/, '');
   const known = pages.find((page) => encodeURI(page.path) === path);
   return known ?? { path, heading: document.querySelector('h1')?.textContent || document.title };
 }

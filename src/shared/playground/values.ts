@@ -110,7 +110,7 @@ function matches(control: Control, value: Json | undefined): boolean {
       return (
         typeof value === 'string' &&
         new RegExp(`^(?:${control.pattern ?? '.*'})$`, 's').test(value) &&
-        (!control.isUrl || isWebAddress(value))
+        (!control.isUrl || isWebUrl(value))
       );
     case 'node':
       return typeof value === 'string';
@@ -131,7 +131,7 @@ function matches(control: Control, value: Json | undefined): boolean {
 }
 
 /** Browsers ignore tabs and line breaks in URLs: `java\nscript:` is a script. */
-function isWebAddress(text: string): boolean {
+function isWebUrl(text: string): boolean {
   try {
     return !/\p{Cc}/u.test(text) && /^https?:$/.test(new URL(text, 'https://example.com/').protocol);
   } catch {

@@ -14,7 +14,7 @@ export interface VersionPage {
   /** Path under the version's base, without a slash at either end: `components/cascader`; empty for the home page. */
   path: string;
   /** URL under the version's base if it differs from `path`: `guide.html` from a tool that writes such files. */
-  address?: string;
+  url?: string;
   /** Text of the page's first heading, or else its title. */
   heading: string;
   /** Components that the page documents, as they are exported. Absent if there are none, or none are known. */
@@ -25,8 +25,8 @@ export interface VersionPage {
   formerPaths?: string[];
 }
 
-export function pageHref(base: string, { path, address = path }: VersionPage): string {
-  return base + encodeURI(address);
+export function pageHref(base: string, { path, url = path }: VersionPage): string {
+  return base + encodeURI(url);
 }
 
 /** A version that readers can choose. */

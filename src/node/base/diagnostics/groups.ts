@@ -4,7 +4,7 @@ import type { Code } from './codes.ts';
 export const DEAD_LINKS: ReadonlySet<Code> = new Set<Code>(['CD221', 'CD315', 'CD316', 'CD320', 'CD321', 'CD349']);
 
 /** Dead URLs in the configuration. Pages can be built although the targets of these URLs are missing. */
-export const DEAD_ADDRESSES: ReadonlySet<Code> = new Set<Code>(['CD221', 'CD222']);
+export const DEAD_URLS: ReadonlySet<Code> = new Set<Code>(['CD221', 'CD222']);
 
 export const MISSING_FILES: ReadonlySet<Code> = new Set<Code>(['CD222', 'CD223', 'CD224']);
 

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
-import { DEAD_ADDRESSES } from '../../base/diagnostics/groups.ts';
+import { DEAD_URLS } from '../../base/diagnostics/groups.ts';
 import { runCodeFile } from '../../bundle/data-files.ts';
 import { load } from '../../content/load.ts';
 import { withTabs } from '../../content/tabs.ts';
@@ -50,7 +50,7 @@ export async function loadStage({ site, options, run, cache }: Job): Promise<Loa
 
 /** Returns true if pages can be compiled and bundled despite an error, because the error is in a page or about a dead URL. */
 function isOfPages({ code, location }: Diagnostic, { configFile }: Site): boolean {
-  return DEAD_ADDRESSES.has(code) || (location !== undefined && location.file !== configFile);
+  return DEAD_URLS.has(code) || (location !== undefined && location.file !== configFile);
 }
 
 function isOfLostPage({ location }: Diagnostic, sources: ReadonlySet<string>): boolean {

@@ -13,7 +13,7 @@ import { writePluginFiles } from '../compose/plugin-files.ts';
 import { composeSearch, type SearchScripts, searchPages } from '../compose/search.ts';
 import type { WrittenPages } from '../pages/page-work.ts';
 import type { PipelineResult } from '../pipeline-options.ts';
-import { addressesOf } from '../published.ts';
+import { anchorsByRoute } from '../published.ts';
 import type { Job } from '../run.ts';
 import type { PlannedSite } from './prerender.ts';
 
@@ -49,7 +49,7 @@ export async function writeStage(
     demoList: listDemos(site, live, built.demos),
     demoSources: built.demoSources.byId,
     versions: loaded.versions ?? [],
-    addresses: addressesOf(loaded.pages, compiled),
+    anchors: anchorsByRoute(loaded.pages, compiled),
     types: api,
     made: made?.reasons ?? [],
     explain: loader.explain,

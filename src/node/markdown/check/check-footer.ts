@@ -23,7 +23,7 @@ export function checkFooter(
     const checkLink = createConfigLinkCheck({ config }, loaded);
     return [
       ...[...new Set(droppedFrom(footer))].map((dropped) =>
-        createDiagnostic('dropped-from-footer', { dropped, isAddress: !isSafeUrl(dropped) }, { location }),
+        createDiagnostic('dropped-from-footer', { dropped, isUrl: !isSafeUrl(dropped) }, { location }),
       ),
       ...linksIn(footer).flatMap((link) => {
         if (link.startsWith('#')) return [];

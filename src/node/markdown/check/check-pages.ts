@@ -88,21 +88,18 @@ function deadLink(
   routes: Iterable<string>,
   pages: SourcePage[],
 ): Diagnostic {
-  const meant = pages.flatMap((page) => foreignAddressOf(page, routePath) ?? [])[0];
+  const meant = pages.flatMap((page) => foreignUrlOf(page, routePath) ?? [])[0];
   const data = { route: routePath, nearest: meant ? undefined : nearestName(routePath, routes), meant };
   return createDiagnostic('dead-link', data, { severity, location });
 }
 
 /** Returns the front matter key that Docusaurus uses for a page's URL, if it sets the given URL. */
-function foreignAddressOf(
-  { sourcePath, routePath, frontmatter }: SourcePage,
-  sought: string,
-): ForeignRoute | undefined {
+function foreignUrlOf({ sourcePath, routePath, frontmatter }: SourcePage, sought: string): ForeignRoute | undefined {
   for (const key of ['slug', 'id'] as const) {
     const value = frontmatter[key];
     if (typeof value !== 'string') continue;
-    const address = path.posix.join(path.posix.dirname(routePath), value);
-    if (sought === address || sought === value) return { file: sourcePath, key, value, routePath };
+    const url = path.posix.join(path.posix.dirname(routePath), value);
+    if (sought === url || sought === value) return { file: sourcePath, key, value, routePath };
   }
   return undefined;
 }

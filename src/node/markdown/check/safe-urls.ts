@@ -3,7 +3,7 @@ import { isSafeUrl } from '../../../shared/base-url.ts';
 import { ownValue } from '../../../shared/own-value.ts';
 import type { DataOf } from '../../base/diagnostics/create-diagnostic.ts';
 import { describeBlocked, isAllowed, policySources } from '../../project/csp.ts';
-import { requestedAddresses } from '../../project/requested-addresses.ts';
+import { requestedUrls } from '../../project/requested-urls.ts';
 import { type FileContext, locateIn, report } from '../context.ts';
 import type { HastContent } from '../nodes.ts';
 import { decodeUri } from '../parse/decode-uri.ts';
@@ -98,26 +98,26 @@ function checkBlocked(
     const lower = attribute.toLowerCase();
     const directive = DIRECTIVES[`${name} ${lower}`];
     if (directive === undefined || typeof value !== 'string') continue;
-    const addresses = lower === 'srcset' ? value.split(',').map((part) => part.trim().split(/\s/)[0] ?? '') : [value];
-    for (const address of addresses) reportBlocked(node, address, directive, context);
+    const urls = lower === 'srcset' ? value.split(',').map((part) => part.trim().split(/\s/)[0] ?? '') : [value];
+    for (const written of urls) reportBlocked(node, written, directive, context);
   }
 }
 
 function checkStyle(node: Element, context: FileContext): void {
   const text = node.children.map((child) => ('value' in child ? child.value : '')).join('');
-  for (const { offset, length, directive } of requestedAddresses(text, true))
+  for (const { offset, length, directive } of requestedUrls(text, true))
     reportBlocked(node, text.slice(offset, offset + length), directive, context);
 }
 
-function reportBlocked(node: HastContent, address: string, directive: string, context: FileContext): void {
-  if (!/^(?:https?:)?\/\//i.test(address) || !URL.canParse(address, 'https://site.invalid')) return;
-  const url = new URL(address, 'https://site.invalid');
+function reportBlocked(node: HastContent, written: string, directive: string, context: FileContext): void {
+  if (!/^(?:https?:)?\/\//i.test(written) || !URL.canParse(written, 'https://site.invalid')) return;
+  const url = new URL(written, 'https://site.invalid');
   const { site, out } = context.page;
   const sources = policySources(site.config, { inline: [], runsCode: true });
   if (!sources || isAllowed(sources, directive, url)) return;
   const https = new URL(url.href.replace(/^http:/, 'https:'));
   const secure = isAllowed(sources, directive, https) ? https.origin : undefined;
-  const diagnostic = describeBlocked(directive, url, { secure, location: locateIn(context, node, address) });
+  const diagnostic = describeBlocked(directive, url, { secure, location: locateIn(context, node, written) });
   const isKnown = out.diagnostics.some(({ code, text, notes }) => {
     return code === diagnostic.code && text === diagnostic.text && String(notes) === String(diagnostic.notes);
   });

@@ -14,7 +14,7 @@ import { type FileReference, findFile, isFile, isFolder, isInDocs, missingSeveri
 import { addAsset } from './resolve-media.ts';
 
 /** Parts of a URL. `query` and `hash` include their first character, or are empty; `path` is decoded. */
-interface Address {
+interface ParsedHref {
   path: string;
   query: string;
   hash: string;
@@ -27,12 +27,12 @@ interface Address {
 export function resolveLink(node: Element, context: FileContext): undefined {
   const { href } = node.properties;
   if (typeof href !== 'string' || !isSafeUrl(href)) return;
-  const address = isExternal(href) ? href : resolveHref(href, node, context);
+  const url = isExternal(href) ? href : resolveHref(href, node, context);
   // A dead link becomes plain text.
-  if (address === undefined) delete node.properties.href;
-  else node.properties.href = address;
-  if (address === undefined || !isExternal(address)) return;
-  const { className = [], ...attributes } = externalLink(address);
+  if (url === undefined) delete node.properties.href;
+  else node.properties.href = url;
+  if (url === undefined || !isExternal(url)) return;
+  const { className = [], ...attributes } = externalLink(url);
   const classes = [...listOf(node.properties.className), ...className];
   node.properties = { ...attributes, ...node.properties };
   if (classes.length > 0) node.properties.className = classes;
@@ -47,14 +47,14 @@ function listOf(value: unknown): string[] {
  * is missing, which is reported.
  */
 export function resolveHref(href: string, node: { position?: Position }, context: FileContext): string | undefined {
-  const address = parseAddress(href);
+  const parsed = parseHref(href);
   const { page } = context.page;
-  if (address.path === '') {
-    if (address.hash) record({ routePath: page.routePath, hash: address.hash }, href, node, context);
+  if (parsed.path === '') {
+    if (parsed.hash) record({ routePath: page.routePath, hash: parsed.hash }, href, node, context);
     return href;
   }
-  if (address.path.startsWith('/')) return resolveAbsolute(address, href, node, context);
-  const filePath = resolve(dirname(context.file.filePath), address.path);
+  if (parsed.path.startsWith('/')) return resolveAbsolute(parsed, href, node, context);
+  const filePath = resolve(dirname(context.file.filePath), parsed.path);
   const reference: Omit<FileReference, 'what'> = {
     missing: 'missing-linked-file',
     specifier: href,
@@ -64,47 +64,52 @@ export function resolveHref(href: string, node: { position?: Position }, context
   const known = pageOfFile(filePath, context.page.index);
   if (known?.tab) {
     // The ids of a tab start with its key.
-    const hash = address.hash && `#${known.tab}-${address.hash.slice(1)}`;
-    return toRoute(known.routePath, { ...address, query: address.query || `?tab=${known.tab}`, hash });
+    const hash = parsed.hash && `#${known.tab}-${parsed.hash.slice(1)}`;
+    return toRoute(known.routePath, { ...parsed, query: parsed.query || `?tab=${known.tab}`, hash });
   }
-  if (known) return toRoute(known.routePath, address);
-  const isMarkdown = /\.mdx?$/.test(address.path);
+  if (known) return toRoute(known.routePath, parsed);
+  const isMarkdown = /\.mdx?$/.test(parsed.path);
   if (isFile(filePath, context)) {
     // Files in the folders of pages are copied; other files are linked in the repository.
     const belongs = !isMarkdown && isInDocs(filePath, context.page.site);
     const inRepository = belongs ? undefined : context.page.repositoryLink(filePath, 'file');
-    if (inRepository !== undefined) return inRepository + address.hash;
+    if (inRepository !== undefined) return inRepository + parsed.hash;
     return isMarkdown ? void reportNotPage(href, node, context) : copy(filePath);
   }
   if (isMarkdown) return void findFile(filePath, { ...reference, what: 'Linked page' }, context);
-  const routePath = relativeRoute(address.path, page);
-  if (context.page.index.byRoute.has(routePath)) return toRoute(routePath, address);
+  const routePath = relativeRoute(parsed.path, page);
+  if (context.page.index.byRoute.has(routePath)) return toRoute(routePath, parsed);
   const folder = isFolder(filePath, context) ? context.page.repositoryLink(filePath, 'folder') : undefined;
   if (folder !== undefined) return folder;
-  return /\.\w+$/.test(address.path) ? copy(filePath) : toRoute(routePath, address);
+  return /\.\w+$/.test(parsed.path) ? copy(filePath) : toRoute(routePath, parsed);
 
-  function toRoute(route: string, { query, hash }: Address): string {
+  function toRoute(route: string, { query, hash }: ParsedHref): string {
     record({ routePath: route, hash }, href, node, context);
     return withBase(context.page.site.config.base, route) + query + hash;
   }
 
   function copy(path: string): string | undefined {
     const found = findFile(path, { ...reference, what: 'Linked file' }, context);
-    return found && addAsset(found, context).href + address.hash;
+    return found && addAsset(found, context).href + parsed.hash;
   }
 }
 
-function resolveAbsolute(address: Address, href: string, node: { position?: Position }, context: FileContext): string {
+function resolveAbsolute(
+  parsed: ParsedHref,
+  href: string,
+  node: { position?: Position },
+  context: FileContext,
+): string {
   const { site, index } = context.page;
   const { base, publicDir } = site.config;
-  const route = routeOfPath(address.path, { base, index });
-  const file = join(publicDir, address.path);
+  const route = routeOfPath(parsed.path, { base, index });
+  const file = join(publicDir, parsed.path);
   const isPublic = isInside(publicDir, file) && isFile(file, context);
-  if (isPublic) return withBase(base, address.path) + address.query + address.hash;
+  if (isPublic) return withBase(base, parsed.path) + parsed.query + parsed.hash;
   // Other built-in documents (demo shells, the list of pages) are generated later.
   if (!route.startsWith('/~') || isBelow(route, CHANGES_ROUTE))
-    record({ routePath: route, hash: address.hash }, href, node, context);
-  return withBase(base, route) + address.query + address.hash;
+    record({ routePath: route, hash: parsed.hash }, href, node, context);
+  return withBase(base, route) + parsed.query + parsed.hash;
 }
 
 /** A page at the path as written has priority. */
@@ -154,7 +159,7 @@ function reportNotPage(href: string, node: { position?: Position }, context: Fil
   report(context, 'link-to-non-page', { href }, { at: locateIn(context, node, href) });
 }
 
-export function parseAddress(href: string): Address {
+export function parseHref(href: string): ParsedHref {
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href) ?? [];
   return { path: decodeUri(path), query, hash };
 }

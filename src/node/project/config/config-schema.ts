@@ -68,7 +68,7 @@ const synonyms = z
 const locales = listOf(locale, 'locales')
   .min(1, { error: 'at least one locale' })
   .superRefine((list, context) => {
-    const addresses = list.map((item, index) => addressOf(item, index));
+    const urls = list.map((item, index) => urlOf(item, index));
     for (const [index, { id, base, suffix }] of list.entries()) {
       const reject = (key: string, message: string) =>
         context.addIssue({ code: 'custom', path: [index, key], message, params: { whole: true } });
@@ -76,16 +76,16 @@ const locales = listOf(locale, 'locales')
         reject('suffix', `Locale \`${id}\` has both \`base\` and \`suffix\``);
       if (list.findIndex((item) => item.id === id) < index) reject('id', `Duplicate locale \`${id}\``);
       else if (index > 0 && base === '/') reject('base', `Locale \`${id}\` cannot have base \`/\`: only the first can`);
-      else if (addresses.indexOf(addresses[index] ?? '') < index) {
+      else if (urls.indexOf(urls[index] ?? '') < index) {
         reject(
           suffix === undefined ? 'base' : 'suffix',
-          `Locale \`${id}\` has the same address as another locale: ${addresses[index]}`,
+          `Locale \`${id}\` has the same URL as another locale: ${urls[index]}`,
         );
       }
     }
   });
 
-function addressOf({ id, base, suffix }: z.infer<typeof locale>, index: number): string {
+function urlOf({ id, base, suffix }: z.infer<typeof locale>, index: number): string {
   if (suffix !== undefined) return suffix === '' ? '/' : `*${suffix}`;
   return normalizeRoute(base ?? (index === 0 ? '/' : id));
 }
@@ -99,7 +99,7 @@ const base = string.superRefine((value, context) => {
 
 /** Returns the reason why a path cannot be the base of a site, or undefined if it can. */
 export function baseProblem(value: string): string | undefined {
-  if (isExternal(value)) return 'it must be a path, such as `/docs/`, not a complete address';
+  if (isExternal(value)) return 'it must be a path, such as `/docs/`, not a complete URL';
   if (/[?#]/.test(value)) return 'a path contains neither `?` nor `#`';
   if (/(^|\/)\.\.?(\/|$)/.test(value)) return 'it cannot contain `.` or `..` as a segment';
   return isValidRoute(normalizeRoute(value)) ? undefined : 'write it with letters, digits, dashes and slashes';
@@ -193,7 +193,7 @@ export const configSchema = z.strictObject(
     sitemap: z
       .strictObject(
         {
-          hostname: string.regex(/^https?:\/\/[^/?#\s]+\/?$/, { error: "an address such as 'https://example.org'" }),
+          hostname: string.regex(/^https?:\/\/[^/?#\s]+\/?$/, { error: "a URL such as 'https://example.org'" }),
           exclude: listOf(string, 'paths').default([]),
         },
         { error: '{ hostname }' },
@@ -201,7 +201,7 @@ export const configSchema = z.strictObject(
       .optional(),
     feed: z
       .record(
-        string.regex(/^\//, { error: "the address of a folder, such as '/blog'" }),
+        string.regex(/^\//, { error: "the URL of a folder, such as '/blog'" }),
         z.strictObject({ title: nonEmpty }, { error: "{ title: 'Blog' }" }),
         { error: "an object such as { '/blog': { title: 'Blog' } }" },
       )

@@ -104,10 +104,10 @@ function hasIcon(site: string, link: z.infer<typeof socialLink>): boolean {
   return typeof link === 'object' && link.icon !== undefined && /^[\w-]+$/.test(site);
 }
 
-const addressTemplate = (placeholder: string) => {
-  const error = `true, false or an address that contains ${placeholder}`;
-  const address = string.refine((text) => isSafeUrl(text) && text.includes(placeholder), { error });
-  return z.union([boolean, address], { error });
+const urlTemplate = (placeholder: string) => {
+  const error = `true, false or a URL that contains ${placeholder}`;
+  const template = string.refine((text) => isSafeUrl(text) && text.includes(placeholder), { error });
+  return z.union([boolean, template], { error });
 };
 
 /** Values that are written into CSS unchanged must not contain characters that end the declaration. */
@@ -162,8 +162,8 @@ export const themeConfig = z.looseObject(
       .default({}),
     footer: stringOrFalse.default('Copyright © {year} | Powered by cascader-docs'),
     socialLinks: socialLinks.default({}),
-    editLink: addressTemplate('{filename}').default(true),
-    sourceLink: addressTemplate('{fileName}').default(true),
+    editLink: urlTemplate('{filename}').default(true),
+    sourceLink: urlTemplate('{fileName}').default(true),
     branch: nonEmpty.default('main'),
     disabledActions: z
       .array(z.enum(DEMO_ACTIONS, { error: `one of ${DEMO_ACTIONS.join(', ')}` }), { error: 'a list of actions' })

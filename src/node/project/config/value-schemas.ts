@@ -63,12 +63,12 @@ export const asset = (urlKey: 'src' | 'href') =>
     if (typeof value === 'string') return;
     if (typeof value !== 'object' || value === null)
       return reject(`Invalid script type: ${value === null ? 'null' : typeof value}`);
-    const address: unknown = (value as Record<string, unknown>)[urlKey];
+    const written: unknown = (value as Record<string, unknown>)[urlKey];
     const content: unknown = (value as Record<string, unknown>).content;
-    if (typeof address !== 'string' && typeof content !== 'string') {
+    if (typeof written !== 'string' && typeof content !== 'string') {
       return reject(`Invalid script type: object without \`${urlKey}\` or \`content\``);
     }
-    if (typeof address === 'string' && !isSafeUrl(address)) reject(`Unsafe URL \`${address}\``);
+    if (typeof written === 'string' && !isSafeUrl(written)) reject(`Unsafe URL \`${written}\``);
     for (const [name, attribute] of Object.entries(value)) {
       if (typeof attribute !== 'string' && typeof attribute !== 'boolean' && attribute !== undefined) {
         reject(`Invalid attribute \`${name}\`: expected a string, true or false, got ${typeof attribute}`);

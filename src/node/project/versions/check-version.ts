@@ -42,7 +42,7 @@ export function findProblem(value: unknown, id: string): ShapeProblem | undefine
   if (label !== undefined && !isLine(label)) return { path: ['label'], reason: 'a label is not a line of text' };
   if ((pages === undefined) === (href === undefined)) return { path: [], reason: 'it must have `pages` or `href`' };
   if (href !== undefined)
-    return isAddress(href) ? undefined : { path: ['href'], reason: 'a link is not a URL that begins with https://' };
+    return isUrl(href) ? undefined : { path: ['href'], reason: 'a link is not a URL that begins with https://' };
   if (library !== undefined && !isLine(library))
     return { path: ['library'], reason: '`library` is not a line of text' };
   const own = versionBase(base, id);
@@ -61,10 +61,9 @@ function problemOfAlias(alias: unknown): string | undefined {
 
 function problemOfPage(entry: unknown): string | undefined {
   if (!isRecord(entry)) return 'a page is not an object';
-  const { path, address = path, heading, lang = '', components = [] } = entry;
-  for (const one of [path, address])
-    if (typeof one !== 'string' || (one !== '' && !isAddressPath(one)))
-      return `${shown(one)} is not the path of a page`;
+  const { path, url = path, heading, lang = '', components = [] } = entry;
+  for (const one of [path, url])
+    if (typeof one !== 'string' || (one !== '' && !isUrlPath(one))) return `${shown(one)} is not the path of a page`;
   if (typeof lang !== 'string') return `the page ${shown(path)} has no valid language`;
   if (typeof heading !== 'string') return `the page ${shown(path)} has no heading`;
   return Array.isArray(components) && components.every((name) => isLine(name))
@@ -76,7 +75,7 @@ function problemOfPage(entry: unknown): string | undefined {
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** Returns true for an output path that can be written as a URL. */
-function isAddressPath(path: string): boolean {
+function isUrlPath(path: string): boolean {
   return isOutputPath(path) && !LONE_SURROGATE.test(path);
 }
 
@@ -93,7 +92,7 @@ function problemOfRedirect(entry: unknown, base: string): string | undefined {
   if (!isRecord(entry)) return 'an entry is not an object';
   const { from, to, status } = entry;
   if (!isPathIn(from, base)) return `the path ${shown(from)} is not below the base of the version`;
-  if (!isPathIn(to, base) && !isAddress(to)) return `the target ${shown(to)} is not below the base of the version`;
+  if (!isPathIn(to, base) && !isUrl(to)) return `the target ${shown(to)} is not below the base of the version`;
   return [301, 302, 303, 307, 308].includes(Number(status)) ? undefined : `${shown(status)} is not a redirect`;
 }
 
@@ -125,7 +124,7 @@ export function isLine(value: unknown, most = 200): value is string {
   return typeof value === 'string' && value !== '' && value.length <= most && !/[\u0000-\u001f\u007f]/.test(value);
 }
 
-export function isAddress(value: unknown): value is string {
+export function isUrl(value: unknown): value is string {
   return isLine(value, 2000) && /^https?:\/\/[^\s"'<>]+$/.test(value) && URL.canParse(value);
 }
 

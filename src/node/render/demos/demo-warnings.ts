@@ -10,7 +10,7 @@ import type { CompiledPage, EmbeddedDemo } from '../../markdown/types.ts';
 import { locateKey } from '../../project/config/key-location.ts';
 import type { Site } from '../../project/config/types.ts';
 import { allowsStyles, describeBlocked, inlineContent, isAllowed, policySources } from '../../project/csp.ts';
-import { requestedAddresses } from '../../project/requested-addresses.ts';
+import { requestedUrls } from '../../project/requested-urls.ts';
 import type { BuiltDemo } from './built-demo.ts';
 
 const SHEET = /\.(?:css|less|s[ac]ss)$/;
@@ -38,7 +38,7 @@ export async function findBlocked(
     })),
   );
   for (const { filePath, demo, configured, text } of texts.filter(({ text }) => text.includes('//'))) {
-    for (const { url, offset, length, directive } of requestedAddresses(text, SHEET.test(filePath) || !!configured)) {
+    for (const { url, offset, length, directive } of requestedUrls(text, SHEET.test(filePath) || !!configured)) {
       const key = `${directive} ${url.origin}`;
       if (found.has(key) || isAllowed(sources, directive, url)) continue;
       const at = locate(demo ? demo.location.file : relativePath(root, filePath), text, offset, length);

@@ -5,12 +5,12 @@ import { isChangesPage } from '../../types/changes/changes-text.ts';
 import { HISTORY_OUTPUT } from '../../types/history/history-text.ts';
 import { knownVersions } from '../../types/history/index-history.ts';
 import { compareVersions } from '../../types/history/versions.ts';
-import { addressOf } from '../address.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import { wholePage } from '../documents.ts';
 import { pageIndex, pagesInOrder } from '../machine-files.ts';
 import { markdownTwin, type TwinForm } from '../markdown-twin.ts';
 import { contentsOf } from '../page-inputs.ts';
+import { urlOf } from '../page-url.ts';
 import { linkTarget } from '../rewrite-links.ts';
 import type { BuiltSite } from '../types.ts';
 import { createPackLinks, type PackLinks, packedPath, pathFrom } from './pack-links.ts';
@@ -128,7 +128,7 @@ export function packFiles(
     pageIndex(
       loaded,
       { config: site.config, compiled },
-      { notes, addressOf: (page) => (inFolder.has(page) ? packedPath(page) : undefined) },
+      { notes, urlOf: (page) => (inFolder.has(page) ? packedPath(page) : undefined) },
     ),
   );
   const { config } = site;
@@ -143,7 +143,7 @@ export function packFiles(
       exports: components === undefined ? undefined : exportsIn(components, packed, built),
       demos: demosOf(sources, built),
       changes: history === undefined ? undefined : changesIn(packed, history, next),
-      address: config.sitemap && addressOf('/', config),
+      url: config.sitemap && urlOf('/', config),
     }),
   );
   const manifest: PackManifest = {

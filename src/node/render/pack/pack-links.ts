@@ -3,11 +3,11 @@ import { isExternal, withoutBase } from '../../../shared/base-url.ts';
 import { withTabs } from '../../content/tabs.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
 import { createPageIndex } from '../../markdown/page-index.ts';
-import { pageOfFile, parseAddress, relativeRoute, routeOfPath } from '../../markdown/transform/resolve-link.ts';
+import { pageOfFile, parseHref, relativeRoute, routeOfPath } from '../../markdown/transform/resolve-link.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
-import { addressOf } from '../address.ts';
 import { twinPath } from '../markdown-twin.ts';
+import { urlOf } from '../page-url.ts';
 import type { Retarget } from '../rewrite-links.ts';
 
 /** Folder with the pages. In the skill format, this is the folder for additional documentation. */
@@ -39,7 +39,7 @@ export function createPackLinks(
   ]);
   const isPublic = new Set(publicFiles.map(({ output }) => `/${output}`));
   const absolute = (route: string, rest: string): string | false =>
-    config.sitemap !== undefined && addressOf(route, config) + rest;
+    config.sitemap !== undefined && urlOf(route, config) + rest;
   /** Returns the page at a path of the site, which may also be the path of its document or its Markdown. */
   const pageAt = (pathname: string): SourcePage | undefined => {
     const withoutExtension = pathname.replace(/\/index\.html$|\.(?:html|mdx?)$/, '');
@@ -49,9 +49,9 @@ export function createPackLinks(
   };
   return {
     /** Returns the path in the folder for a URL on the site, with its hash. Undefined if its page is not packed. */
-    pathOf(address: string): string | undefined {
-      const { pathname, hash } = new URL(address, 'http://site.invalid');
-      const route = parseAddress(pathname).path;
+    pathOf(url: string): string | undefined {
+      const { pathname, hash } = new URL(url, 'http://site.invalid');
+      const route = parseHref(pathname).path;
       const page = byRoute.get(withoutBase(base, route) ?? route);
       return page && inFolder.has(page) ? `${packedPath(page)}${hash}` : undefined;
     },
@@ -59,7 +59,7 @@ export function createPackLinks(
       const assets = new Map(withTabs(page).flatMap(({ sourcePath }) => assetsOf(compiled.get(sourcePath))));
       return (target) => {
         if (isExternal(target)) return undefined;
-        const { path: written, query, hash } = parseAddress(target);
+        const { path: written, query, hash } = parseHref(target);
         // A query, such as that of a tab, has no meaning in a file.
         if (written === '') return query === '' ? undefined : hash || false;
         const isAbsolute = written.startsWith('/');

@@ -57,7 +57,7 @@ export interface PackedComponentsInput {
   next: string | undefined;
   files: ReadonlyMap<string, DemoFilePath[]>;
   /** Returns the path in the folder for a URL on the site. Undefined if its page is not packed. */
-  pathOf: (address: string) => string | undefined;
+  pathOf: (url: string) => string | undefined;
 }
 
 /**

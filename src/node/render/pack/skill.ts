@@ -37,7 +37,7 @@ export interface SkillInput {
       }
     | undefined;
   /** URL of the site, if it is known. */
-  address: string | undefined;
+  url: string | undefined;
 }
 
 /** Name of the skill of a package whose name has no letter or digit, such as `_`. */
@@ -54,13 +54,13 @@ export function skillName(packageName: string): string {
 }
 
 export function skillText(input: SkillInput): string {
-  const { library, pages, exports, demos, changes, address } = input;
+  const { library, pages, exports, demos, changes, url } = input;
   const { name, version } = library;
   const named = `\`${name}\` ${version}`;
   const start = pages[0];
   const blocks = [
     ...headOf(input),
-    `This folder documents ${named}, the version that is installed. If it contradicts what you know about another version, follow this folder. All links lead to files in this folder${address === undefined ? '' : `; the site is ${address}`}.`,
+    `This folder documents ${named}, the version that is installed. If it contradicts what you know about another version, follow this folder. All links lead to files in this folder${url === undefined ? '' : `; the site is ${url}`}.`,
     '## Where to look',
     [
       ...(start ? [`- An introduction: [${start.title}](${linkTarget(start.file)}).`] : []),
@@ -88,18 +88,18 @@ export interface SiteSkill {
   text: string;
 }
 
-/** `addressOf`: returns the URL of a site file by its route. */
+/** `urlOf`: returns the URL of a site file by its route. */
 export function siteSkill(
-  input: Pick<SkillInput, 'library' | 'title' | 'about'> & { hasApi: boolean; addressOf: (route: string) => string },
+  input: Pick<SkillInput, 'library' | 'title' | 'about'> & { hasApi: boolean; urlOf: (route: string) => string },
 ): SiteSkill {
-  const { library, hasApi, addressOf } = input;
-  const home = addressOf('/');
+  const { library, hasApi, urlOf } = input;
+  const home = urlOf('/');
   const blocks = [
     ...headOf(input),
     [
-      `- A topic: [llms.txt](${addressOf('/llms.txt')}) lists all pages with their descriptions.`,
+      `- A topic: [llms.txt](${urlOf('/llms.txt')}) lists all pages with their descriptions.`,
       ...(hasApi
-        ? [`- A property: [components.json](${addressOf('/components.json')}) has all exports with their properties.`]
+        ? [`- A property: [components.json](${urlOf('/components.json')}) has all exports with their properties.`]
         : []),
       `- Questions about the site: \`npx cascader-docs mcp ${/^https?:/.test(home) ? home : '<URL of this site>'}\` answers with the Model Context Protocol.`,
       inRepository(library),

@@ -80,11 +80,11 @@ export async function* checkDemos(
   const together = createLimit(ROUTES * mostAtOnce(), AbortSignal.any(signals));
   const exported = createExportCheck(trial, demoSources, { demos: parts.has('exports') ? demos : [], limit });
   const reused = new Set(demos.filter((demo) => passed?.has(demo)));
-  const addressOf = ({ url }: DemoListEntry): string => origin + url;
+  const urlOf = ({ url }: DemoListEntry): string => origin + url;
   // Steps start on the demo's own page, where the initial state of a demo with steps is examined.
   const onOwnPage = demos
     .filter((demo) => opensPages && !reused.has(demo) && (!demo.steps || demo.playground))
-    .map((demo) => ({ id: demo.id, url: addressOf(demo), playground: demo.playground }));
+    .map((demo) => ({ id: demo.id, url: urlOf(demo), playground: demo.playground }));
   const alone = createAloneCheck(tabs, onOwnPage, { limit, axe, timeout });
   const isWanted = (finding: Finding): boolean => isReported(finding, parts);
   const checkRoute = async (route: string): Promise<CheckedRoute> => {
@@ -104,7 +104,7 @@ export async function* checkDemos(
       const { steps } = demo;
       if (!steps || !runsSteps) return undefined;
       if (reused.has(demo)) return passedSteps(steps.list);
-      const visit = { tabs, url: addressOf(demo), root, runner, axe, timeout, examines: opensPages, updates };
+      const visit = { tabs, url: urlOf(demo), root, runner, axe, timeout, examines: opensPages, updates };
       const visitAll = () => visitSteps({ ...visit, steps, plays: parts.has('steps') });
       return await visitTwice(visitAll, ({ findings }) => findings);
     });

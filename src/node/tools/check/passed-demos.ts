@@ -3,7 +3,7 @@ import { hashOf } from '../../base/hash.ts';
 import type { DemoListEntry } from '../../build/compose/demo-list.ts';
 import type { PipelineResult } from '../../build/pipeline-options.ts';
 import type { Site } from '../../project/config/types.ts';
-import { outputPathOf } from '../../render/address.ts';
+import { outputPathOf } from '../../render/page-url.ts';
 import type { Entries } from '../../store/entries.ts';
 import { makersOf } from '../../store/tool-files.ts';
 import type { Lab } from './lab.ts';

@@ -76,10 +76,10 @@ async function examineDemo(
 
 async function showDemo(
   { page, goto }: BrowserTab,
-  address: string,
+  ownUrl: string,
   { timeout, isFirst }: { timeout: number; isFirst: boolean },
 ): Promise<boolean> {
-  const url = `${address}?alone`;
+  const url = `${ownUrl}?alone`;
   if (!isFirst) return await page.evaluate(replaceDemo, { url, dataId: PAGE_DATA_ID });
   await goto(url, timeout, { waitUntil: 'load' });
   return true;
@@ -95,8 +95,8 @@ async function replaceDemo({ url, dataId }: { url: string; dataId: string }): Pr
     cascaderDocsRuntime?: { shown(): Shown | undefined; update(next: Shown, before: Shown): Promise<boolean> };
   };
   if (!runtime) return false;
-  const read = async (address: string): Promise<Shown> => {
-    const response = await fetch(address);
+  const read = async (page: string): Promise<Shown> => {
+    const response = await fetch(page);
     const document = new DOMParser().parseFromString(await response.text(), 'text/html');
     return { document, data: JSON.parse(document.getElementById(dataId)?.textContent ?? '') };
   };

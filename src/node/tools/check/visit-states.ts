@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { writeAddress } from '../../../shared/playground/address.ts';
+import { writeUrl } from '../../../shared/playground/playground-url.ts';
 import { type Playground, STATE_EVENT, type StateRequest } from '../../../shared/playground/schema.ts';
 import { candidatesOf } from '../../types/controls/candidates.ts';
 import { type BrowserTab, READER } from './browser-tabs.ts';
@@ -42,12 +42,12 @@ export async function visitStates(
       ...(await within(timeout, findCrash(page.mainFrame(), '#root', 'alone'))),
       ...messages.take().map((message) => toFinding(message, 'alone')),
     ];
-    const address = `${new URL(url).pathname}?${new URLSearchParams(writeAddress(playground, state))}`;
+    const opened = `${new URL(url).pathname}?${new URLSearchParams(writeUrl(playground, state))}`;
     for (const finding of found) {
       const key = keyOf(finding);
       if (known.has(key)) continue;
       known.add(key);
-      findings.push({ ...finding, message: `${finding.message}\nOpen ${address}` });
+      findings.push({ ...finding, message: `${finding.message}\nOpen ${opened}` });
     }
   }
   if (isDark) await switchTo(page, { width, color: 'light' }, height);

@@ -13,7 +13,7 @@ export type OtherSide =
   /** A folder that does not exist yet, for screenshots. */
   | { is: 'nothing'; folder: string }
   | { is: 'site'; folder: string }
-  | { is: 'address'; url: string }
+  | { is: 'url'; url: string }
   /** A commit, with its full id. */
   | { is: 'commit'; ref: string; commit: string };
 
@@ -44,8 +44,8 @@ export async function resolveOtherSide(
   { root, cwd = root, signal }: OtherSideOptions,
 ): Promise<OtherSide> {
   if (/^https?:/i.test(text)) {
-    if (!URL.canParse(text)) throw failure(2, 'unknown-other-side', { case: 'no-address', text });
-    return { is: 'address', url: text };
+    if (!URL.canParse(text)) throw failure(2, 'unknown-other-side', { case: 'no-url', text });
+    return { is: 'url', url: text };
   }
   const folder = path.resolve(cwd, text);
   const kind = await kindOf(folder);

@@ -84,8 +84,8 @@ export function createAnswers(files: BuiltFiles, site: Site) {
       engine ??= createEngine(files, site.config.locales[0]?.id ?? '');
       return { results: resultsOf(await (await engine).search(query, { limit: 10 })) };
     },
-    async page(address: string): Promise<string> {
-      const output = twinOf(address, files.base ?? site.config.base);
+    async page(url: string): Promise<string> {
+      const output = twinOf(url, files.base ?? site.config.base);
       const text = output === undefined ? undefined : await files.read(output);
       if (text !== undefined) return text;
       const moved = await movedTo(output, files);
@@ -96,7 +96,7 @@ export function createAnswers(files: BuiltFiles, site: Site) {
         throw new UnknownName(
           'This site was built without pages as Markdown: `llms` in its configuration turns them off.',
         );
-      throw new UnknownName(`There is no page ${address}. \`search\` finds pages.`);
+      throw new UnknownName(`There is no page ${url}. \`search\` finds pages.`);
     },
     async changes(query: ChangesQuery): Promise<object> {
       return listChanges(await readHistory(files), query);
@@ -141,9 +141,9 @@ async function readHistory(files: BuiltFiles): Promise<ApiHistory> {
 }
 
 /** Returns the output path of a page's Markdown for the page's URL. Undefined for a URL that no page can have. */
-function twinOf(address: string, base: string): string | undefined {
-  if (!URL.canParse(address, 'http://localhost')) return undefined;
-  const { pathname } = new URL(address, 'http://localhost');
+function twinOf(url: string, base: string): string | undefined {
+  if (!URL.canParse(url, 'http://localhost')) return undefined;
+  const { pathname } = new URL(url, 'http://localhost');
   const route = pathname.replace(/\/(?:index\.html)?$/, '').replace(/\.md$/, '');
   const below = `${route}/`.startsWith(base) ? route.slice(base.length - 1) : route;
   const output = below === '' || below === '/' ? 'index.md' : `${below.slice(1)}.md`;

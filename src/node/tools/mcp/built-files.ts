@@ -60,10 +60,10 @@ export function openBuiltFiles(place: string | SiteFiles): BuiltFiles {
 }
 
 function sourceAt(place: string): SiteFiles {
-  return { shownAs: place, read: isAddress(place) ? fetchFrom(place) : readFrom(place) };
+  return { shownAs: place, read: isUrl(place) ? fetchFrom(place) : readFrom(place) };
 }
 
-export function isAddress(place: string): boolean {
+export function isUrl(place: string): boolean {
   return /^https?:/i.test(place);
 }
 
@@ -76,13 +76,13 @@ function readFrom(folder: string): BuiltFiles['read'] {
   };
 }
 
-function fetchFrom(address: string): BuiltFiles['read'] {
-  const base = new URL(address.endsWith('/') ? address : `${address}/`);
+function fetchFrom(siteUrl: string): BuiltFiles['read'] {
+  const base = new URL(siteUrl.endsWith('/') ? siteUrl : `${siteUrl}/`);
   return async (output) => {
     const url = new URL(output, base);
     if (!url.href.startsWith(base.href)) return undefined;
     const answer = await fetchText(url, { sameHost: true }).catch((error: Error) => {
-      throw failure(2, 'not-in-built-site', { case: 'unreachable', output, location: address, reason: error.message });
+      throw failure(2, 'not-in-built-site', { case: 'unreachable', output, location: siteUrl, reason: error.message });
     });
     return answer.text;
   };

@@ -10,7 +10,7 @@ import { loadSite } from '../../build/site.ts';
 import type { Site } from '../../project/config/types.ts';
 import { loadOptional } from '../../project/optional-package.ts';
 import { type Answers, createAnswers } from './answers.ts';
-import { isAddress, UnknownName } from './built-files.ts';
+import { isUrl, UnknownName } from './built-files.ts';
 import { chooseFiles } from './choose-files.ts';
 import type { ChangesQuery } from './list-changes.ts';
 import { createWorkingTree, type WorkingTree } from './working-tree.ts';
@@ -93,7 +93,7 @@ const TOOLS: Tool<Answers>[] = [
     name: 'read_page',
     description: 'Read a page of the documentation as Markdown.',
     input: { path: text('URL path from search, such as /guide/theme') },
-    answer: (answers, { path: address }) => answers.page(String(address)),
+    answer: (answers, { path: url }) => answers.page(String(url)),
   },
   {
     name: 'changes',
@@ -166,11 +166,11 @@ export async function serveMcp(options: McpOptions = {}): Promise<void> {
   const [mcp, stdio] = found as [McpPackage | undefined, StdioPackage | undefined];
   if (!mcp || !stdio) throw new DiagnosticError([notInstalled()], 2);
   const answers = createAnswers(await chooseFiles(site, { place, packageName, version }), site);
-  const isOwn = packageName === undefined && version === undefined && !(place !== undefined && isAddress(place));
+  const isOwn = packageName === undefined && version === undefined && !(place !== undefined && isUrl(place));
   const tree = isOwn ? createWorkingTree(site, signal) : undefined;
   const name = packageName ?? site.config.title ?? 'cascader-docs';
   // A site on another host is only read when an assistant queries it.
-  const about = place !== undefined && isAddress(place) ? undefined : await answers.about();
+  const about = place !== undefined && isUrl(place) ? undefined : await answers.about();
   const server = new mcp.McpServer(
     { name, version: packageVersion },
     about === undefined ? {} : { instructions: about },

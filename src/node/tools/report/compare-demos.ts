@@ -66,8 +66,8 @@ export async function findInDemos(site: Site, comparison: DemoComparison): Promi
       ...{ browser: lab.tabs.browser, runner: lab.runner, axe: lab.axe, timeout: site.config.demoTimeout },
       ...{ atOnce: mostAtOnce(), signal },
     });
-    const recordAt = (ids: readonly string[], address: string, onInitial?: OnInitial): Promise<Contracts> =>
-      record(ids.map((id): RecordedDemo => ({ id, url: `${address}~demos/${id}`, onInitial })));
+    const recordAt = (ids: readonly string[], url: string, onInitial?: OnInitial): Promise<Contracts> =>
+      record(ids.map((id): RecordedDemo => ({ id, url: `${url}~demos/${id}`, onInitial })));
     const ids = demos.flatMap(({ id }) => ((old?.ids.has(id) ?? true) ? [id] : []));
     const ofOther: BuiltContracts = {
       ...{ commit: other?.is === 'commit' ? other.commit : undefined, base: site.config.base },

@@ -11,7 +11,7 @@ import { type ImportCost, measureImports } from '../../bundle/import-cost.ts';
 import type { Outputs } from '../../dev/server/responses.ts';
 import type { Site } from '../../project/config/types.ts';
 import { documentedLibrary } from '../../project/libraries.ts';
-import { folderPathOf } from '../../render/address.ts';
+import { folderPathOf } from '../../render/page-url.ts';
 import type { Cache } from '../../store/cache.ts';
 import type { AffectedResult } from '../affected/affected.ts';
 import { demoFilesIn, outputsIn } from '../check/screenshots/other-screenshots.ts';
@@ -84,9 +84,9 @@ export async function openOther(site: Site, other: OtherSide, options: OpenOptio
   const state = createState('url' in other ? other.url : other.folder);
   const attempt = createAttempt(state.notComparable);
   await attempt('Everything', async () => {
-    if (other.is !== 'site' && other.is !== 'address')
+    if (other.is !== 'site' && other.is !== 'url')
       throw failure(2, 'unknown-other-side', { case: 'no-built-site', text: other.folder });
-    const from = other.is === 'site' ? other : await readAddress(other.url, options);
+    const from = other.is === 'site' ? other : await readUrl(other.url, options);
     state.built = await openBuilt(from, site.config.base);
     state.notComparable.push('Costs of imports and translations: a built site does not contain its source');
     const list = 'folder' in from ? from.folder : from.list;
@@ -183,8 +183,8 @@ const AT_ONCE = 8;
  * Finds the files of a published site by its list of files. If the host does not serve that list, finds them by its
  * sitemap, the files that its pages load, and the files of the new site.
  */
-async function readAddress(address: string, { candidates, signal }: OpenOptions): Promise<PublishedSite> {
-  const url = new URL(address.replace(/(?:[^/]*\.html)?(?:[?#].*)?$/, '').replace(/\/?$/, '/'));
+async function readUrl(siteUrl: string, { candidates, signal }: OpenOptions): Promise<PublishedSite> {
+  const url = new URL(siteUrl.replace(/(?:[^/]*\.html)?(?:[?#].*)?$/, '').replace(/\/?$/, '/'));
   const limit = createLimit(AT_ONCE, signal);
   const read = (name: string): Promise<Buffer | undefined> =>
     limit(async () => {
@@ -219,7 +219,7 @@ async function readAddress(address: string, { candidates, signal }: OpenOptions)
   } catch (error) {
     signal?.throwIfAborted();
     const { message, cause } = error as Error & { cause?: Error };
-    throw failure(1, 'unreadable-published-site', { source: address, reason: cause?.message || message });
+    throw failure(1, 'unreadable-published-site', { source: siteUrl, reason: cause?.message || message });
   }
 }
 

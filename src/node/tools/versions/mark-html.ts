@@ -2,7 +2,7 @@
 import { VERSION_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import { escapeHtml, toReferences } from '../../../shared/escape-html.ts';
 import { VERSIONS_SCRIPT } from '../../../shared/versions/versions.ts';
-import { NOT_LISTED } from '../../render/address.ts';
+import { NOT_LISTED } from '../../render/page-url.ts';
 import type { HtmlFacts } from './read-html.ts';
 
 export interface MarkOptions {

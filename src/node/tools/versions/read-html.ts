@@ -22,7 +22,7 @@ export interface HtmlFacts {
 }
 
 /** Elements that load a file or link to a URL, with the attributes that contain the URL. */
-const ADDRESSES = new Map<string, string[]>(
+const URL_ATTRIBUTES = new Map<string, string[]>(
   Object.entries({
     a: ['href'],
     area: ['href'],
@@ -78,7 +78,7 @@ export function readHtml(bytes: Buffer): HtmlFacts | undefined {
     title: title && textOf(title),
     lang: attributeOf(html, 'lang')?.trim() || undefined,
     base: attributeOf(named('base'), 'href')?.trim(),
-    ...addressesIn(all),
+    ...urlsIn(all),
     canonical: canonicalIn(all, shift),
     headEnd: headEnd + shift,
     bodyStart: bodyStart === undefined ? undefined : bodyStart + shift,
@@ -151,17 +151,16 @@ function isVisible(element: Html.Element): boolean {
   );
 }
 
-function addressesIn(elements: Html.Element[]): Pick<HtmlFacts, 'assets' | 'links'> {
+function urlsIn(elements: Html.Element[]): Pick<HtmlFacts, 'assets' | 'links'> {
   const assets: string[] = [];
   const links: string[] = [];
   for (const element of elements) {
     const { tagName } = element;
     const isAsset = tagName === 'script' || (tagName === 'link' && ASSET_LINK.test(attributeOf(element, 'rel') ?? ''));
-    for (const name of ADDRESSES.get(tagName) ?? []) {
+    for (const name of URL_ATTRIBUTES.get(tagName) ?? []) {
       const value = attributeOf(element, name)?.trim();
       if (!value) continue;
-      for (const address of name.endsWith('srcset') ? sourcesIn(value) : [value])
-        (isAsset ? assets : links).push(address);
+      for (const url of name.endsWith('srcset') ? sourcesIn(value) : [value]) (isAsset ? assets : links).push(url);
     }
   }
   return { assets, links };

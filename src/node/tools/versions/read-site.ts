@@ -128,7 +128,7 @@ function pageOf(file: string, route: string, { heading, title, lang }: HtmlFacts
   const isFolder = /(?:^|\/)index\.html?$/i.test(file);
   return {
     path: route,
-    ...(!isFolder && { address: file }),
+    ...(!isFolder && { url: file }),
     heading: (heading ?? title ?? route).slice(0, 300),
     ...(lang && lang.length < 50 && { lang }),
   };

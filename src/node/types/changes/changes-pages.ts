@@ -58,7 +58,7 @@ export async function completeChanges({
 }: CompleteChangesInput): Promise<CompletedChanges> {
   const own = pages.filter(({ sourcePath, generated }) => generated !== undefined && isChangesPage(sourcePath));
   if (!history || own.length === 0) return NO_CHANGES;
-  const rows = rowAddresses(pages, compiled, site.config.locales);
+  const rows = rowUrls(pages, compiled, site.config.locales);
   const linkOf = (name: string): string | undefined => {
     const [id, path] = [exportOf(name), pathOf(name)];
     if (path === undefined) return rows.get(tableAnchor(id));
@@ -114,21 +114,21 @@ function changesPages(
 }
 
 /** Finds the pages of anchors. The first page takes precedence, if possible in the locale of the changes page. */
-function rowAddresses(
+function rowUrls(
   pages: SourcePage[],
   compiled: ReadonlyMap<string, CompiledPage>,
   locales: readonly { id: string }[],
 ): Map<string, string> {
-  const addresses = new Map<string, string>();
+  const urls = new Map<string, string>();
   const rankOf = ({ locale }: SourcePage): number => locales.findIndex(({ id }) => id === locale);
   for (const page of pages.toSorted((one, other) => rankOf(one) - rankOf(other)))
     for (const { sourcePath } of withTabs(page)) {
       const { apis = [], anchors = [] } = compiled.get(sourcePath) ?? {};
       if (apis.length === 0) continue;
       for (const anchor of anchors.filter(isTableAnchor))
-        if (!addresses.has(anchor)) addresses.set(anchor, `${page.routePath}#${encodeURIComponent(anchor)}`);
+        if (!urls.has(anchor)) urls.set(anchor, `${page.routePath}#${encodeURIComponent(anchor)}`);
     }
-  return addresses;
+  return urls;
 }
 
 interface PickerInput {

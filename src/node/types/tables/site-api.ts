@@ -161,16 +161,16 @@ function placesOf(
   const tables = new Map<string, string>();
   const words = new Map<string, ApiTagRow[]>();
   for (const page of localeFirst(pages, locale)) {
-    const address = withBase(site.config.base, page.routePath);
+    const url = withBase(site.config.base, page.routePath);
     for (const { sourcePath, title } of withTabs(page)) {
       const { demos: own = [], apis = [] } = compiled.get(sourcePath) ?? {};
       for (const demo of own)
-        if (!demos.has(demo.id)) demos.set(demo.id, { title: demo.title ?? title, href: `${address}#${demo.id}` });
+        if (!demos.has(demo.id)) demos.set(demo.id, { title: demo.title ?? title, href: `${url}#${demo.id}` });
       for (const { id: name, picked, rows = [] } of apis) {
         if (picked) continue;
         const { id } = known.get(name) ?? { id: name };
         words.set(id, [...(words.get(id) ?? []), ...rows]);
-        if (!tables.has(id)) tables.set(id, `${address}#${tableAnchor(id)}`);
+        if (!tables.has(id)) tables.set(id, `${url}#${tableAnchor(id)}`);
       }
     }
   }

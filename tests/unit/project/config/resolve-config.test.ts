@@ -196,7 +196,7 @@ describe('locales', () => {
     ],
     [
       "[{ id: 'en', name: 'E', base: '/x' }, { id: 'de', name: 'D', base: '/x/' }]",
-      '1:88 CD111 Locale `de` has the same address as another locale: /x (locales[1].base)',
+      '1:88 CD111 Locale `de` has the same URL as another locale: /x (locales[1].base)',
     ],
     [
       "[{ id: 'en', name: 'E', base: '/x', suffix: '-x' }]",
@@ -265,7 +265,7 @@ export default defineConfig({
         "4:36 CD110 Unknown config key \`resolve.codeBlokMode\`. Did you mean \`codeBlockMode\`?",
         "6:41 CD111 Invalid config \`themeConfig.nav[1].title\`: expected a string, got 3",
         "6:51 CD110 Unknown config key \`themeConfig.nav[1].lnk\`. Did you mean \`link\`?",
-        "8:5 CD111 Invalid config \`themeConfig.editLink\`: expected true, false or an address that contains {filename}, got "https://example.org/edit"",
+        "8:5 CD111 Invalid config \`themeConfig.editLink\`: expected true, false or a URL that contains {filename}, got "https://example.org/edit"",
         "7:21 CD111 Invalid config \`themeConfig.prefersColor.default\`: expected one of 'light', 'dark', 'auto', got "ligth". Did you mean \`light\`?",
         "10:5 CD111 Invalid config \`themeConfig.brand\`: expected a color such as '#2563eb', got "blue"",
         "14:20 CD111 Invalid prefetch value hover (routePrefetch.defaultPrefetch)",

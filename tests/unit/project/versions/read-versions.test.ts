@@ -118,7 +118,7 @@ it.each<[string, object, string]>([
   ['half a character in a page', { pages: [{ path: 'a\ud800', heading: 'x' }] }, 'is not the path of a page'],
   [
     'half a character in an address',
-    { pages: [{ path: 'a', address: 'a\udc00.html', heading: 'x' }] },
+    { pages: [{ path: 'a', url: 'a\udc00.html', heading: 'x' }] },
     'is not the path of a page',
   ],
   ['headers of the site', { headers: [{ path: '/*', headers: [['A', 'b']] }] }, 'is not below the base'],

@@ -9,7 +9,7 @@ const INPUT: SkillInput = {
   exports: undefined,
   demos: [],
   changes: undefined,
-  address: undefined,
+  url: undefined,
 };
 
 describe('the file SKILL.md', () => {

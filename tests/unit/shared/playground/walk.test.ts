@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ownValue } from '../../../../src/shared/own-value.ts';
-import { readAddress, writeAddress } from '../../../../src/shared/playground/address.ts';
+import { readUrl, writeUrl } from '../../../../src/shared/playground/playground-url.ts';
 import { printTemplate } from '../../../../src/shared/playground/print.ts';
 import { propsOf } from '../../../../src/shared/playground/props.ts';
 import type {
@@ -52,8 +52,8 @@ describe.each(Object.entries(PLAYGROUNDS))('a random walk: %s', (name, playgroun
   /** Returns the errors of a state. One assertion for all of them is faster than one for each. */
   function problemsOf(memory: PlaygroundMemory, step: number): string[] {
     const { state } = memory;
-    const query = new URLSearchParams(writeAddress(playground, state)).toString();
-    const read = readAddress(playground, new URLSearchParams(query));
+    const query = new URLSearchParams(writeUrl(playground, state)).toString();
+    const read = readUrl(playground, new URLSearchParams(query));
     const parts = elements[step % 3];
     const printed = step % 4 === 0 ? printedProblems(state, parts) : [];
     const inOrder = namesOf(schema).filter((name) => Object.hasOwn(state, name));

@@ -19,7 +19,7 @@ describe('resolveOtherSide', () => {
     expect(await resolve('screenshots')).toEqual({ is: 'screenshots', folder: path.join(root, 'screenshots') });
     expect(await resolve('dist')).toEqual({ is: 'site', folder: path.join(root, 'dist') });
     expect(await resolve(path.join(root, 'part'))).toEqual({ is: 'site', folder: path.join(root, 'part') });
-    expect(await resolve('https://example.org/docs/')).toEqual({ is: 'address', url: 'https://example.org/docs/' });
+    expect(await resolve('https://example.org/docs/')).toEqual({ is: 'url', url: 'https://example.org/docs/' });
     expect(await resolve('main')).toEqual({ is: 'commit', ref: 'main', commit });
     expect(await resolve(commit.slice(0, 8))).toEqual({ is: 'commit', ref: commit.slice(0, 8), commit });
     expect(await resolveOtherSide('../dist', { root, cwd: path.join(root, 'part') })).toMatchObject({ is: 'site' });

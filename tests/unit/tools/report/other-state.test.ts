@@ -31,11 +31,11 @@ async function publish(files: Record<string, string>, { hasPageForAll = false } 
 
 const candidates = async () => ['index.html', 'new/index.html', '~demos/one/index.html', '~demos/two/index.html'];
 const OPTIONS = { candidates, cache: noCache };
-const open = async (url: string) => await openOther(SITE, { is: 'address', url }, OPTIONS);
+const open = async (url: string) => await openOther(SITE, { is: 'url', url }, OPTIONS);
 const NO_SOURCE = 'Costs of imports and translations: a built site does not contain its source';
 
 it('reads a published site by the list of its files', async () => {
-  const marker = { version: 1, files: ['index.html', '~demos/one/index.html'], addresses: { '/': ['a'] } };
+  const marker = { version: 1, files: ['index.html', '~demos/one/index.html'], anchors: { '/': ['a'] } };
   const url = await publish({ ...FILES, '/kit/.cascader-docs': JSON.stringify(marker) });
   const { built, published, notComparable } = await open(`${url}/index.html?a#b`);
   expect(built).toMatchObject({ base: '/kit/', ids: new Set(['one']) });

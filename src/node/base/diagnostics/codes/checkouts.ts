@@ -146,7 +146,7 @@ export const CHECKOUTS = {
         text: `${text} is neither a git ref nor the folder of a built site`,
         notes: ['Specify a branch, tag or commit, or the output folder of a build.'],
       }),
-      'no-address': ({ text }: { text: string }) => ({ text: `${text} is not a valid URL` }),
+      'no-url': ({ text }: { text: string }) => ({ text: `${text} is not a valid URL` }),
       ambiguous: ({ text }: { text: string }) => ({
         text: `${text} is both a folder and a git ref`,
         notes: [`Specify ./${text} for the folder, or ${text}^0 for the commit.`],

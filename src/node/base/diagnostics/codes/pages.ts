@@ -1,7 +1,7 @@
 import { didYouMean, misspelt } from '../did-you-mean.ts';
 import { type CodeEntry, dumi, frontMatter } from './entry.ts';
 
-export interface PageAddress {
+export interface PageRoute {
   sourcePath: string;
   routePath: string;
 }
@@ -85,7 +85,7 @@ export const PAGES = {
   CD206: {
     name: 'duplicate-route',
     example: { files: { 'docs/button.md': '# Button\n', 'docs/button/index.md': '# Button\n' } },
-    message: ({ first, second }: { first: PageAddress; second: PageAddress }) => ({
+    message: ({ first, second }: { first: PageRoute; second: PageRoute }) => ({
       text:
         first.routePath === second.routePath
           ? `Duplicate route ${second.routePath}: ${first.sourcePath} and ${second.sourcePath} have the same route`

@@ -186,8 +186,8 @@ export const SITE = {
     name: 'dropped-from-footer',
     severity: 'warning',
     example: config("themeConfig: { footer: '<b>Kit</b>' }"),
-    message: ({ dropped, isAddress }: { dropped: string; isAddress: boolean }) => ({
-      text: `The footer is shown without ${isAddress ? `the URL ${dropped}` : `\`${dropped}\``}`,
+    message: ({ dropped, isUrl }: { dropped: string; isUrl: boolean }) => ({
+      text: `The footer is shown without ${isUrl ? `the URL ${dropped}` : `\`${dropped}\``}`,
       notes: ['Write Markdown with safe links and without HTML, or use a custom Footer component in the theme.'],
     }),
   },

@@ -118,7 +118,7 @@ export async function checkScreenshots(options: ScreenshotsComparison): Promise<
 export async function compareScreenshotsOf(options: ScreenshotsComparison): Promise<ComparedSets> {
   const { site, demos, isWhole, origin, startBrowser, runner, other, review, atOnce, onBuild, signal } = options;
   const cache = screenshotsFolder(site);
-  const browser = await startBrowser(other.is === 'address' ? new URL(other.url).hostname : undefined);
+  const browser = await startBrowser(other.is === 'url' ? new URL(other.url).hostname : undefined);
   const stop = (): void => void browser.browser.close();
   signal?.addEventListener('abort', stop, { once: true });
   try {

@@ -34,7 +34,7 @@ export async function otherScreenshots(other: OtherSide, options: OtherScreensho
       return await readScreenshotSet(other.folder);
     case 'nothing':
       return { folder: other.folder, identity: take.identity, screenshots: [] };
-    case 'address': {
+    case 'url': {
       const base = new URL(other.url);
       const published = demos.map((demo) => ({ ...demo, url: new URL(demoPath(demo), withSlash(base)).href }));
       const answers = await Promise.all(published.map(async ({ url }) => (await fetch(url, { signal })).ok));

@@ -86,7 +86,7 @@ function createReader(docs: Doc[]): { items: (value: Json | undefined) => Sideba
   const docItem = (doc: Doc | undefined, label?: string): Entry[] => {
     if (!doc) return [];
     const { frontmatter, page } = doc;
-    const [link = '/'] = page.addresses;
+    const [link = '/'] = page.urls;
     const position = positionOf(frontmatter.sidebar_position, doc.file);
     const title = label ?? textOf(frontmatter.sidebar_label) ?? titleOf(doc);
     return [{ title, link: link.replace(/(?<=.)\/$/, ''), order: 0, ...(position !== undefined && { position }) }];
@@ -114,7 +114,7 @@ function createReader(docs: Doc[]): { items: (value: Json | undefined) => Sideba
     pages.push({
       text: `# ${textOf(title) ?? label}\n\n${lead}${list.join('\n')}\n`,
       to: `${route.slice(1)}.md`,
-      addresses: [route],
+      urls: [route],
     });
     return route;
   };

@@ -106,7 +106,7 @@ function readDocs(folder: string, options: Config, { files, partials }: OtherFil
       const ending = needsMdx(text) ? 'mdx' : 'md';
       // A partial is not a page of its own, but other pages embed it.
       if (/(?:^|\/)_/.test(file)) {
-        partials.push({ source, text, to: within(file).replace(/mdx?$/, ending), addresses: [] });
+        partials.push({ source, text, to: within(file).replace(/mdx?$/, ending), urls: [] });
         return [];
       }
       const frontmatter = frontmatterOf(text);
@@ -122,7 +122,7 @@ function readDocs(folder: string, options: Config, { files, partials }: OtherFil
       const isFolder = isIndex(segments) && textOf(frontmatter.slug) === undefined;
       const to = `${isFolder && stem !== 'index' ? `${stem}/index` : stem}.${ending}`;
       const keys = docKeys(frontmatter, missingTitle(text, file));
-      const page: MovedPage = { source, text, to, addresses: [route], ...keys };
+      const page: MovedPage = { source, text, to, urls: [route], ...keys };
       return [{ id: [...folders, name].join('/'), dir, file, frontmatter, page, base }];
     });
 }
@@ -172,7 +172,7 @@ function readBlog(folder: string, options: Config, files: Map<string, string>): 
       source,
       text,
       to: `${route.slice(1)}.${needsMdx(text) ? 'mdx' : 'md'}`,
-      addresses: [route],
+      urls: [route],
       frontmatter: { slug: undefined, ...(date !== '' && { date }), sidebar: false },
     };
     return [{ page, date, title: textOf(title) ?? heading, description: textOf(description) }];
@@ -189,7 +189,7 @@ function readBlog(folder: string, options: Config, files: Map<string, string>): 
     {
       text: `# Blog\n\n${list.join('\n')}`,
       to: `${base}/index.md`,
-      addresses: [`/${base}`, ...former],
+      urls: [`/${base}`, ...former],
       frontmatter: { sidebar: false },
     },
   ];
@@ -209,7 +209,7 @@ function readPages(folder: string, files: Map<string, string>, remarks: Remark[]
       const text = decodePage(readFileSync(source, 'utf8'));
       const route = `/${stem.replace(/(?:^|\/)index$/, '')}`;
       const to = `${stem}.${needsMdx(text) ? 'mdx' : 'md'}`;
-      return [{ source, text, to, addresses: [route], frontmatter: { sidebar: false } }];
+      return [{ source, text, to, urls: [route], frontmatter: { sidebar: false } }];
     });
 }
 
@@ -220,7 +220,7 @@ function homePage({ title, tagline }: Config, nav: NavItem[]): MovedPage {
     ...(textOf(tagline) && { description: tagline }),
     ...(link && { actions: [{ text: 'Get started', link }] }),
   };
-  return { text: '', to: 'index.md', addresses: ['/'], frontmatter: { title: hero.title, hero } };
+  return { text: '', to: 'index.md', urls: ['/'], frontmatter: { title: hero.title, hero } };
 }
 
 function siteOptions({ title, tagline, baseUrl, favicon, url, i18n, onBrokenLinks }: Config): Record<string, unknown> {
@@ -283,7 +283,7 @@ function navItems(value: Json | undefined, source: NavSource): { items: NavItem[
         textOf(one.to) ??
         href ??
         source.first.get(textOf(one.sidebarId) ?? '') ??
-        source.docs.find(({ id }) => id === docId)?.page.addresses[0];
+        source.docs.find(({ id }) => id === docId)?.page.urls[0];
       const to = link && !/^[a-z]+:/.test(link) ? `/${link.replace(/^\/|\/$/g, '')}` : link;
       if (title === undefined || (to === undefined && children.length === 0)) return [];
       return [{ title, ...(to && { link: to }), ...(children.length > 0 && { children }) }];

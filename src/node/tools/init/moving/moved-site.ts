@@ -18,7 +18,7 @@ export interface MovedPage {
   /** Path in the folder of pages, such as `guide/theme.md`. */
   to: string;
   /** Routes of the page in the old site, without the base path, most common first. */
-  addresses: string[];
+  urls: string[];
   /** New values of front matter by key; undefined removes the key. */
   frontmatter?: Record<string, unknown>;
   /** New names of front matter keys. */

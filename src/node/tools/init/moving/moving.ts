@@ -39,7 +39,7 @@ export function moveFiles(
   const targets = targetsOf(site);
   for (const page of site.pages) {
     const route = routeOf(page);
-    const former = page.addresses.map((one) => one.replace(/(?<=.)\/$/, '')).filter((one) => one !== route);
+    const former = page.urls.map((one) => one.replace(/(?<=.)\/$/, '')).filter((one) => one !== route);
     if (former.length > 0) page.frontmatter = { ...page.frontmatter, redirectFrom: former };
     const resolve = (url: string): string | undefined => resolveLink(url, { page, site, targets });
     const remark = (one: Remark): void => void remarks.push(one);
@@ -64,7 +64,7 @@ function routeOf({ to }: MovedPage): string {
 /** Replaces routes of the old site in the menus. */
 function withRoutes<Value>(value: Value, targets: Targets): Value {
   return JSON.parse(JSON.stringify(value), (key, one: unknown) => {
-    const page = key === 'link' && typeof one === 'string' ? targets.byAddress.get(normalizeRoute(one)) : undefined;
+    const page = key === 'link' && typeof one === 'string' ? targets.byUrl.get(normalizeRoute(one)) : undefined;
     return page ? routeOf(page) : one;
   }) as Value;
 }
@@ -72,17 +72,17 @@ function withRoutes<Value>(value: Value, targets: Targets): Value {
 /** Paths in the folder of pages, by absolute path and by route in the old site. */
 interface Targets {
   byFile: Map<string, string>;
-  byAddress: Map<string, MovedPage>;
+  byUrl: Map<string, MovedPage>;
 }
 
 function targetsOf({ pages, files }: MovedSite): Targets {
   const byFile = new Map(files);
-  const byAddress = new Map<string, MovedPage>();
+  const byUrl = new Map<string, MovedPage>();
   for (const page of pages) {
     if (page.source !== undefined) byFile.set(page.source, page.to);
-    for (const address of page.addresses) byAddress.set(normalizeRoute(address), page);
+    for (const url of page.urls) byUrl.set(normalizeRoute(url), page);
   }
-  return { byFile, byAddress };
+  return { byFile, byUrl };
 }
 
 /** Returns the new URL of a link, or undefined if the link does not change. */
@@ -121,9 +121,9 @@ function pageAt(
     (end) => (stem && targets.byFile.get(stem + end)) || [],
   );
   if (named[0] !== undefined) return named[0];
-  const [own = '/'] = page.addresses;
-  const address = url.startsWith('/') ? url : path.posix.join(path.posix.dirname(own), url);
-  return targets.byAddress.get(normalizeRoute(address))?.to;
+  const [own = '/'] = page.urls;
+  const absolute = url.startsWith('/') ? url : path.posix.join(path.posix.dirname(own), url);
+  return targets.byUrl.get(normalizeRoute(absolute))?.to;
 }
 
 /** Packages that draw formulas and diagrams, and the text that pages with them contain. */
@@ -163,7 +163,7 @@ function listOf({ tool, folder, pages }: MovedSite, remarks: Remark[]): string {
   return [
     `# Moving from ${tool}`,
     '',
-    `${pages.filter(({ addresses }) => addresses.length > 0).length} pages were migrated. Routes that have changed redirect to the new ones. Before you publish, compare all routes with the old site:`,
+    `${pages.filter(({ urls }) => urls.length > 0).length} pages were migrated. Routes that have changed redirect to the new ones. Before you publish, compare all routes with the old site:`,
     '',
     '```bash',
     'npx cascader-docs build --against https://old-site.example/sitemap.xml',

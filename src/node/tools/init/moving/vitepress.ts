@@ -72,7 +72,7 @@ function createPage(file: string, source: string, config: Config): MovedPage {
     source,
     text,
     to: rewritten,
-    addresses: [route, ...(route.endsWith('/') || config.cleanUrls === true ? [] : [`${route}.html`])],
+    urls: [route, ...(route.endsWith('/') || config.cleanUrls === true ? [] : [`${route}.html`])],
     frontmatter: {
       ...missingTitle(text, file),
       ...(hasToc ? {} : { aside: undefined, outline: undefined, toc: false }),

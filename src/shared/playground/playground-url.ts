@@ -12,7 +12,7 @@ const MAX_LENGTH = 10_000;
 /** Text for a prop that has an initial value, but is unset. */
 const UNSET = 'undefined';
 
-export function writeAddress(
+export function writeUrl(
   { name: playground, schema, initial }: Playground,
   state: PlaygroundState,
 ): [key: string, value: string][] {
@@ -25,7 +25,7 @@ export function writeAddress(
  * The result fits a branch, or is the initial state. `ignored`: keys of unknown props, invalid values, and values that
  * conflict with earlier ones.
  */
-export function readAddress(
+export function readUrl(
   { name: playground, schema, initial }: Playground,
   params: Iterable<[key: string, value: string]>,
 ): { state: PlaygroundState; ignored: string[] } {

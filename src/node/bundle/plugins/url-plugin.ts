@@ -1,9 +1,9 @@
 import type { Plugin } from 'esbuild';
 
 /** Reports imports of URLs. Node cannot load modules from a host, and esbuild leaves such imports unchanged. */
-export function addressPlugin(): Plugin {
+export function urlPlugin(): Plugin {
   return {
-    name: 'addresses',
+    name: 'urls',
     setup(build) {
       build.onResolve({ filter: /^(?:https?:)?\/\// }, ({ kind, path }) => {
         if (kind !== 'import-statement') return undefined;

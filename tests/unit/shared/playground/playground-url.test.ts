@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../src/shared/entities.ts';
-import { readAddress, writeAddress } from '../../../../src/shared/playground/address.ts';
+import { readUrl, writeUrl } from '../../../../src/shared/playground/playground-url.ts';
 import { printTemplate } from '../../../../src/shared/playground/print.ts';
 import { propsOf } from '../../../../src/shared/playground/props.ts';
 import type { Control, PlaygroundState } from '../../../../src/shared/playground/schema.ts';
@@ -47,10 +47,10 @@ const tabs = playgroundOf(
   ),
   { kind: 'link', href: '/', tone: 'a' },
 );
-const read = (query: string, playground = box): ReturnType<typeof readAddress> =>
-  readAddress(playground, new URLSearchParams(query));
+const read = (query: string, playground = box): ReturnType<typeof readUrl> =>
+  readUrl(playground, new URLSearchParams(query));
 
-describe('writeAddress', () => {
+describe('writeUrl', () => {
   it.each<[string, Json, string]>([
     ['label', '5', '5'],
     ['label', 'null', 'null'],
@@ -86,12 +86,12 @@ describe('writeAddress', () => {
     ['onPress', true, 'true'],
   ])('writes %s %j as %s', (name, value, written) => {
     const state: PlaygroundState = { ...box.initial, [name]: value };
-    expect(writeAddress(box, state)).toEqual([[`Box.${name}`, written]]);
-    expect(readAddress(box, [[`Box.${name}`, written]])).toEqual({ state, ignored: [] });
+    expect(writeUrl(box, state)).toEqual([[`Box.${name}`, written]]);
+    expect(readUrl(box, [[`Box.${name}`, written]])).toEqual({ state, ignored: [] });
   });
 });
 
-describe('readAddress', () => {
+describe('readUrl', () => {
   it('returns the initial state itself without entries', () => {
     expect(read('').state).toBe(box.initial);
     expect(read('Box=1&Box.=2&BoxSize=l&Other.size=l&box.size=l&size=l')).toEqual({
@@ -132,7 +132,7 @@ describe('readAddress', () => {
     expect(read('Box.Item.label=a')).toEqual({ state: box.initial, ignored: [] });
     const item = { ...box, name: 'Box.Item' };
     expect(read('Box.Item.label=a&Box.label=b', item).state.label).toBe('a');
-    expect(writeAddress(item, { ...box.initial, label: 'a' })).toEqual([['Box.Item.label', 'a']]);
+    expect(writeUrl(item, { ...box.initial, label: 'a' })).toEqual([['Box.Item.label', 'a']]);
   });
 
   it('ignores entries that conflict with earlier ones', () => {
@@ -259,7 +259,7 @@ describe('hostile addresses', () => {
     value,
   }) => {
     const params = new URLSearchParams([[key, value]]);
-    const { state, ignored } = readAddress(box, params);
+    const { state, ignored } = readUrl(box, params);
     expect(state).toBe(box.initial);
     if (key.startsWith('Box.') && key.lastIndexOf('.') === 3) expect(ignored).toEqual([key]);
   });
@@ -272,7 +272,7 @@ describe('hostile addresses', () => {
       namesOf(schema).map((name): [string, string] => [`Box.${name}`, value]),
     );
     for (const params of [entries, ...forAll]) {
-      const { state } = readAddress(playground, params);
+      const { state } = readUrl(playground, params);
       const description = JSON.stringify(params).slice(0, 300);
       expect(branchOf(schema, state), description).toBeDefined();
       const props = propsOf({ schema, initial }, state, live);
@@ -289,7 +289,7 @@ describe('hostile addresses', () => {
   });
 
   it('reads the same state again', () => {
-    const { state } = readAddress(box, entries);
-    expect(sameValue(readAddress(box, writeAddress(box, state)).state, state)).toBe(true);
+    const { state } = readUrl(box, entries);
+    expect(sameValue(readUrl(box, writeUrl(box, state)).state, state)).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ const SPECIAL = /(?:^|\/)index$|^404$/;
 /** Keeps a document out of search engines. */
 export const NOT_LISTED = '<meta name="robots" content="noindex">';
 
-export function addressOf(route: string, { base, sitemap }: ResolvedConfig): string {
+export function urlOf(route: string, { base, sitemap }: ResolvedConfig): string {
   const href = withBase(base, route);
   return sitemap ? new URL(href, sitemap.hostname).href : href;
 }
