@@ -1,2 +1,2 @@
-/** Imported by the generated module that shares React, see `plugins/virtual-plugin.ts`. */
+/** Imported by the generated module that shares React; see `plugins/virtual-plugin.ts`. */
 export { notePortals } from '../runtime/demo/portals.ts';

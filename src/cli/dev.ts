@@ -179,7 +179,7 @@ interface Key {
   press: () => void;
 }
 
-/** Characters of Ctrl+C and Ctrl+Z in raw mode, in which the terminal does not convert them to signals. */
+/** Characters that Ctrl+C and Ctrl+Z produce in raw mode, in which the terminal does not convert them to signals. */
 const [INTERRUPT, SUSPEND] = ['\u0003', '\u001a'];
 
 /** `h` lists the keys. Ctrl+C and Ctrl+Z still send their signals. Returns a function that stops listening. */

@@ -87,7 +87,9 @@ describe('code blocks with types', () => {
     });
     const { text } = await site.build();
     expect(text).toContain("docs/types.md:4:21 - error CD810: Cannot find name 'b'");
-    expect(text).toContain('docs/types.md:4:1 - warning CD816: The `^?` below this line is not below a name');
+    expect(text).toContain(
+      'docs/types.md:4:1 - warning CD816: The `^?` below this line does not point to an identifier',
+    );
   });
 
   it('are not compiled again while nothing has changed', async () => {

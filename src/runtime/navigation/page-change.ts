@@ -50,7 +50,7 @@ export function fade(update: () => void): void {
   const name = String(performance.now());
   root.setAttribute(FADING_ATTRIBUTE, name);
   const { ready, finished } = document.startViewTransition(update);
-  // If a transition is skipped for another transition or a hidden window, its update has still run.
+  // If a transition is skipped because another one starts or the window is hidden, its update has still run.
   ready.catch(() => undefined);
   const end = (): void => {
     if (root.getAttribute(FADING_ATTRIBUTE) === name) root.removeAttribute(FADING_ATTRIBUTE);

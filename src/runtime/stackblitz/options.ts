@@ -179,7 +179,7 @@ function readProject(name: string, value: unknown): Project {
   return project as unknown as Project;
 }
 
-/** Parses a value that `.md` pages write as JSON. */
+/** Parses a value that is written as JSON in `.md` pages. */
 function parse(name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {

@@ -1,6 +1,6 @@
 import type { KnownTarget } from './targets.ts';
 
-/** Details of a failure. Readers see only the message; the report of `check` describes the rest. */
+/** Details of a failure. Readers see only the message; the `check` report contains the details. */
 export interface Evidence {
   /** Text of the expectation, such as `to have the text 'Rome'`. */
   expected?: string;

@@ -38,7 +38,7 @@ export type Control =
   | { kind: 'object'; fields: Field[] }
   | { kind: 'tuple'; items: Control[] }
   | { kind: 'list'; item: Control }
-  /** A function without a result. Its calls are logged. */
+  /** A function without a return value. Its calls are logged. */
   | { kind: 'event' }
   /** Only presets. */
   | { kind: 'preset' }

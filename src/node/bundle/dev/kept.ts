@@ -60,7 +60,7 @@ export function createKept<Result extends Made>() {
 
 /**
  * `browser`: the bundler is reused. `server`: rejected modules are replaced; see {@link DemoScript}. `errors`:
- * components are not registered, so that errors have locations in the author's lines.
+ * components are not registered, so that the locations of errors refer to the author's lines.
  */
 type BundlePurpose = 'browser' | 'server' | 'errors';
 

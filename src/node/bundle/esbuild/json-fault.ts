@@ -3,7 +3,7 @@ import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts'
 import { transform } from './bundler.ts';
 import { convertMessage } from './convert-message.ts';
 
-/** Finds an error in JSON, because `JSON.parse` does not always report a location. Returns undefined if there is no error. */
+/** Locates an error in JSON, because `JSON.parse` does not always report a location. Returns undefined if there is no error. */
 export async function findJsonFault(
   text: string,
   file: string,

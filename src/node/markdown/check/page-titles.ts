@@ -7,7 +7,7 @@ import { lengthOf } from '../source-file.ts';
 /** Reports a second h1 (CD306), also across embedded files. Call it for each heading in document order. */
 export function checkHeading(node: Element, context: FileContext): void {
   const { headings, idPrefix, page } = context.page;
-  // The h1 of a tab becomes an h2: the page has the title.
+  // The h1 of a tab becomes an h2, because the title of the page is the h1.
   if (headingDepth(node) !== 1 || idPrefix) return;
   if (headings.hasTitle) {
     const title = nodeText(node, isBadge).replace(/\s+/g, ' ').trim();

@@ -8,7 +8,7 @@ export function mayHaveTypeScript(source: string): boolean {
   return source.includes('ts2js') || source.includes('<embed');
 }
 
-/** Converts each fence with `ts2js` to a code group with the TypeScript and the JavaScript version. */
+/** Converts each fence with `ts2js` to a code group with a TypeScript and a JavaScript version. */
 export function liftTypeScript(parent: { children: MdastContent[] }, context: FileContext): void {
   const { toJavaScript } = context.page;
   if (!toJavaScript || !context.file.text.includes('ts2js')) return;

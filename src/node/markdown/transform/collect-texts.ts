@@ -16,7 +16,7 @@ export function collectTexts(tree: HastRoot, out: CompiledPage): void {
     if (headingDepth(node) && node.type === 'element') {
       const id = String(node.properties.id);
       tocIndex = sections.get(id);
-      // The table of contents has no badges, but they are searchable.
+      // The table of contents omits badges, but they are searchable.
       const text = collapse(nodeText(node));
       if (tocIndex === undefined || out.toc[tocIndex]?.title !== text) addText(out, text, ++paragraphs, tocIndex);
     } else if (node.type === 'text') {

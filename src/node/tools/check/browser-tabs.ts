@@ -39,7 +39,7 @@ export function createBrowserTabs(browser: Browser, blank = 'about:blank') {
   };
   return {
     browser,
-    /** Visits a page in a tab. If the visit throws, the tab is closed, because it may hang. Otherwise the tab is cleared and reused. */
+    /** Visits a page in a tab. If the visit throws, the tab is closed, because its page may hang. Otherwise the tab is cleared and reused. */
     async use<Result>(visit: (tab: BrowserTab) => Promise<Result>): Promise<Result> {
       const tab =
         idle.pop() ?? (await openTab(browser, READER, `(${holdDemos})('${DEMO_ATTRIBUTE}'), (${leaveUntraced})()`));

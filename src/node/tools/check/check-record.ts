@@ -12,7 +12,7 @@ export interface CheckRecord {
   /** The checks that ran, if `only` selects them. */
   only?: CheckPart[];
   demos: DemoReport[];
-  /** Findings of pages, in page order. */
+  /** Findings about pages, in page order. */
   pages: OtherReport[];
   /** Findings about the option `accept`. A shard does not know which entries match findings of other shards. */
   acceptance: Finding[];

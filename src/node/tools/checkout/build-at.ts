@@ -27,7 +27,7 @@ export type SiteAtHead = Pick<Site, 'root' | 'projectRoot'> & {
 export type BuildAtStep = 'checkout' | 'install' | 'build';
 
 export interface BuildAtOptions {
-  /** Command that runs in the site's folder and writes to `CASCADER_DOCS_OUT`. Default: `build` of the version that the commit installs. */
+  /** Command that runs in the site's folder and writes to `CASCADER_DOCS_OUT`. Default: `build` of the cascader-docs version that the commit installs. */
   command?: string;
   /** Base path of the site. Default: the configured base. The variable `CASCADER_DOCS_BASE` contains this base. */
   base?: string;

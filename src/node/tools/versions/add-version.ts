@@ -37,7 +37,7 @@ export interface AddVersionOptions {
   from?: string | undefined;
   /** URL of a version that remains where it is published. Exactly one of `from` and `href` is required. */
   href?: string | undefined;
-  /** Command that builds the git ref into `CASCADER_DOCS_OUT`. Default: `build` of the version that the commit installs. */
+  /** Command that builds the git ref into `CASCADER_DOCS_OUT`. Default: `build` of the cascader-docs version that the commit installs. */
   build?: string | undefined;
   /** Text that readers see. Default: the label of the replaced version, or else the id. */
   label?: string | undefined;

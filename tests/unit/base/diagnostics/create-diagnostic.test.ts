@@ -29,7 +29,7 @@ describe('createDiagnostic', () => {
       code: 'CD605',
       text: '`a` in dist was not written by this tool, but the site contains a file or folder with that name',
       location,
-      notes: ['Delete the existing file or folder if the build may overwrite it.'],
+      notes: ['If the build may replace the existing file or folder, delete it.'],
     });
   });
 

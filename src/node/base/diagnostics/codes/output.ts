@@ -140,7 +140,7 @@ export const OUTPUT = {
       text: `\`${first}\` in ${folder} was not written by this tool, but the site contains a file or folder with that name`,
       notes: [
         ...others.map((name) => `Also \`${name}\``),
-        'Delete the existing file or folder if the build may overwrite it.',
+        'If the build may replace the existing file or folder, delete it.',
       ],
     }),
   },

@@ -232,8 +232,8 @@ export const TYPES = {
     severity: 'warning',
     example: { page: '# Page\n\n```ts twoslash\nconst total = 1;\n//          ^?\n```\n' },
     message: () => ({
-      text: 'The `^?` below this line is not below a name',
-      notes: ['Put the `^` below a name.'],
+      text: 'The `^?` below this line does not point to an identifier',
+      notes: ['Put the `^` below an identifier.'],
     }),
   },
   CD817: {
