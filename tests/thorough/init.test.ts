@@ -104,6 +104,41 @@ it('fills the playground as it fills the demo', async () => {
   expect((await build({ root })).diagnostics).toEqual([]);
 });
 
+it('gives values to the required props of a component, if they have simple types', async () => {
+  const root = makeFolder('library');
+  await writeFiles(root, {
+    'package.json': '{"name": "library", "version": "1.0.0"}',
+    'src/index.tsx': `import type { ReactNode } from 'react';
+export const Frame = ({ store }: { store: { get(): string } }) => <b>{store.get()}</b>;
+export interface SelectProps {
+  label: ReactNode;
+  size: 'small' | 'large';
+  name: string;
+  max: number;
+  open: boolean;
+  options: { value: string }[];
+  onChange: (value: string) => void;
+}
+export const Select = ({ label, size, name, max, open, options, onChange }: SelectProps) => (
+  <label data-size={size}>
+    {label}
+    <select name={name} onChange={({ target }) => onChange(target.value)}>
+      {open && options.slice(0, max).map(({ value }) => <option key={value}>{value}</option>)}
+    </select>
+  </label>
+);
+`,
+  });
+  await init({ folder: root });
+  const demo = await readFile(join(root, 'demos/first.tsx'), 'utf8');
+  for (const attribute of ['label="Label"', 'size="small"', 'name="Name"', 'max={1}', ' open ', 'options={[]}'])
+    expect(demo).toContain(attribute);
+  expect(demo).toContain('onChange={() => {}}');
+  expect(await readFile(join(root, 'docs/index.md'), 'utf8')).toContain('<Playground id="Select" initial=');
+  const { diagnostics } = await build({ root });
+  expect(diagnostics).toEqual([]);
+});
+
 it('writes no playground if the types of React are not installed, which it needs', async () => {
   const root = makeFolder('library', OUTSIDE);
   await writeFiles(root, {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ApiComponent } from '../../../shared/api.ts';
+import type { ApiComponent, ApiProp } from '../../../shared/api.ts';
 import { loadSite } from '../../build/site.ts';
 import type { EmbeddedDemo } from '../../markdown/types.ts';
 import type { Site } from '../../project/config/types.ts';
@@ -30,7 +30,7 @@ interface Search {
   sheet?: string | undefined;
 }
 
-/** Finds a component without required props. */
+/** Finds a component whose required props have simple types. */
 export async function findFirstComponent(folder: string): Promise<Search> {
   try {
     const { site } = await loadSite(folder);
@@ -61,28 +61,61 @@ async function readComponents(site: Site): Promise<ApiComponent[]> {
   }
 }
 
-/** Returns the components without required props, each first with its name as content and then without content. */
+/**
+ * Returns the components whose required props have simple types, those without required props first. Each is first tried with its name as
+ * content and then without content.
+ */
 function candidatesOf(site: Site, components: ApiComponent[], library: string): FirstComponent[] {
   const hasTypes = installedVersion('@types/react', site) !== undefined;
   const fitting = components.filter(
-    ({ id, kind, deprecated, props }) =>
-      kind === 'component' && /^\w+$/.test(id) && deprecated === undefined && !props.some(({ required }) => required),
+    ({ id, kind, deprecated }) => kind === 'component' && /^\w+$/.test(id) && deprecated === undefined,
   );
-  return fitting.slice(0, MOST).flatMap(({ id, isDefault, props }) => {
+  const described = fitting.flatMap(({ props, ...component }) => {
+    const required = props.filter((prop) => prop.required && !isContent(prop));
+    const values = required.map((prop) => [prop.name, sampleOf(prop)] as const);
+    return values.some(([, value]) => value === undefined) ? [] : [{ ...component, props, values }];
+  });
+  const sorted = described.sort((one, other) => one.values.length - other.values.length);
+  return sorted.slice(0, MOST).flatMap(({ id, isDefault, props, values }) => {
     const statement = `import ${isDefault ? id : `{ ${id} }`} from '${library}';`;
-    const candidate = (element: string, attributes = ''): FirstComponent => {
-      return { component: id, statement, element, playground: hasTypes ? playgroundOf(id, attributes) : '' };
+    const attributes = values.map(([name, value]) => ` ${attributeOf(name, value)}`).join('');
+    const candidate = (content?: string): FirstComponent => {
+      const element = content ? `<${id}${attributes}>${content}</${id}>` : `<${id}${attributes} />`;
+      const initial = { ...Object.fromEntries(values), ...(content && { children: content }) };
+      return { component: id, statement, element, playground: hasTypes ? playgroundOf(id, initial) : '' };
     };
-    const filled = candidate(`<${id}>${id}</${id}>`, ` initial='{"children":"${id}"}'`);
-    return [
-      ...(props.some(({ name, isSlot }) => name === 'children' && isSlot) ? [filled] : []),
-      candidate(`<${id} />`),
-    ];
+    const content = props.find(isContent);
+    return [...(content ? [candidate(id)] : []), ...(content?.required ? [] : [candidate()])];
   });
 }
 
-function playgroundOf(id: string, attributes: string): string {
-  return `A playground has controls, which are derived from the types of the props:\n\n<Playground id="${id}"${attributes} />\n\n`;
+function isContent({ name, isSlot }: ApiProp): boolean {
+  return name === 'children' && isSlot;
+}
+
+const noop = (): void => undefined;
+
+/** Returns a value for a required prop; undefined if its type is not simple. */
+function sampleOf({ name, type, isSlot }: ApiProp): unknown {
+  const [, literal] = /^"([\w -]*)"/.exec(type) ?? [];
+  if (literal !== undefined) return literal;
+  if (type.startsWith('(') && type.includes('=>')) return isSlot ? undefined : noop;
+  if (isSlot || type === 'string') return name.charAt(0).toUpperCase() + name.slice(1);
+  if (type === 'number') return 1;
+  if (type === 'boolean') return true;
+  return /^[^|&]+\[\]$/.test(type) ? [] : undefined;
+}
+
+function attributeOf(name: string, value: unknown): string {
+  if (typeof value === 'string') return `${name}="${value}"`;
+  return value === true ? name : `${name}={${value === noop ? '() => {}' : JSON.stringify(value)}}`;
+}
+
+/** A function has no JSON, and its control needs no initial value. */
+function playgroundOf(id: string, initial: object): string {
+  const json = JSON.stringify(initial);
+  const attribute = json === '{}' ? '' : ` initial='${json}'`;
+  return `A playground has controls, which are derived from the types of the props:\n\n<Playground id="${id}"${attribute} />\n\n`;
 }
 
 /** Returns the first candidate whose HTML contains an element. Many providers and dialogs render nothing by themselves. */
