@@ -11,7 +11,7 @@ import { tsconfigSite } from '../helpers/tsconfig-site.ts';
 /** Expected texts of the pages, by path. */
 const SAYINGS: Record<string, string[]> = {
   '': [
-    'demo shared word typed package 0 <button type="button">library typed package</button> <i>library part</i>',
+    'demo shared word typed package typed package 0 <button type="button">library typed package</button> <i>library part</i>',
     'fence shared word',
     'theme shared word',
   ],

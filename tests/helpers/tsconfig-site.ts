@@ -39,7 +39,7 @@ export const tsconfigSite: Record<string, string> = {
   'src/deep/part.tsx': 'export const Part = () => <i>library part</i>;\n',
   'docs/index.md': `# Paths\n\n${embed('../demos/paths.tsx', 'paths')}\`\`\`tsx\nimport { word } from '~words';\nexport default () => <p>fence {word}</p>;\n\`\`\`\n`,
   'demos/paths.tsx': demo(
-    "import { useState } from 'react';\nimport { word } from '@/words';\nimport { strange } from 'strange';\nimport { Button } from 'paths-library';\nimport { Part } from 'paths-library/deep/part';\nimport '@/look.css';\nexport default function Demo() {\n  const [count, setCount] = useState(0);\n  return <p className=\"look\" onClick={() => setCount(count + 1)}>demo {word} {strange} {count} <Button /> <Part /></p>;\n}",
+    "import { useState } from 'react';\nimport { word } from '@/words';\nimport { strange } from 'strange';\nimport { typed } from 'typed';\nimport { Button } from 'paths-library';\nimport { Part } from 'paths-library/deep/part';\nimport '@/look.css';\nexport default function Demo() {\n  const [count, setCount] = useState(0);\n  return <p className=\"look\" onClick={() => setCount(count + 1)}>demo {word} {typed} {strange} {count} <Button /> <Part /></p>;\n}",
   ),
   'docs/striped.md': `# Striped\n\n${embed('../striped/demo.tsx', 'striped')}${embed('../striped/own.tsx', 'own')}`,
   'striped/tsconfig.json':

@@ -18,7 +18,9 @@ it('demos and pages of projects with a tsconfig.json hydrate without console mes
   await demo.scrollIntoViewIfNeeded();
   await page.locator('[data-demo][data-hydrated]').first().waitFor();
   await demo.click();
-  await expect.poll(() => demo.innerText()).toBe('demo shared word typed package 1 library typed package library part');
+  await expect
+    .poll(() => demo.innerText())
+    .toBe('demo shared word typed package typed package 1 library typed package library part');
   for (const path of ['/striped', '/decorated', '/pages/page']) {
     await page.goto(site.url + path);
     const shown = page.locator(path === '/pages/page' ? 'html[data-hydrated]' : '[data-demo][data-hydrated]').first();
@@ -34,7 +36,7 @@ it('edited demos keep the meaning of their imports and their JSX', async () => {
   const live = await editDemo(page, '[data-demo$="-paths"]');
   await live.write((await live.read()).replace('demo {word}', 'edited {word}'));
   const frame = await live.frame();
-  await frame.getByText('edited shared word typed package 0').waitFor();
+  await frame.getByText('edited shared word typed package typed package 0').waitFor();
   await page.goto(`${site.url}/striped`);
   const striped = await editDemo(page, '[data-demo$="-striped"]');
   await striped.write('export default () => <p>edited</p>;');
