@@ -175,7 +175,7 @@ describe('facts', () => {
       ['Box#dropdownClassName', 'popupClassName'],
     ]);
     expect(await replacements('dropdownClassName?: string', 'popupClassName?: number')).toEqual([]);
-    expect(await replacements('dropdownClassName?: string', 'popupClassName: string')).toEqual([]);
+    expect(await replacements('dropdownClassName?: string', 'popupClassName: string | undefined')).toEqual([]);
     expect(await replacements('onShow?: () => void', 'onHide?: () => void')).toEqual([]);
     const deprecated = '/** @deprecated Use `size.large`, not `color`. */\nbig?: 1;\nsize?: string';
     expect(await replacements(deprecated, 'size?: string')).toEqual([['Box#big', 'size']]);
