@@ -96,7 +96,7 @@ export function createMeter({ watch = false, onTask }: { watch?: boolean; onTask
   const look = (): void => {
     for (const [pid, cost] of readChildren()) {
       const known = processes.get(pid);
-      // A process that has ended but has not been reaped reports only its processor time.
+      // A terminated process that its parent has not reaped yet reports only its processor time.
       processes.set(pid, {
         ...cost,
         name: cost.name || (known?.name ?? ''),

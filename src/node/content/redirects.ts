@@ -45,7 +45,7 @@ export function findRedirects({ pages, publicFiles, texts }: Pick<LoadedSite, 'p
         }
         const owner = other === page ? 'page' : other ? { page: other.sourcePath } : 'public-file';
         diagnostics.push(problem(page, index, { case: 'taken', from, owner }));
-      } else if (!isUrl(from)) {
+      } else if (!isFreePath(from)) {
         diagnostics.push(problem(page, index, { case: 'invalid', written }));
       } else {
         taken.set(from, page);
@@ -57,7 +57,7 @@ export function findRedirects({ pages, publicFiles, texts }: Pick<LoadedSite, 'p
 }
 
 /** Returns true for a path that can be a file of the output, outside the reserved paths. */
-function isUrl(path: string): boolean {
+function isFreePath(path: string): boolean {
   const segments = path.slice(1).split('/');
   const isPlain = segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..');
   return path.startsWith('/') && isPlain && !/[\\?#%\0-\x20"<>|*:]/.test(path) && !/^\/(?:~|assets\/|_)/.test(path);

@@ -84,7 +84,7 @@ export function packageOf(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** Returns the source entry of the first documented package, or undefined if there is none. */
+/** Returns the source entry of the first documented package, if both exist. */
 export function libraryEntry(site: Site): string | undefined {
   return librariesOf(site)[0]?.entry;
 }

@@ -42,7 +42,7 @@ export function findProblem(value: unknown, id: string): ShapeProblem | undefine
   if (label !== undefined && !isLine(label)) return { path: ['label'], reason: 'a label is not a line of text' };
   if ((pages === undefined) === (href === undefined)) return { path: [], reason: 'it must have `pages` or `href`' };
   if (href !== undefined)
-    return isUrl(href) ? undefined : { path: ['href'], reason: 'a link is not a URL that begins with https://' };
+    return isWebUrl(href) ? undefined : { path: ['href'], reason: 'a link is not a URL that begins with https://' };
   if (library !== undefined && !isLine(library))
     return { path: ['library'], reason: '`library` is not a line of text' };
   const own = versionBase(base, id);
@@ -92,7 +92,7 @@ function problemOfRedirect(entry: unknown, base: string): string | undefined {
   if (!isRecord(entry)) return 'an entry is not an object';
   const { from, to, status } = entry;
   if (!isPathIn(from, base)) return `the path ${shown(from)} is not below the base of the version`;
-  if (!isPathIn(to, base) && !isUrl(to)) return `the target ${shown(to)} is not below the base of the version`;
+  if (!isPathIn(to, base) && !isWebUrl(to)) return `the target ${shown(to)} is not below the base of the version`;
   return [301, 302, 303, 307, 308].includes(Number(status)) ? undefined : `${shown(status)} is not a redirect`;
 }
 
@@ -124,7 +124,7 @@ export function isLine(value: unknown, most = 200): value is string {
   return typeof value === 'string' && value !== '' && value.length <= most && !/[\u0000-\u001f\u007f]/.test(value);
 }
 
-export function isUrl(value: unknown): value is string {
+export function isWebUrl(value: unknown): value is string {
   return isLine(value, 2000) && /^https?:\/\/[^\s"'<>]+$/.test(value) && URL.canParse(value);
 }
 

@@ -1,4 +1,4 @@
-/** Rejects if `task` has not settled after `milliseconds`, because a page that hangs never responds. */
+/** Rejects after `milliseconds` if `task` is still pending: a page that hangs never responds. */
 export async function within<Result>(milliseconds: number, task: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

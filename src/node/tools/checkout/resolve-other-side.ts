@@ -68,7 +68,7 @@ function isPath(text: string): boolean {
   return path.isAbsolute(text) || /^\.{1,2}(?:[\\/]|$)|[\\/]$/.test(text);
 }
 
-/** The repository of a folder, or diagnostics that explain why there is none. */
+/** The git repository that contains a folder, or diagnostics that explain why git finds no repository. */
 interface FoundRepository {
   repository?: Repository;
   problems: Diagnostic[];

@@ -15,7 +15,7 @@ const NAME = 'cascader-docs-checkout-';
 /** Age in milliseconds after which no process uses a folder: one day, because commands have a time limit. */
 const UNUSED = 24 * 60 * 60_000;
 
-/** Returns true for a file or folder that has not changed for a day. */
+/** Returns true for a file or folder whose last change is more than a day old. */
 export function isUnused({ mtimeMs }: Stats): boolean {
   return mtimeMs < Date.now() - UNUSED;
 }

@@ -60,10 +60,10 @@ export function openBuiltFiles(place: string | SiteFiles): BuiltFiles {
 }
 
 function sourceAt(place: string): SiteFiles {
-  return { shownAs: place, read: isUrl(place) ? fetchFrom(place) : readFrom(place) };
+  return { shownAs: place, read: isSiteUrl(place) ? fetchFrom(place) : readFrom(place) };
 }
 
-export function isUrl(place: string): boolean {
+export function isSiteUrl(place: string): boolean {
   return /^https?:/i.test(place);
 }
 

@@ -10,7 +10,7 @@ import { loadSite } from '../../build/site.ts';
 import type { Site } from '../../project/config/types.ts';
 import { loadOptional } from '../../project/optional-package.ts';
 import { type Answers, createAnswers } from './answers.ts';
-import { isUrl, UnknownName } from './built-files.ts';
+import { isSiteUrl, UnknownName } from './built-files.ts';
 import { chooseFiles } from './choose-files.ts';
 import type { ChangesQuery } from './list-changes.ts';
 import { createWorkingTree, type WorkingTree } from './working-tree.ts';
@@ -166,11 +166,11 @@ export async function serveMcp(options: McpOptions = {}): Promise<void> {
   const [mcp, stdio] = found as [McpPackage | undefined, StdioPackage | undefined];
   if (!mcp || !stdio) throw new DiagnosticError([notInstalled()], 2);
   const answers = createAnswers(await chooseFiles(site, { place, packageName, version }), site);
-  const isOwn = packageName === undefined && version === undefined && !(place !== undefined && isUrl(place));
+  const isOwn = packageName === undefined && version === undefined && !(place !== undefined && isSiteUrl(place));
   const tree = isOwn ? createWorkingTree(site, signal) : undefined;
   const name = packageName ?? site.config.title ?? 'cascader-docs';
   // A site on another host is only read when an assistant queries it.
-  const about = place !== undefined && isUrl(place) ? undefined : await answers.about();
+  const about = place !== undefined && isSiteUrl(place) ? undefined : await answers.about();
   const server = new mcp.McpServer(
     { name, version: packageVersion },
     about === undefined ? {} : { instructions: about },

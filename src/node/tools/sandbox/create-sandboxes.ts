@@ -31,7 +31,7 @@ export interface SandboxOutcome {
   demo: string;
   /**
    * - `created`: a new sandbox was created for the demo
-   * - `unchanged`: its project has not changed, or its entry was written manually
+   * - `unchanged`: its project is the same as before, or its entry was written manually
    * - `failed`: it has no sandbox or still has the old one; a diagnostic describes the cause
    * - `skipped`: not tried, because an earlier failure would also affect this demo
    * - `stale`: the demo does not exist; its entry remains

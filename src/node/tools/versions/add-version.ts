@@ -16,7 +16,7 @@ import {
   type ArchiveText,
   findProblem,
   isLine,
-  isUrl,
+  isWebUrl,
   type VersionText,
 } from '../../project/versions/check-version.ts';
 import { archivedVersions, idProblem, versionBase, versionFile } from '../../project/versions/names.ts';
@@ -118,7 +118,7 @@ export async function addVersion(options: AddVersionOptions): Promise<AddedVersi
   }
 }
 
-/** Returns the folder of the versions. Throws a DiagnosticError if there is none, or if it is outside the project. */
+/** Returns the folder of the versions. Throws a DiagnosticError if the configuration names no folder, or one outside the project. */
 function folderOf(site: Site, id: string): string {
   const folder = site.config.versions;
   if (folder === false) throw failure(2, 'version-not-changed', { case: 'off' });
@@ -133,7 +133,7 @@ function checkOptions({ id, from, href, build, label, aliases = [] }: AddVersion
   if (from === undefined && href === undefined) throw failure(2, 'version-not-changed', { case: 'no-source', id });
   const refuse = (reason: string) => failure(2, 'version-not-changed', { case: 'option', reason });
   if (from !== undefined && href !== undefined) throw refuse('A version has either --from or --href, not both');
-  if (href !== undefined && !isUrl(href)) throw refuse(`${href} is not a URL that begins with https://`);
+  if (href !== undefined && !isWebUrl(href)) throw refuse(`${href} is not a URL that begins with https://`);
   if (label !== undefined && !isLine(label)) throw refuse('A label must be a line of at most 200 characters');
   if (href !== undefined && aliases.length > 0) throw refuse('A linked version cannot have aliases');
   if (href !== undefined && build !== undefined) throw refuse('A linked version is not built');

@@ -13,7 +13,7 @@ import { type Config, configOf, findConfig, itemsOf, readConfig, textOf, yamlOf 
 /** Files in page folders that only Docusaurus reads. */
 const OWN_FILES = ['**/_category_.*', '**/authors.yml', '**/tags.yml', '**/node_modules/**'];
 
-/** Returns the folder of the Docusaurus site, or undefined if there is none. */
+/** Returns the folder of the Docusaurus site, or undefined for a project without a Docusaurus site. */
 export function findDocusaurus(folder: string): string | undefined {
   return [folder, path.join(folder, 'website'), path.join(folder, 'docs')].find((one) => configPath(one) !== undefined);
 }

@@ -15,7 +15,7 @@ const KNOWN =
 const KNOWN_THEME =
   /^(?:nav|sidebar|socialLinks|footer|logo|siteTitle|search|outline|editLink|docFooter|lastUpdated\w*|\w+Label|\w+Text|aside|i18nRouting|externalLinkIcon|algolia|carbonAds)$/;
 
-/** Returns the folder of the VitePress site, or undefined if there is none. */
+/** Returns the folder of the VitePress site, or undefined for a project without a VitePress site. */
 export function findVitepress(folder: string): string | undefined {
   return [folder, path.join(folder, 'docs'), path.join(folder, 'website')].find((one) => configPath(one) !== undefined);
 }
